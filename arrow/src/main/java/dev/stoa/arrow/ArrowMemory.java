@@ -7,21 +7,21 @@ import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
-/** Looks at the buffers of Arrow's vectors, within their bounds. Called by imports. */
+/** Reads the buffers of Arrow's vectors with bounds checks. Called by the imports. */
 final class ArrowMemory {
   private ArrowMemory() {}
 
-  /** Checks that a vector has values. */
-  static void require(FieldVector vector, int count) {
+  /** Checks that a vector has a number of values. */
+  static void checkValueCount(FieldVector vector, int count) {
     if (vector.getValueCount() < count) {
-      throw wrong(vector, "it has " + vector.getValueCount() + " values, fewer than " + count);
+      throw invalid(vector, "it has " + vector.getValueCount() + " values, fewer than " + count);
     }
   }
 
-  /** The first bytes of a vector's buffer as they lie, little-endian. */
+  /** The first bytes of a vector's buffer, little-endian, without a copy. */
   static ByteBuffer bytes(FieldVector vector, ArrowBuf buffer, long sizeInBytes) {
     if (sizeInBytes < 0 || sizeInBytes > buffer.capacity()) {
-      throw wrong(
+      throw invalid(
           vector, "its values take %d bytes of %d".formatted(sizeInBytes, buffer.capacity()));
     }
     int size = toInt(vector, sizeInBytes, "bytes");
@@ -29,12 +29,12 @@ final class ArrowMemory {
     return bytes.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** A number of bytes or elements, or an offset among them, which is an int in our vectors. */
+  /** Checks that a byte or element count, or an offset, fits an int. */
   static int toInt(FieldVector vector, long number, String unit) {
     if (number != (int) number) {
-      throw wrong(
+      throw invalid(
           vector,
-          "its values in one batch reach %d %s, beyond %d"
+          "its values in one batch need %d %s, more than %d"
               .formatted(number, unit, Integer.MAX_VALUE));
     }
     return (int) number;
@@ -42,20 +42,20 @@ final class ArrowMemory {
 
   /** Copies the first bits of a vector's buffer. */
   static void copyBits(FieldVector vector, ArrowBuf buffer, int count, Bitmap target) {
-    ByteBuffer bytes = bytes(vector, buffer, Buffers.bytesOfBits(count));
-    long[] words = target.startFilling(count);
-    int whole = bytes.limit() / Long.BYTES;
-    bytes.asLongBuffer().get(words, 0, whole);
-    if (whole < Bitmap.wordCount(count)) {
-      words[whole] = 0;
+    ByteBuffer bytes = bytes(vector, buffer, ArrowBuffers.byteCount(count));
+    long[] words = target.resize(count);
+    int wordCount = bytes.limit() / Long.BYTES;
+    bytes.asLongBuffer().get(words, 0, wordCount);
+    if (wordCount < Bitmap.wordCount(count)) {
+      words[wordCount] = 0;
     }
-    for (int at = whole * Long.BYTES; at < bytes.limit(); at++) {
-      words[whole] |= (bytes.get(at) & 0xffL) << (Byte.SIZE * (at % Long.BYTES));
+    for (int at = wordCount * Long.BYTES; at < bytes.limit(); at++) {
+      words[wordCount] |= (bytes.get(at) & 0xffL) << (Byte.SIZE * (at % Long.BYTES));
     }
-    target.endFilling();
+    target.clearTrailingBits();
   }
 
-  /** Ends the filling of a vector and marks the rows null that are null in Arrow's. */
+  /** Finishes filling a vector and copies the validity of Arrow's vector. */
   static <V extends ColumnVector> V markNulls(V target, FieldVector vector, int count) {
     if (count == 0 || vector.getNullCount() == 0) {
       target.resize(count);
@@ -66,8 +66,8 @@ final class ArrowMemory {
     return target;
   }
 
-  /** A refusal that names the vector's field. */
-  static IllegalArgumentException wrong(FieldVector vector, String found) {
+  /** An exception that names the vector's field. */
+  static IllegalArgumentException invalid(FieldVector vector, String found) {
     return new IllegalArgumentException("field " + vector.getName() + ": " + found);
   }
 }

@@ -8,8 +8,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 final class Dictionaries {
   private Dictionaries() {}
 
-  /** The dictionary of a field that is encoded by one. */
-  static Dictionary of(DictionaryProvider dictionaries, Field field) {
+  /** The dictionary of a dictionary-encoded field. */
+  static Dictionary find(DictionaryProvider dictionaries, Field field) {
     long id = field.getDictionary().getId();
     Dictionary dictionary = dictionaries.lookup(id);
     if (dictionary == null) {

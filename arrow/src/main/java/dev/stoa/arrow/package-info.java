@@ -1,5 +1,6 @@
 /**
- * Batches of tables as Arrow's vectors, and Arrow's vectors as records that tables take. Called by
- * programs that hand rows to engines or libraries which speak Arrow; knows core's public packages.
+ * Converts batches of tables to Arrow's vectors, and Arrow's vectors to batches that tables can
+ * store. Called by programs that exchange rows with engines or libraries that use Arrow; uses
+ * core's public packages.
  */
 package dev.stoa.arrow;

@@ -33,9 +33,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** What docs/arrow.md shows works, and the types are those that it says. */
+/** The examples of docs/how-to/exchange-arrow-data.md work, and the types are those it lists. */
 final class ArrowDocumentTest {
-  private static final Path DOCUMENT = Path.of("../docs/arrow.md");
+  private static final Path DOCUMENT = Path.of("../docs/how-to/exchange-arrow-data.md");
   private static final Path EXAMPLE = Path.of("src/test/java/dev/stoa/arrow/ArrowExample.java");
   private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final int ROWS = 10_000;
@@ -87,10 +87,10 @@ final class ArrowDocumentTest {
     }
   }
 
-  /** A stream of more than one batch: its writer has vectors of its own, which each fills. */
+  /** A stream of several batches: its writer has its own vectors, which each batch fills. */
   private static byte[] stream(ArrowExample example, BufferAllocator allocator) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (BatchExport export = new BatchExport(VISIT, allocator);
+    try (BatchExporter export = new BatchExporter(VISIT, allocator);
         VectorSchemaRoot target = VectorSchemaRoot.create(export.schema(), allocator);
         ArrowStreamWriter writer = new ArrowStreamWriter(target, export.dictionaries(), bytes)) {
       example.read(

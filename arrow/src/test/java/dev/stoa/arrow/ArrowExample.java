@@ -2,6 +2,7 @@ package dev.stoa.arrow;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
@@ -14,7 +15,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 
-/** The code of docs/arrow.md, which {@link ArrowDocumentTest} runs. */
+/** The code of docs/how-to/exchange-arrow-data.md, which {@link ArrowDocumentTest} runs. */
 final class ArrowExample {
   private final BufferAllocator allocator;
 
@@ -23,8 +24,8 @@ final class ArrowExample {
   }
 
   void read(TableScan scan, Consumer<VectorSchemaRoot> engine) throws IOException {
-    try (BatchExport export = new BatchExport(scan.schema(), allocator);
-        BatchReader reader = scan.openBatches()) {
+    try (BatchExporter export = new BatchExporter(scan.schema(), allocator);
+        BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {
       while (reader.next()) {
         try (VectorSchemaRoot root = export.export(reader.batch())) {
           engine.accept(root);
@@ -35,7 +36,7 @@ final class ArrowExample {
 
   void write(InputStream in, Storage storage) throws IOException {
     try (ArrowStreamReader stream = new ArrowStreamReader(in, allocator)) {
-      BatchImport batches = new BatchImport(stream.getVectorSchemaRoot(), stream);
+      BatchImporter batches = new BatchImporter(stream.getVectorSchemaRoot(), stream);
       Table table = Table.create(storage, batches.schema());
       try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
         while (stream.loadNextBatch()) {

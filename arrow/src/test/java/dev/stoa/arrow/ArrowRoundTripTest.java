@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.RecordBatch;
-import dev.stoa.data.VectorValues;
+import dev.stoa.data.VectorToAvro;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random rows go to Arrow and back as they were, and nothing stays allocated. */
+/** Random rows survive a round trip through Arrow, and nothing stays allocated. */
 final class ArrowRoundTripTest {
   private static final int ROWS = 40;
 
@@ -67,8 +67,8 @@ final class ArrowRoundTripTest {
     for (int round = 0; round < rounds; round++) {
       Schema schema = mapped(schemas.next());
       List<GenericRecord> rows = rows(schema);
-      rows.forEach(ArrowRoundTripTest::plainNaN); // which dictionaries of random vectors have
-      try (BatchExport export = new BatchExport(schema, allocator)) {
+      rows.forEach(ArrowRoundTripTest::plainNaN); // dictionaries of random vectors have it
+      try (BatchExporter export = new BatchExporter(schema, allocator)) {
         RecordBatch batch = new RandomVectors(random).batch(schema, rows);
         List<GenericRecord> selected = maybeSelect(batch, rows);
         check(export, batch, selected);
@@ -84,7 +84,7 @@ final class ArrowRoundTripTest {
     for (int round = 0; round < rounds; round++) {
       Schema schema = mapped(schemas.next());
       List<GenericRecord> rows = rows(schema);
-      try (BatchExport export = new BatchExport(schema, allocator)) {
+      try (BatchExporter export = new BatchExporter(schema, allocator)) {
         Table table = written(storage("from" + round), schema, rows);
         List<GenericRecord> back = new ArrayList<>();
         try (BatchReader reader = table.newScan().openBatches()) {
@@ -105,7 +105,7 @@ final class ArrowRoundTripTest {
     return IntStream.range(0, count).mapToObj(i -> records.next(schema)).toList();
   }
 
-  /** Puts one NaN in place of each. */
+  /** Replaces every NaN by the canonical one. */
   private static Object plainNaN(Object value) {
     if (value instanceof GenericRecord record) {
       for (Schema.Field field : record.getSchema().getFields()) {
@@ -150,7 +150,7 @@ final class ArrowRoundTripTest {
     if (random.nextBoolean()) {
       return rows;
     }
-    batch.resetSelected(0, rows.size());
+    batch.resetWithSelection(0, rows.size());
     batch.selection().clear(rows.size());
     List<GenericRecord> selected = new ArrayList<>();
     for (int row = 0; row < rows.size(); row++) {
@@ -162,19 +162,19 @@ final class ArrowRoundTripTest {
     return selected;
   }
 
-  private static void check(BatchExport export, RecordBatch batch, List<GenericRecord> rows) {
+  private static void check(BatchExporter export, RecordBatch batch, List<GenericRecord> rows) {
     try (VectorSchemaRoot root = export.export(batch)) {
       assertEquals(export.schema(), root.getSchema());
-      BatchImport back = new BatchImport(root, export.dictionaries());
+      BatchImporter back = new BatchImporter(root, export.dictionaries());
       assertEquals(batch.schema(), back.schema());
       RowModel.assertSameRecords(rows, records(back));
     }
   }
 
-  private static List<GenericRecord> records(BatchImport rows) {
+  private static List<GenericRecord> records(BatchImporter rows) {
     RecordBatch batch = rows.batch();
     return IntStream.range(0, batch.rowCount())
-        .mapToObj(row -> VectorValues.record(batch, row))
+        .mapToObj(row -> VectorToAvro.record(batch, row))
         .toList();
   }
 
@@ -187,12 +187,12 @@ final class ArrowRoundTripTest {
       RecordBatch batch = new RandomVectors(random).batch(schema, rows);
       int from = random.nextInt(rows.size() + 1);
       int count = random.nextInt(rows.size() - from + 1);
-      try (BatchExport export = new BatchExport(schema, allocator);
+      try (BatchExporter export = new BatchExporter(schema, allocator);
           VectorSchemaRoot root = export.export(batch);
           VectorSchemaRoot slice = root.slice(from, count)) {
         List<FieldVector> vectors = slice.getFieldVectors();
         VectorSchemaRoot named = new VectorSchemaRoot(root.getSchema(), vectors, count);
-        BatchImport back = new BatchImport(named, export.dictionaries());
+        BatchImporter back = new BatchImporter(named, export.dictionaries());
         RowModel.assertSameRecords(rows.subList(from, from + count), records(back));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
@@ -200,14 +200,14 @@ final class ArrowRoundTripTest {
     }
   }
 
-  /** A table of the rows of another, which went through Arrow batch by batch. */
-  private Table copied(Table source, BatchExport export, Storage storage) throws IOException {
+  /** A copy of a table made through Arrow, batch by batch. */
+  private Table copied(Table source, BatchExporter export, Storage storage) throws IOException {
     Table table = Table.create(storage, source.schema());
     try (TableWriter writer = table.newWriter(options(source.schema()));
         BatchReader reader = source.newScan().openBatches()) {
       while (reader.next()) {
         try (VectorSchemaRoot root = export.export(reader.batch())) {
-          writer.write(new BatchImport(root, export.dictionaries()).batch());
+          writer.write(new BatchImporter(root, export.dictionaries()).batch());
         }
       }
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
@@ -215,8 +215,8 @@ final class ArrowRoundTripTest {
     return table.refresh();
   }
 
-  /** The rows as another program reads them, which has its own dictionaries and memory. */
-  private List<GenericRecord> throughStream(BatchExport export, RecordBatch batch)
+  /** The rows as read by another program, with its own dictionaries and memory. */
+  private List<GenericRecord> throughStream(BatchExporter export, RecordBatch batch)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (VectorSchemaRoot root = export.export(batch);
@@ -227,7 +227,7 @@ final class ArrowRoundTripTest {
     try (ArrowStreamReader reader =
         new ArrowStreamReader(new ByteArrayInputStream(bytes.toByteArray()), allocator)) {
       reader.loadNextBatch();
-      BatchImport back = new BatchImport(reader.getVectorSchemaRoot(), reader);
+      BatchImporter back = new BatchImporter(reader.getVectorSchemaRoot(), reader);
       assertEquals(batch.schema(), back.schema());
       return records(back);
     }

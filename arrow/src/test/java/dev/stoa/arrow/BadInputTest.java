@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.RecordBatch;
-import dev.stoa.data.VectorValues;
+import dev.stoa.data.VectorToAvro;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
@@ -42,7 +42,7 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What one side cannot hold is refused with the field's name, and nothing stays allocated. */
+/** Unsupported values are rejected with the field's name, and nothing stays allocated. */
 final class BadInputTest {
   private static final MapDictionaryProvider NONE = new MapDictionaryProvider();
 
@@ -60,7 +60,8 @@ final class BadInputTest {
     assertRefusedByArrow("['null', 'int', 'string']", "field f: Arrow has no type for a union");
     assertRefusedByArrow("['int']", "union");
     assertRefusedByArrow(
-        "{'type': 'record', 'name': 'Node', 'fields': [{'name': 'next', 'type': ['null', 'Node']}]}",
+        "{'type': 'record', 'name': 'Node', 'fields': [{'name': 'next', 'type': ['null',"
+            + " 'Node']}]}",
         "field f.next: Arrow has no type for a record that contains itself (Node)");
     assertRefusedByArrow(
         "{'type': 'bytes', 'logicalType': 'decimal', 'precision': 77, 'scale': 2}", "77 digits");
@@ -70,7 +71,7 @@ final class BadInputTest {
     Schema schema = row(type);
     Throwable refusal =
         assertThrows(
-            IllegalArgumentException.class, () -> new BatchExport(schema, allocator).close());
+            IllegalArgumentException.class, () -> new BatchExporter(schema, allocator).close());
     assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
   }
 
@@ -86,12 +87,12 @@ final class BadInputTest {
     byte[] tooLarge = new byte[17];
     tooLarge[0] = 1;
     BytesVector vector = new BytesVector(AvroTypes.type(schema.getFields().get(0).schema()));
-    vector.startFilling(1)[1] = tooLarge.length;
+    vector.ensureCapacity(1)[1] = tooLarge.length;
     vector.wrap(ByteBuffer.wrap(tooLarge));
     vector.resize(1);
     RecordBatch batch = new RecordBatch(schema, List.of(vector));
     batch.reset(0, 1);
-    try (BatchExport export = new BatchExport(schema, allocator)) {
+    try (BatchExporter export = new BatchExporter(schema, allocator)) {
       Throwable refusal = assertThrows(IllegalArgumentException.class, () -> export.export(batch));
       assertTrue(refusal.getMessage().contains("field f"), refusal.getMessage());
     }
@@ -126,13 +127,13 @@ final class BadInputTest {
   void namesThatTablesDoNotTakeAreRefused() {
     ArrowType type = ArrowType.Bool.INSTANCE;
     assertRefusedByTables(List.of(Field.nullable("two words", type)), "the rows: \"two words\"");
-    assertRefusedByTables(List.of(Field.nullable("", type)), "\"\" is no name");
+    assertRefusedByTables(List.of(Field.nullable("", type)), "\"\" is not a valid column name");
     assertRefusedByTables(
         List.of(Field.nullable("twice", type), Field.nullable("twice", type)), "twice");
   }
 
   @Test
-  void whatASchemaSaysOfItselfIsTakenOnlyWhereItsFieldsAreSo() {
+  void anEmbeddedSchemaIsUsedOnlyIfItsFieldsMatch() {
     Field field = Field.nullable("f", new ArrowType.Int(32, true));
     for (String text : List.of("no JSON", "\"int\"", row("'int'").toString(), "{}")) {
       Map<String, String> says = Map.of(ArrowSchemas.AVRO_KEY, text);
@@ -170,24 +171,24 @@ final class BadInputTest {
       root.setRowCount(3);
       MapDictionaryProvider provider =
           new MapDictionaryProvider(new Dictionary(values, codes.getField().getDictionary()));
-      BatchImport rows = new BatchImport(root, provider);
+      BatchImporter rows = new BatchImporter(root, provider);
       for (int row = 2; row > 0; row--) {
         Throwable refusal = assertThrows(IllegalArgumentException.class, rows::batch);
         assertTrue(refusal.getMessage().contains("field f, row 1"), refusal.getMessage());
         codes.set(1, -1);
       }
       root.setRowCount(1);
-      assertEquals("only", VectorValues.record(rows.batch(), 0).get("f").toString());
+      assertEquals("only", VectorToAvro.record(rows.batch(), 0).get("f").toString());
     }
   }
 
   @Test
-  void aNullWhereItsFieldTakesNoneIsRefusedByTheTable() throws IOException {
+  void aNullInARequiredFieldIsRejected() throws IOException {
     Field field = Field.notNullable("f", new ArrowType.Int(32, true));
     try (VectorSchemaRoot root = VectorSchemaRoot.of(field.createVector(allocator))) {
       root.allocateNew();
       root.setRowCount(1);
-      BatchImport rows = new BatchImport(root, NONE);
+      BatchImporter rows = new BatchImporter(root, NONE);
       Table table = Table.create(new MemoryStorage(), rows.schema());
       try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
         Throwable refusal = assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
@@ -225,7 +226,7 @@ final class BadInputTest {
       }
       VectorSchemaRoot root = new VectorSchemaRoot(List.of(maps.getField()), List.of(maps), 1);
       Throwable refusal =
-          assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+          assertThrows(IllegalArgumentException.class, () -> new BatchImporter(root, NONE).batch());
       assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());
     }
   }
@@ -237,7 +238,7 @@ final class BadInputTest {
       ints.allocateNew(2);
       ints.setValueCount(2);
       Throwable refusal =
-          assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+          assertThrows(IllegalArgumentException.class, () -> new BatchImporter(root, NONE).batch());
       assertTrue(refusal.getMessage().contains("field f: it has 2 values"), refusal.getMessage());
     }
   }
@@ -267,8 +268,8 @@ final class BadInputTest {
       large.setValueCount(1);
       large.getOffsetBuffer().setLong(Long.BYTES, 1L << 40);
       assertRowsRefused("its values take 3145728000 bytes of ", fixed);
-      assertRowsRefused("its values in one batch reach 3145728000 elements", lists);
-      assertRowsRefused("its values in one batch reach 1099511627776 elements", large);
+      assertRowsRefused("its values in one batch need 3145728000 elements", lists);
+      assertRowsRefused("its values in one batch need 1099511627776 elements", large);
     }
   }
 
@@ -276,7 +277,7 @@ final class BadInputTest {
     VectorSchemaRoot root =
         new VectorSchemaRoot(List.of(vector.getField()), List.of(vector), vector.getValueCount());
     Throwable refusal =
-        assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+        assertThrows(IllegalArgumentException.class, () -> new BatchImporter(root, NONE).batch());
     assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());
   }
 }

@@ -10,10 +10,11 @@ import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.data.RecordBatch;
-import dev.stoa.data.VectorValues;
+import dev.stoa.data.VectorToAvro;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
@@ -42,7 +43,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Numbers that lie in a mapped file are Arrow's without a copy, for as long as Arrow has them. */
+/**
+ * Numbers in a mapped file are exported without a copy, and stay valid as long as Arrow uses them.
+ */
 final class MappedFileTest {
   private static final int ROWS = 10_000;
   private static final Schema SCHEMA =
@@ -94,7 +97,7 @@ final class MappedFileTest {
   @Test
   void numbersInAMappedFileAreNotCopied() throws IOException {
     int batches = 0;
-    try (BatchExport export = new BatchExport(SCHEMA, allocator);
+    try (BatchExporter export = new BatchExporter(SCHEMA, allocator);
         BatchReader reader = table.newScan().openBatches()) {
       while (reader.next()) {
         try (VectorSchemaRoot root = export.export(reader.batch())) {
@@ -132,7 +135,7 @@ final class MappedFileTest {
   @Test
   void vectorsStayAsTheyAreAfterTheReaderWasClosed() throws IOException {
     List<VectorSchemaRoot> roots = new ArrayList<>();
-    try (BatchExport export = new BatchExport(SCHEMA, allocator)) {
+    try (BatchExporter export = new BatchExporter(SCHEMA, allocator)) {
       try (BatchReader reader = table.newScan().openBatches()) {
         while (reader.next()) {
           roots.add(export.export(reader.batch()));
@@ -140,9 +143,9 @@ final class MappedFileTest {
       }
       int row = 0;
       for (VectorSchemaRoot root : roots) {
-        RecordBatch batch = new BatchImport(root, export.dictionaries()).batch();
+        RecordBatch batch = new BatchImporter(root, export.dictionaries()).batch();
         for (int i = 0; i < batch.rowCount(); i++) {
-          assertEquals(row(row), VectorValues.record(batch, i));
+          assertEquals(row(row), VectorToAvro.record(batch, i));
           row++;
         }
         root.close();
@@ -154,8 +157,8 @@ final class MappedFileTest {
   @Test
   void selectedRowsAreCopied() throws IOException {
     TableScan scan = table.newScan().filter(FilterPredicates.parse("large = 7000000000049"));
-    try (BatchExport export = new BatchExport(SCHEMA, allocator);
-        BatchReader reader = scan.openBatches()) {
+    try (BatchExporter export = new BatchExporter(SCHEMA, allocator);
+        BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {
       assertTrue(reader.next());
       RecordBatch batch = reader.batch();
       try (VectorSchemaRoot root = export.export(batch)) {

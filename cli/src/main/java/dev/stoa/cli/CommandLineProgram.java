@@ -3,8 +3,8 @@ package dev.stoa.cli;
 import dev.stoa.cli.command.Commands;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
-import dev.stoa.cli.hadoop.Addresses;
 import dev.stoa.cli.hadoop.HadoopSettings;
+import dev.stoa.cli.hadoop.HadoopUris;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -18,14 +18,14 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * One run of the program: parses the arguments, runs the command, turns faults into one sentence
+ * One run of the program: parses the arguments, runs the command, turns errors into one sentence
  * and an exit code. Called by {@link Main} and by tests.
  */
 public final class CommandLineProgram {
-  /** The exit code after work well done. */
+  /** The exit code of success. */
   public static final int OK = 0;
 
-  /** The exit code when the input, the table or the disk is not as needed. */
+  /** The exit code when the input, the table or the disk has a fault. */
   public static final int BAD_INPUT = 1;
 
   /** The exit code when the arguments are wrong. */
@@ -34,7 +34,7 @@ public final class CommandLineProgram {
   private final Console console;
   private final CommandLine commandLine;
 
-  /** A program that writes to that console. */
+  /** Writes to {@code console}. */
   public CommandLineProgram(Console console) {
     this.console = console;
     this.commandLine = Commands.commandLine(console);
@@ -48,7 +48,7 @@ public final class CommandLineProgram {
     return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true);
   }
 
-  /** Runs one command and gives its exit code. */
+  /** Runs one command and returns its exit code. */
   public int run(String... arguments) {
     int code;
     try {
@@ -56,7 +56,7 @@ public final class CommandLineProgram {
     } catch (OutOfMemoryError | StackOverflowError e) {
       code = report(e, List.of(arguments));
     } finally {
-      HadoopSettings.forget();
+      HadoopSettings.clear();
     }
     try {
       commandLine.getOut().flush();
@@ -68,12 +68,12 @@ public final class CommandLineProgram {
   }
 
   private int refuse(ParameterException fault, String[] arguments) {
-    StringBuilder sentence = new StringBuilder("stoa: ").append(Sentences.of(fault));
+    StringBuilder message = new StringBuilder("stoa: ").append(ErrorMessages.of(fault));
     if (fault instanceof UnmatchedArgumentException unmatched) {
-      sentence.append(suggestion(unmatched));
+      message.append(suggestion(unmatched));
     }
     String name = fault.getCommandLine().getCommandSpec().qualifiedName();
-    console.err().println(sentence + " (see " + name + " --help)");
+    console.err().println(message + " (see " + name + " --help)");
     return USAGE;
   }
 
@@ -93,20 +93,20 @@ public final class CommandLineProgram {
     return report(fault, parsed.expandedArgs());
   }
 
-  /** The one address among the arguments; who names several is told only of a table. */
-  private static String place(List<String> arguments) {
-    List<String> addresses = arguments.stream().filter(Addresses::hasScheme).toList();
+  /** The only address among the arguments; of several, an error names the table only. */
+  private static String location(List<String> arguments) {
+    List<String> addresses = arguments.stream().filter(HadoopUris::hasScheme).toList();
     return addresses.size() == 1 ? addresses.get(0) : "the table";
   }
 
   private int report(Throwable fault, List<String> arguments) {
-    if (Sentences.isClosedPipe(fault)) {
-      return OK; // The reader has seen enough, as in: stoa cat T | head
+    if (ErrorMessages.isClosedPipe(fault)) {
+      return OK; // The reader closed the pipe, as in: stoa cat T | head
     }
-    if (Interruption.isUnderWay()) {
-      return BAD_INPUT; // Whoever ended the process knows, and the signal is its exit code.
+    if (Interruption.isShuttingDown()) {
+      return BAD_INPUT; // The user ended the process, and the exit code names the signal.
     }
-    console.err().println("stoa: " + Sentences.of(fault, place(arguments)));
+    console.err().println("stoa: " + ErrorMessages.of(fault, location(arguments)));
     if (arguments.contains(Commands.DEBUG)) {
       fault.printStackTrace(console.err());
     }

@@ -7,14 +7,15 @@ import java.util.Locale;
 
 /** The program {@code stoa}: runs {@link CommandLineProgram} on the process's own streams. */
 public final class Main {
-  /** Set by the launcher, since Java cannot ask about the standard error alone. */
+  /** Set by the launcher, since Java cannot query standard error alone. */
   private static final String IS_TERMINAL = "stoa.terminal";
 
   private Main() {}
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    Locale.setDefault(Locale.ROOT); // Programs read the output: its digits are always the same.
+    // Programs parse the output, so its digits must not depend on the locale.
+    Locale.setDefault(Locale.ROOT);
     Console console =
         Console.of(
             new FileOutputStream(FileDescriptor.out),

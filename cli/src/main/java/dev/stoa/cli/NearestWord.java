@@ -4,20 +4,20 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the word that somebody meant who mistyped it. */
+/** Finds the word closest to a misspelt one. */
 final class NearestWord {
-  private static final int MOST_CHANGES = 2;
+  private static final int MAX_EDIT_DISTANCE = 2;
 
   private NearestWord() {}
 
-  /** The nearest word, at most two letters away: put in, left out, or taken for another. */
+  /** The nearest word, at most two insertions, deletions or substitutions away. */
   static Optional<String> of(String typed, Collection<String> words) {
     return words.stream()
-        .filter(word -> distance(typed, word) <= MOST_CHANGES)
-        .min(Comparator.comparingInt(word -> distance(typed, word)));
+        .filter(word -> editDistance(typed, word) <= MAX_EDIT_DISTANCE)
+        .min(Comparator.comparingInt(word -> editDistance(typed, word)));
   }
 
-  private static int distance(String one, String other) {
+  private static int editDistance(String one, String other) {
     int[] row = new int[other.length() + 1];
     for (int j = 0; j < row.length; j++) {
       row[j] = j;

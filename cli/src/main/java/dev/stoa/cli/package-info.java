@@ -1,6 +1,6 @@
 /**
- * The program {@code stoa}: the entry point, its exit codes and how it speaks to a person.
+ * The program {@code stoa}: the entry point, its exit codes and its error messages.
  *
- * <p>Started by the launcher; what each command does stands in {@code command}.
+ * <p>Started by the launcher; the commands are in {@code command}.
  */
 package dev.stoa.cli;

@@ -5,32 +5,32 @@ import org.apache.avro.Schema;
 
 /** Fields of records as Avro JSON, and copies of them. */
 public final class AvroFields {
-  /** A record of one field is what Avro can parse; its name is one that nobody uses. */
+  /** Avro parses records, not fields, so a field is wrapped in a record with a reserved name. */
   private static final String WRAPPER = "stoa_field_";
 
-  private static final String BEFORE =
+  private static final String PREFIX =
       "{\"type\":\"record\",\"name\":\"" + WRAPPER + "\",\"fields\":[";
-  private static final String AFTER = "]}";
+  private static final String SUFFIX = "]}";
 
   private AvroFields() {}
 
-  /** The text of a field, which stands on its own: all named types inside it are defined. */
-  public static String text(Schema.Field field) {
-    String text = inRecord(field).toString();
-    return text.substring(BEFORE.length(), text.length() - AFTER.length());
+  /** The self-contained JSON of a field: it defines all named types inside it. */
+  public static String json(Schema.Field field) {
+    String text = wrapInRecord(field).toString();
+    return text.substring(PREFIX.length(), text.length() - SUFFIX.length());
   }
 
-  /** The only field of a record. */
-  public static Schema inRecord(Schema.Field field) {
+  /** A record with this one field. */
+  public static Schema wrapInRecord(Schema.Field field) {
     return Schema.createRecord(WRAPPER, null, null, false, List.of(copy(field)));
   }
 
-  /** The same field, free to be put into another record. */
+  /** A copy of the field that can be added to another record. */
   public static Schema.Field copy(Schema.Field field) {
     return new Schema.Field(field, field.schema());
   }
 
-  /** The same field with a property set, also where it has one of that name. */
+  /** A copy of the field with a property set, replacing one of that name. */
   public static Schema.Field withProperty(Schema.Field field, String name, int value) {
     Schema.Field copy =
         new Schema.Field(

@@ -12,33 +12,33 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 
-/** Defaults and properties of Avro's schemas as JSON values. */
+/** Converts defaults and properties of Avro schemas to JSON values. */
 public final class AvroJson {
   private AvroJson() {}
 
   /**
    * The properties of a schema or field.
    *
-   * @throws InvalidTableException when one holds a number that Avro gives no value for
+   * @throws InvalidTableException when one contains a number that Avro cannot represent
    */
   static Map<String, Object> properties(JsonProperties owner) {
     if (!owner.hasProps()) {
       return Map.of();
     }
     Map<String, Object> properties = owner.getObjectProps();
-    checkKept(properties, "a property of " + owner);
+    checkRepresentable(properties, "a property of " + owner);
     return values(properties);
   }
 
-  /** The default as it is in the field's JSON: 1 and not 1.0, also where the type is double. */
+  /** The default as in the field's JSON: 1 and not 1.0, even if the type is double. */
   static Optional<Object> defaultValue(Schema.Field field) {
     if (!field.hasDefaultValue()) {
       return Optional.empty();
     }
-    Object given = givenDefault(field);
-    if (!isLost(given)) {
-      Object value = value(given);
-      if (isExact(given) || isDefaultOf(value, field)) {
+    Object avroValue = avroDefault(field);
+    if (!isUnrepresentable(avroValue)) {
+      Object value = fromAvro(avroValue);
+      if (isExact(avroValue) || isDefaultOf(value, field)) {
         return Optional.of(value);
       }
       if (value instanceof Float number && isDefaultOf(number.doubleValue(), field)) {
@@ -46,12 +46,12 @@ public final class AvroJson {
       }
     }
     Object raw = rawDefault(field);
-    checkKept(raw, "the default of field \"" + field.name() + "\"");
-    return Optional.of(value(raw));
+    checkRepresentable(raw, "the default of field \"" + field.name() + "\"");
+    return Optional.of(fromAvro(raw));
   }
 
-  /** The default as Avro gives it; null where it cannot, since it does not fit the type. */
-  private static Object givenDefault(Schema.Field field) {
+  /** The default as Avro returns it; null where Avro cannot, since it does not fit the type. */
+  private static Object avroDefault(Schema.Field field) {
     try {
       return field.defaultVal();
     } catch (AvroRuntimeException | NullPointerException e) {
@@ -59,58 +59,61 @@ public final class AvroJson {
     }
   }
 
-  /** Whether a value is as it is in the JSON for sure; Avro converts numbers and bytes. */
-  private static boolean isExact(Object given) {
-    return given == JsonProperties.NULL_VALUE
-        || given instanceof String
-        || given instanceof Boolean;
+  /** Whether a value surely equals that of the JSON; Avro converts numbers and bytes. */
+  private static boolean isExact(Object avroValue) {
+    return avroValue == JsonProperties.NULL_VALUE
+        || avroValue instanceof String
+        || avroValue instanceof Boolean;
   }
 
   private static boolean isDefaultOf(Object value, Schema.Field field) {
-    return AvroNames.unchecked(
+    return AvroNames.withoutValidation(
         () -> {
           Schema.Field same =
-              new Schema.Field(field.name(), field.schema(), null, ofValue(value), field.order());
+              new Schema.Field(field.name(), field.schema(), null, toAvro(value), field.order());
           same.putAll(field);
           return same.equals(field);
         });
   }
 
-  /** Avro's Java value of a JSON value. */
-  static Object ofValue(Object value) {
+  /** The Avro Java value of a JSON value. */
+  static Object toAvro(Object value) {
     if (value == JsonValues.NULL) {
       return JsonProperties.NULL_VALUE;
     }
     if (value instanceof List<?> list) {
-      return list.stream().map(AvroJson::ofValue).toList();
+      return list.stream().map(AvroJson::toAvro).toList();
     }
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> values = new LinkedHashMap<>();
-      map.forEach((name, inner) -> values.put(name, ofValue(inner)));
+      map.forEach((name, inner) -> values.put(name, toAvro(inner)));
       return values;
     }
     return value;
   }
 
-  /** Whether Avro had no Java value for some of the JSON, such as for numbers beyond longs. */
-  private static boolean isLost(Object value) {
+  /**
+   * Whether Avro could not represent a part of the JSON, such as a number outside the range of
+   * long.
+   */
+  private static boolean isUnrepresentable(Object value) {
     if (value instanceof Map<?, ?> map) {
-      return map.values().stream().anyMatch(AvroJson::isLost);
+      return map.values().stream().anyMatch(AvroJson::isUnrepresentable);
     }
     if (value instanceof Collection<?> list) {
-      return list.stream().anyMatch(AvroJson::isLost);
+      return list.stream().anyMatch(AvroJson::isUnrepresentable);
     }
     return value == null;
   }
 
   private static Map<String, Object> values(Map<?, ?> map) {
     Map<String, Object> values = new LinkedHashMap<>();
-    map.forEach((name, inner) -> values.put((String) name, value(inner)));
+    map.forEach((name, inner) -> values.put((String) name, fromAvro(inner)));
     return values;
   }
 
-  /** The JSON value of one of Avro's Java values. */
-  public static Object value(Object value) {
+  /** The JSON value of an Avro Java value. */
+  public static Object fromAvro(Object value) {
     if (value == JsonProperties.NULL_VALUE) {
       return JsonValues.NULL;
     }
@@ -118,22 +121,24 @@ public final class AvroJson {
       return values(map);
     }
     if (value instanceof Collection<?> list) {
-      return list.stream().map(AvroJson::value).toList();
+      return list.stream().map(AvroJson::fromAvro).toList();
     }
     return value instanceof byte[] bytes ? new String(bytes, StandardCharsets.ISO_8859_1) : value;
   }
 
-  /** The default without regard to the type: Avro gives properties like that. */
+  /** The default regardless of the type, as Avro returns properties. */
   private static Object rawDefault(Schema.Field field) {
-    String text = AvroNames.unchecked(() -> AvroFields.text(field));
-    Schema holder = SchemaText.parse("{\"type\":\"null\",\"field\":" + text + "}");
+    String text = AvroNames.withoutValidation(() -> AvroFields.json(field));
+    Schema holder = AvroSchemaParser.parse("{\"type\":\"null\",\"field\":" + text + "}");
     return ((Map<?, ?>) holder.getObjectProp("field")).get("default");
   }
 
-  private static void checkKept(Object value, String what) {
-    if (isLost(value)) {
+  private static void checkRepresentable(Object value, String what) {
+    if (isUnrepresentable(value)) {
       throw new InvalidTableException(
-          what + " holds a number beyond those of a long, which Avro loses: make it a text");
+          what
+              + " contains a number outside the range of long, which Avro cannot represent: use a"
+              + " string");
     }
   }
 }

@@ -6,17 +6,17 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
 /**
- * Names of fields as Avro allows them: any other name is written with letters and digits, and kept
- * in the property {@value #PROPERTY}.
+ * Encodes field names that Avro does not allow: letters and digits in the name, and the original in
+ * the property {@value #PROPERTY}.
  */
 public final class AvroNames {
-  /** The property of a field that holds the name that Avro does not allow. */
+  /** The property that holds a field's original name. */
   static final String PROPERTY = "field-name";
 
   private AvroNames() {}
 
-  /** The name of a field in Avro's schemas: its own, or {@code a_x2d_b} for {@code a-b}. */
-  public static String of(String name) {
+  /** The name of a field in Avro schemas: unchanged, or {@code a_x2d_b} for {@code a-b}. */
+  public static String toAvroName(String name) {
     if (NameValidator.UTF_VALIDATOR.validate(name).isOK()) {
       return name;
     }
@@ -33,30 +33,30 @@ public final class AvroNames {
     return allowed.toString();
   }
 
-  /** The name of one of Avro's fields, the one of the property where it has it. */
-  public static String nameOf(Schema.Field field) {
+  /** The original name of an Avro field: from the property if present. */
+  public static String fieldName(Schema.Field field) {
     return field.getObjectProp(PROPERTY) instanceof String name
             && !name.isEmpty()
-            && of(name).equals(field.name())
+            && toAvroName(name).equals(field.name())
         ? name
         : field.name();
   }
 
   /**
-   * Makes schemas without Avro's checks of names and defaults. Avro keeps these switches for each
-   * thread; they are back in place when this returns.
+   * Makes schemas without Avro's checks of names and defaults. Avro keeps these switches per
+   * thread; they are restored on return.
    */
 
-  // Avro deprecates these switches for users; its parser, the other way, needs a schema's JSON.
+  // Avro deprecates these switches for users; the alternative, its parser, needs a schema's JSON.
   @SuppressWarnings("deprecation")
-  static <T> T unchecked(Supplier<T> maker) {
+  static <T> T withoutValidation(Supplier<T> maker) {
     NameValidator names = Schema.getNameValidator();
     boolean defaults = Schema.getValidateDefaults();
     Schema.setNameValidator(NameValidator.NO_VALIDATION);
     Schema.setValidateDefaults(false);
     try {
       return maker.get();
-    } catch (IllegalArgumentException e) { // a logical type that does not fit what it is stored as
+    } catch (IllegalArgumentException e) { // a logical type that does not fit its stored type
       throw new SchemaParseException(e);
     } finally {
       Schema.setNameValidator(names);

@@ -11,8 +11,8 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * A type with Avro's schemas of it and of the types inside, which Avro's records, arrays, fixeds
- * and enum symbols need. Made once for a column by its readers and writers.
+ * A type with the Avro schemas of it and its nested types, which Avro's records, arrays, fixeds and
+ * enum symbols need. Made once per column by its readers and writers.
  */
 public final class AvroSchemas {
   private final DataType type;
@@ -23,40 +23,40 @@ public final class AvroSchemas {
     add(type, schema);
   }
 
-  /** The type of a schema, and that schema's own parts. */
+  /** The type of a schema, with the schema's own nested schemas. */
   public static AvroSchemas of(Schema schema) {
     return new AvroSchemas(AvroTypes.type(schema), schema);
   }
 
-  /** A type, and new schemas of it and its parts. */
+  /** A type, with new schemas of it and its nested types. */
   public static AvroSchemas of(DataType type) {
     return new AvroSchemas(type, AvroTypes.schema(type));
   }
 
-  /** A type and the schema that it was made of, or that was made of it. */
+  /** A type and the schema that it was converted from or to. */
   public static AvroSchemas of(DataType type, Schema schema) {
     return new AvroSchemas(type, schema);
   }
 
-  private void add(DataType part, Schema schema) {
-    if (schemas.put(part, schema) != null) {
-      return; // a record inside itself
+  private void add(DataType nestedType, Schema schema) {
+    if (schemas.put(nestedType, schema) != null) {
+      return; // a recursive record
     }
-    switch (part.kind()) {
+    switch (nestedType.kind()) {
       case NULLABLE -> {
-        NullableType nullable = (NullableType) part;
+        NullableType nullable = (NullableType) nestedType;
         add(nullable.value(), schema.getTypes().get(nullable.valueBranch()));
       }
       case UNION -> {
-        List<DataType> branches = ((UnionType) part).branches();
+        List<DataType> branches = ((UnionType) nestedType).branches();
         for (int i = 0; i < branches.size(); i++) {
           add(branches.get(i), schema.getTypes().get(i));
         }
       }
-      case ARRAY -> add(((ArrayType) part).element(), schema.getElementType());
-      case MAP -> add(((MapType) part).value(), schema.getValueType());
+      case ARRAY -> add(((ArrayType) nestedType).element(), schema.getElementType());
+      case MAP -> add(((MapType) nestedType).value(), schema.getValueType());
       case RECORD -> {
-        RecordType record = (RecordType) part;
+        RecordType record = (RecordType) nestedType;
         for (int i = 0; i < record.fields().size(); i++) {
           add(record.fields().get(i).type(), schema.getFields().get(i).schema());
         }
@@ -75,8 +75,8 @@ public final class AvroSchemas {
     return schema(type);
   }
 
-  /** The schema of the type, or of one of the type objects inside. */
-  public Schema schema(DataType part) {
-    return schemas.get(part);
+  /** The schema of the type, or of one of the nested type objects. */
+  public Schema schema(DataType nestedType) {
+    return schemas.get(nestedType);
   }
 }

@@ -9,12 +9,11 @@ import org.apache.avro.SchemaParseException;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Avro's schemas as Stoa's types, and back. A schema that became a type comes back identical:
- * {@code equals} says so, and its JSON is the same.
+ * Converts Avro schemas to Stoa types and back. The round trip is lossless: the schemas are equal
+ * and have the same JSON.
  *
- * <p>Names of fields need not follow Avro's rules: {@link AvroNames} says what others become. Other
- * names that do not follow them appear in the schema as they are, and its JSON is parsed with
- * {@code NameValidator.NO_VALIDATION}.
+ * <p>Field names that break Avro's rules are encoded by {@link AvroNames}. Other such names appear
+ * in the schema unchanged, and its JSON is parsed with {@code NameValidator.NO_VALIDATION}.
  */
 public final class AvroTypes {
   private AvroTypes() {}
@@ -22,35 +21,35 @@ public final class AvroTypes {
   /**
    * The type of a schema.
    *
-   * @throws dev.stoa.exception.InvalidTableException when a default or a property has a number
-   *     beyond longs
+   * @throws dev.stoa.exception.InvalidTableException when a default or a property contains a number
+   *     outside the range of long
    */
   public static DataType type(Schema schema) {
     return new FromAvro().type(schema);
   }
 
   /**
-   * The record of a schema of one.
+   * The record type of a record schema.
    *
-   * @throws ClassCastException when it is a schema of something else
+   * @throws ClassCastException when it is another schema
    */
   public static RecordType record(Schema schema) {
     return (RecordType) type(schema);
   }
 
   /**
-   * The record of a schema's JSON.
+   * The record type of a schema's JSON.
    *
-   * @throws org.apache.avro.SchemaParseException when it is no schema of a record
+   * @throws org.apache.avro.SchemaParseException when it is not a record schema
    */
   public static RecordType record(String json) {
-    if (type(SchemaText.parse(json)) instanceof RecordType record) {
+    if (type(AvroSchemaParser.parse(json)) instanceof RecordType record) {
       return record;
     }
     throw new SchemaParseException("no schema of a record");
   }
 
-  /** The field of one of Avro's, with an id. */
+  /** Converts an Avro field, with an id. */
   public static Field field(int id, Schema.Field field) {
     return new FromAvro().field(field).withId(id);
   }
@@ -63,20 +62,20 @@ public final class AvroTypes {
   /**
    * The schema of a type.
    *
-   * @throws org.apache.avro.AvroRuntimeException when Avro knows no such schema
+   * @throws org.apache.avro.AvroRuntimeException when Avro does not support such a schema
    */
   public static Schema schema(DataType type) {
-    return AvroNames.unchecked(() -> new ToAvro().schema(type));
+    return AvroNames.withoutValidation(() -> new ToAvro().schema(type));
   }
 
-  /** The field as Avro's, not yet part of a record. */
+  /** Converts a field to an Avro field, not yet part of a record. */
   public static Schema.Field field(Field field) {
-    return AvroNames.unchecked(() -> new ToAvro().field(field));
+    return AvroNames.withoutValidation(() -> new ToAvro().field(field));
   }
 
-  /** The schema of a record without its fields, ready to be given some. */
+  /** The schema of a record without its fields, which may be set later. */
   public static Schema bareSchema(RecordType record) {
-    return AvroNames.unchecked(() -> ToAvro.unfinished(record));
+    return AvroNames.withoutValidation(() -> ToAvro.unfinished(record));
   }
 
   /** Whether strings of the type, or the keys of its maps, are read as {@code java.lang.String}. */

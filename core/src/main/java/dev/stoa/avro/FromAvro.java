@@ -24,7 +24,7 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Makes types of Avro's schemas; each schema object becomes one type object. */
+/** Converts Avro schemas to types; each schema object becomes one type object. */
 final class FromAvro {
   private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
   private static final String PRECISION = "precision";
@@ -55,7 +55,7 @@ final class FromAvro {
       type =
           switch (schema.getType()) {
             case FIXED -> fixed(schema);
-            case ENUM -> symbols(schema);
+            case ENUM -> enumType(schema);
             default -> record(schema);
           };
       known.put(schema, type);
@@ -67,33 +67,33 @@ final class FromAvro {
     if (!schema.hasProps()) {
       return SimpleType.of(kind);
     }
-    return new SimpleType(kind, ownProperties(schema, Map.of(LOGICAL_TYPE, kind.plainName())));
+    return new SimpleType(kind, ownProperties(schema, Map.of(LOGICAL_TYPE, kind.displayName())));
   }
 
-  /** The kind of the logical type; the other one where there is none that Avro defines. */
+  /** The kind of the logical type; {@code plain} if Avro defines none. */
   private static TypeKind logicalKind(Schema schema, TypeKind plain) {
-    LogicalType logical = LogicalValues.typeOf(schema);
+    LogicalType logical = AvroDataModels.logicalTypeOf(schema);
     if (logical == null) {
       return plain;
     }
     for (TypeKind kind : TypeKind.values()) {
       if (SimpleType.isSimple(kind)
-          && kind.plainName().equals(logical.getName())
-          && storesAs(kind, schema.getType())) {
+          && kind.displayName().equals(logical.getName())
+          && isStoredAs(kind, schema.getType())) {
         return kind;
       }
     }
     return plain;
   }
 
-  /** Whether values of a kind with a logical type are stored as this type. */
-  private static boolean storesAs(TypeKind kind, Schema.Type type) {
+  /** Whether a logical type's kind is stored as this type. */
+  private static boolean isStoredAs(TypeKind kind, Schema.Type type) {
     return kind != SimpleType.of(kind).storedKind()
         && SimpleType.of(kind).storedKind().name().equals(type.name());
   }
 
   private static DataType bytes(Schema schema) {
-    if (LogicalValues.typeOf(schema) instanceof LogicalTypes.Decimal decimal) {
+    if (AvroDataModels.logicalTypeOf(schema) instanceof LogicalTypes.Decimal decimal) {
       return new DecimalType(
           decimal.getPrecision(),
           decimal.getScale(),
@@ -104,7 +104,7 @@ final class FromAvro {
   }
 
   private static DataType fixed(Schema schema) {
-    LogicalType logical = LogicalValues.typeOf(schema);
+    LogicalType logical = AvroDataModels.logicalTypeOf(schema);
     TypeName name = name(schema);
     int size = schema.getFixedSize();
     if (logical instanceof LogicalTypes.Decimal decimal) {
@@ -112,7 +112,7 @@ final class FromAvro {
       return new DecimalType(
           decimal.getPrecision(), decimal.getScale(), Optional.of(fixed), Map.of());
     }
-    String uuid = TypeKind.UUID.plainName();
+    String uuid = TypeKind.UUID.displayName();
     if (logical != null && logical.getName().equals(uuid) && size == 16) {
       return new FixedType(
           TypeKind.UUID, name, size, ownProperties(schema, Map.of(LOGICAL_TYPE, uuid)));
@@ -129,8 +129,8 @@ final class FromAvro {
   }
 
   /**
-   * The properties without those that the type implies. All of them where the schema has these in
-   * another order or form than Avro would write them.
+   * The properties without those that the type implies; all of them if the schema has those in an
+   * order or form that Avro would not write.
    */
   private static Map<String, Object> ownProperties(Schema schema, Map<String, Object> implied) {
     Map<String, Object> all = AvroJson.properties(schema);
@@ -145,7 +145,7 @@ final class FromAvro {
     return own;
   }
 
-  private static EnumType symbols(Schema schema) {
+  private static EnumType enumType(Schema schema) {
     return new EnumType(
         name(schema),
         schema.getEnumSymbols(),
@@ -176,8 +176,8 @@ final class FromAvro {
   }
 
   Field field(Schema.Field field) {
-    String name = AvroNames.nameOf(field);
-    Field made =
+    String name = AvroNames.fieldName(field);
+    Field converted =
         new Field(
             0,
             name,
@@ -187,7 +187,7 @@ final class FromAvro {
             Field.Order.valueOf(field.order().name()),
             List.copyOf(field.aliases()),
             AvroJson.properties(field));
-    return name.equals(field.name()) ? made : made.withoutProperty(AvroNames.PROPERTY);
+    return name.equals(field.name()) ? converted : converted.withoutProperty(AvroNames.PROPERTY);
   }
 
   private DataType union(List<Schema> schemas) {

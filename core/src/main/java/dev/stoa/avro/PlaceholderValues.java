@@ -10,15 +10,15 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Values that stand in a column where a row was deleted before the column was written: nobody reads
- * them, so the smallest will do.
+ * Values that fill a column for rows deleted before it was written: they are never read, so the
+ * smallest will do.
  */
 public final class PlaceholderValues {
   private static final String BIG_DECIMAL = "big-decimal";
 
   private PlaceholderValues() {}
 
-  /** A record of such values. */
+  /** A record of placeholder values. */
   public static GenericData.Record record(Schema record) {
     GenericData.Record values = new GenericData.Record(record);
     record.getFields().forEach(field -> values.put(field.pos(), of(field.schema())));

@@ -18,7 +18,7 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Makes Avro's schemas of types; each named type object becomes one schema object. */
+/** Converts types to Avro schemas; each named type object becomes one schema object. */
 final class ToAvro {
   private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
 
@@ -55,7 +55,7 @@ final class ToAvro {
       schema =
           switch (type.kind()) {
             case RECORD -> record((RecordType) type);
-            case ENUM -> symbols((EnumType) type);
+            case ENUM -> enumSchema((EnumType) type);
             default -> withLogicalType(withProperties(fixed((FixedType) type), type));
           };
       known.put(type, schema);
@@ -82,13 +82,13 @@ final class ToAvro {
   }
 
   Schema.Field field(Field field) {
-    String name = AvroNames.of(field.name());
+    String name = AvroNames.toAvroName(field.name());
     Schema.Field made =
         new Schema.Field(
             name,
             schema(field.type()),
             field.doc().orElse(null),
-            field.defaultValue().map(AvroJson::ofValue).orElse(null),
+            field.defaultValue().map(AvroJson::toAvro).orElse(null),
             Schema.Field.Order.valueOf(field.order().name()));
     field.aliases().forEach(made::addAlias);
     if (!name.equals(field.name())) {
@@ -98,7 +98,7 @@ final class ToAvro {
     return made;
   }
 
-  private static Schema symbols(EnumType type) {
+  private static Schema enumSchema(EnumType type) {
     TypeName name = type.name();
     Schema schema =
         Schema.createEnum(
@@ -118,7 +118,7 @@ final class ToAvro {
     return withAliases(schema, name);
   }
 
-  /** An alias is a full name: without a namespace it is in none. */
+  /** Aliases are full names: one without a dot has no namespace. */
   private static Schema withAliases(Schema schema, TypeName name) {
     name.aliases().forEach(alias -> schema.addAlias(alias, ""));
     return schema;
@@ -137,7 +137,7 @@ final class ToAvro {
   }
 
   private static Schema decimal(Schema stored, DecimalType type) {
-    if (type.properties().containsKey(LOGICAL_TYPE)) { // written in Avro in another form
+    if (type.properties().containsKey(LOGICAL_TYPE)) { // in another form than Avro writes
       return withLogicalType(withProperties(stored, type));
     }
     Schema schema = LogicalTypes.decimal(type.precision(), type.scale()).addToSchema(stored);
@@ -149,21 +149,21 @@ final class ToAvro {
         withProperties(Schema.create(Schema.Type.valueOf(type.storedKind().name())), type));
   }
 
-  /** Adds the properties, before them the logical type that the kind implies. */
+  /** Adds the logical type that the kind implies, then the properties. */
   private static Schema withProperties(Schema schema, DataType type) {
     boolean isLogical = type.kind() != type.storedKind() && !(type instanceof DecimalType);
     if (isLogical && !type.properties().containsKey(LOGICAL_TYPE)) {
-      schema.addProp(LOGICAL_TYPE, type.kind().plainName());
+      schema.addProp(LOGICAL_TYPE, type.kind().displayName());
     }
     addProperties(schema, type.properties());
     return schema;
   }
 
   private static void addProperties(JsonProperties target, Map<String, Object> properties) {
-    properties.forEach((name, value) -> target.addProp(name, AvroJson.ofValue(value)));
+    properties.forEach((name, value) -> target.addProp(name, AvroJson.toAvro(value)));
   }
 
-  /** Has Avro find the logical type of the properties. */
+  /** Makes Avro derive the logical type from the properties. */
   private static Schema withLogicalType(Schema schema) {
     if (schema.getObjectProp(LOGICAL_TYPE) == null) {
       return schema;
@@ -178,14 +178,14 @@ final class ToAvro {
           default -> true;
         };
     return isLeaf && mayAddProperties(logical, schema)
-        ? SchemaText.parse(schema.toString()) // it sets the logical type and nothing else
+        ? AvroSchemaParser.parse(schema.toString()) // it sets the logical type and nothing else
         : logical.addToSchema(schema);
   }
 
   private static boolean mayAddProperties(LogicalType logical, Schema schema) {
-    boolean isOfAvro = logical.getClass().getEnclosingClass() == LogicalTypes.class;
+    boolean isAvroType = logical.getClass().getEnclosingClass() == LogicalTypes.class;
     boolean lacksScale =
         logical instanceof LogicalTypes.Decimal && !schema.propsContainsKey("scale");
-    return !isOfAvro || lacksScale;
+    return !isAvroType || lacksScale;
   }
 }

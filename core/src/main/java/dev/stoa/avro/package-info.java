@@ -1,8 +1,7 @@
 /**
- * The adapter between Avro's schemas and Stoa's types, and what else only Avro needs: its JSON,
- * values of logical types, records of placeholders.
+ * The adapter between Avro schemas and Stoa types, and other Avro specifics: its JSON, values of
+ * logical types, placeholder records.
  *
- * <p>Called where Avro's schemas come in or go out: by schemas of tables, by readers and writers of
- * records.
+ * <p>Called by table schemas, and by readers and writers of records.
  */
 package dev.stoa.avro;

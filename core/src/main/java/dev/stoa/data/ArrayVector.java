@@ -2,17 +2,17 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/** A vector of arrays: the elements of all rows one after another. */
-public final class ArrayVector extends OffsetsVector {
+/** A vector of arrays: the elements of all rows are stored consecutively. */
+public final class ArrayVector extends VariableWidthVector {
   private ColumnVector elements;
 
-  /** A vector of arrays of these elements. */
+  /** A vector of arrays over an element vector. */
   public ArrayVector(DataType type, ColumnVector elements) {
     super(type);
     this.elements = elements;
   }
 
-  /** Called by who fills the vector: the elements of all rows. */
+  /** Sets the elements of all rows; called by the vector's writer. */
   public void setElements(ColumnVector newElements) {
     elements = newElements;
   }
@@ -22,12 +22,12 @@ public final class ArrayVector extends OffsetsVector {
     return elements;
   }
 
-  /** Which of the elements is the first of a row. */
+  /** The index of a row's first element. */
   public int firstElement(int index) {
     return offsets[index];
   }
 
-  /** The number of elements in a row; 0 in a null one. */
+  /** The number of elements in a row; 0 in a null row. */
   public int elementCount(int index) {
     return offsets[index + 1] - offsets[index];
   }

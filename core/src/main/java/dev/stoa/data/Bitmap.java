@@ -3,8 +3,8 @@ package dev.stoa.data;
 import java.util.Arrays;
 
 /**
- * A bit for each of some rows, the lowest bit of the first word for row 0. Filled again and again
- * by readers; bits behind {@link #size()} are 0.
+ * A bitmap with one bit per row; row 0 is the lowest bit of the first word. Reused by readers; bits
+ * after {@link #size()} are 0.
  */
 public final class Bitmap {
   private long[] words = {};
@@ -13,24 +13,24 @@ public final class Bitmap {
   /** A bitmap of no rows. */
   public Bitmap() {}
 
-  /** Makes it {@code newSize} bits, all of them 0. */
+  /** Resizes it to {@code newSize} bits, all 0. */
   public void clear(int newSize) {
-    startFilling(newSize);
+    resize(newSize);
     Arrays.fill(words, 0, wordCount(newSize), 0L);
   }
 
-  /** Makes it {@code newSize} bits, all of them 1. */
+  /** Resizes it to {@code newSize} bits, all 1. */
   public void fill(int newSize) {
-    startFilling(newSize);
+    resize(newSize);
     Arrays.fill(words, 0, wordCount(newSize), -1L);
-    endFilling();
+    clearTrailingBits();
   }
 
   /**
-   * Makes it {@code newSize} bits, which the caller sets in the array that it is given, all words
-   * of them; then it calls {@link #endFilling}.
+   * Resizes it to {@code newSize} bits. The caller sets all words in the returned array, then calls
+   * {@link #clearTrailingBits}.
    */
-  public long[] startFilling(int newSize) {
+  public long[] resize(int newSize) {
     int count = wordCount(newSize);
     if (words.length < count) {
       words = new long[Math.max(count, words.length * 2)];
@@ -39,27 +39,27 @@ public final class Bitmap {
     return words;
   }
 
-  /** Clears the bits behind the last. */
-  public void endFilling() {
+  /** Clears the bits of the last word after the last bit. */
+  public void clearTrailingBits() {
     if ((size & 63) != 0) {
       words[size >> 6] &= (1L << size) - 1;
     }
   }
 
   /** Makes it a copy of another. */
-  public void copyOf(Bitmap other) {
-    long[] target = startFilling(other.size);
+  public void copyFrom(Bitmap other) {
+    long[] target = resize(other.size);
     System.arraycopy(other.words, 0, target, 0, wordCount(size));
   }
 
   /** Makes it a copy of the first {@code count} bits of another. */
-  public void copyOf(Bitmap other, int count) {
-    long[] target = startFilling(count);
+  public void copyFrom(Bitmap other, int count) {
+    long[] target = resize(count);
     System.arraycopy(other.words, 0, target, 0, wordCount(count));
-    endFilling();
+    clearTrailingBits();
   }
 
-  /** How many words some bits take. */
+  /** The number of words that hold the given number of bits. */
   public static int wordCount(int bits) {
     return (bits + 63) >>> 6;
   }
@@ -69,7 +69,7 @@ public final class Bitmap {
     return size;
   }
 
-  /** The words; those behind the last bit may hold anything. */
+  /** The words; those after the last bit are undefined. */
   public long[] words() {
     return words;
   }
@@ -79,17 +79,17 @@ public final class Bitmap {
     return ((words[index >> 6] >>> index) & 1) != 0;
   }
 
-  /** Makes a bit 1. */
+  /** Sets a bit to 1. */
   public void set(int index) {
     words[index >> 6] |= 1L << index;
   }
 
-  /** Makes a bit 0. */
+  /** Sets a bit to 0. */
   public void unset(int index) {
     words[index >> 6] &= ~(1L << index);
   }
 
-  /** Makes the bits from {@code from} to before {@code to} 0. */
+  /** Sets the bits from {@code from} (inclusive) to {@code to} (exclusive) to 0. */
   public void unset(int from, int to) {
     if (from >= to) {
       return;
@@ -97,17 +97,17 @@ public final class Bitmap {
     int first = from >> 6;
     int last = (to - 1) >> 6;
     long below = (1L << from) - 1;
-    long behind = ~(-1L >>> -to);
+    long after = ~(-1L >>> -to);
     if (first == last) {
-      words[first] &= below | behind;
+      words[first] &= below | after;
       return;
     }
     words[first] &= below;
     Arrays.fill(words, first + 1, last, 0L);
-    words[last] &= behind;
+    words[last] &= after;
   }
 
-  /** How many bits are 1. */
+  /** The number of bits that are 1. */
   public int cardinality() {
     int count = 0;
     for (int word = wordCount(size) - 1; word >= 0; word--) {
@@ -116,8 +116,8 @@ public final class Bitmap {
     return count;
   }
 
-  /** The first bit from {@code from} on that is 1; {@link #size()} when none is. */
-  public int next(int from) {
+  /** The first bit from {@code from} on that is 1; {@link #size()} if there is none. */
+  public int nextSetBit(int from) {
     if (from >= size) {
       return size;
     }
@@ -134,25 +134,36 @@ public final class Bitmap {
     return (word << 6) + Long.numberOfTrailingZeros(bits);
   }
 
-  /** Keeps the bits that are 1 in the other of the same size too. */
+  /** Writes the positions of the bits that are 1 to an array, in order; returns their number. */
+  public int positions(int[] target) {
+    int count = 0;
+    for (int word = 0, end = wordCount(size); word < end; word++) {
+      for (long bits = words[word]; bits != 0; bits &= bits - 1) {
+        target[count++] = (word << 6) + Long.numberOfTrailingZeros(bits);
+      }
+    }
+    return count;
+  }
+
+  /** Intersects it with another bitmap of the same size. */
   public void and(Bitmap other) {
     for (int word = wordCount(size) - 1; word >= 0; word--) {
       words[word] &= other.words[word];
     }
   }
 
-  /** Takes away the bits that are 1 in the other of the same size. */
+  /** Clears the bits that are 1 in another bitmap of the same size. */
   public void andNot(Bitmap other) {
     for (int word = wordCount(size) - 1; word >= 0; word--) {
       words[word] &= ~other.words[word];
     }
   }
 
-  /** Turns every bit. */
+  /** Flips every bit. */
   public void invert() {
     for (int word = wordCount(size) - 1; word >= 0; word--) {
       words[word] = ~words[word];
     }
-    endFilling();
+    clearTrailingBits();
   }
 }

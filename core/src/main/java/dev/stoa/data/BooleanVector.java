@@ -2,7 +2,7 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/** A vector of booleans, a bit each. Valid until the reader's next batch. */
+/** A vector of booleans, one bit each. Valid until the reader's next batch. */
 public final class BooleanVector extends ColumnVector {
   private final Bitmap values = new Bitmap();
 
@@ -11,7 +11,7 @@ public final class BooleanVector extends ColumnVector {
     super(type);
   }
 
-  /** The values, for who fills the vector too; the bits of null rows may be anything. */
+  /** The values, which the vector's writer sets; the bits of null rows are undefined. */
   public Bitmap values() {
     return values;
   }

@@ -4,13 +4,13 @@ import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 
 /**
- * A vector of strings, bytes or fixed: their bytes one after another, in an array or as they lie in
- * a file. Valid until the reader's next batch.
+ * A vector of strings, bytes or fixed: their bytes are stored consecutively, in an array or in a
+ * mapped file. Valid until the reader's next batch.
  */
-public final class BytesVector extends OffsetsVector {
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+public final class BytesVector extends VariableWidthVector {
+  private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
-  private ByteBuffer data = NOTHING;
+  private ByteBuffer data = EMPTY;
 
   /** A vector of no rows. */
   public BytesVector(DataType type) {
@@ -23,14 +23,14 @@ public final class BytesVector extends OffsetsVector {
   }
 
   /**
-   * The bytes of all rows, at least; read by absolute positions only. Direct memory stays as it is
+   * The bytes of all rows, at least; read by absolute positions only. Direct memory stays unchanged
    * after the reader's next batch.
    */
   public ByteBuffer data() {
     return data;
   }
 
-  /** Where a row's bytes begin in {@link #data()}. */
+  /** The offset of a row's bytes in {@link #data()}. */
   public int offsetAt(int index) {
     return offsets[index];
   }

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
 /**
- * The values of some rows in one column. Valid until the reader's next batch, which is read into
- * the same object.
+ * The values of consecutive rows in one column. Valid until the reader's next batch, which is read
+ * into the same object.
  *
- * <p>The typed accessors answer for a row that is not null; of a null row they give anything. Which
- * of them a vector has follows from its {@linkplain #type() type} as for a {@link ColumnarRecord};
+ * <p>The typed accessors read rows that are not null; for null rows their result is undefined. A
+ * vector supports those that match its {@linkplain #type() type}, as for a {@link ColumnarRecord};
  * the others throw {@code IllegalStateException}.
  */
 public abstract sealed class ColumnVector
@@ -18,7 +18,7 @@ public abstract sealed class ColumnVector
         DictionaryVector,
         NumberVector,
         ObjectVector,
-        OffsetsVector,
+        VariableWidthVector,
         RecordVector {
   private final DataType type;
   private final Bitmap validity = new Bitmap();
@@ -29,7 +29,7 @@ public abstract sealed class ColumnVector
     this.type = type;
   }
 
-  /** The type of the values; nullable where rows may be null. */
+  /** The type of the values; nullable if rows may be null. */
   public final DataType type() {
     return type;
   }
@@ -39,12 +39,12 @@ public abstract sealed class ColumnVector
     return size;
   }
 
-  /** Whether a row may be null: where this is false, {@link #validity()} is not filled. */
+  /** Whether a row may be null; if false, {@link #validity()} is not filled. */
   public final boolean hasNulls() {
     return hasNulls;
   }
 
-  /** A bit for each row, 0 where it is null; of no meaning unless {@link #hasNulls()}. */
+  /** A bit for each row, 0 for null; undefined unless {@link #hasNulls()}. */
   public final Bitmap validity() {
     return validity;
   }
@@ -54,15 +54,15 @@ public abstract sealed class ColumnVector
     return hasNulls && !validity.get(index);
   }
 
-  /** Called by who fills the vector: it has some rows now, none of them null. */
+  /** Sets the number of rows, none of them null; called by the vector's writer. */
   public final void resize(int newSize) {
     size = newSize;
     hasNulls = false;
   }
 
   /**
-   * Called by who fills the vector: it has some rows now, those null whose bit in {@link
-   * #validity()} is 0, which the caller has filled.
+   * Sets the number of rows; a row is null if its bit in {@link #validity()}, which the caller has
+   * filled, is 0. Called by the vector's writer.
    */
   public final void resizeWithNulls(int newSize) {
     size = newSize;
@@ -71,40 +71,40 @@ public abstract sealed class ColumnVector
 
   /** The boolean in a row. */
   public boolean booleanAt(int index) {
-    throw refuse("boolean");
+    throw typeMismatch("boolean");
   }
 
-  /** The int in a row; of an enum its ordinal. */
+  /** The int in a row; for an enum its ordinal. */
   public int intAt(int index) {
-    throw refuse("int");
+    throw typeMismatch("int");
   }
 
   /** The long or int in a row. */
   public long longAt(int index) {
-    throw refuse("long");
+    throw typeMismatch("long");
   }
 
   /** The float in a row. */
   public float floatAt(int index) {
-    throw refuse("float");
+    throw typeMismatch("float");
   }
 
   /** The double or float in a row. */
   public double doubleAt(int index) {
-    throw refuse("double");
+    throw typeMismatch("double");
   }
 
   /** The number of bytes of the string, bytes or fixed in a row. */
   public int lengthAt(int index) {
-    throw refuse("string, bytes or fixed");
+    throw typeMismatch("string, bytes or fixed");
   }
 
-  /** Copies the bytes of the string, bytes or fixed in a row; gives their number. */
+  /** Copies the bytes of the string, bytes or fixed in a row; returns their number. */
   public int copyBytes(int index, byte[] target, int offset) {
-    throw refuse("string, bytes or fixed");
+    throw typeMismatch("string, bytes or fixed");
   }
 
-  /** Copies the string in a row into an object. */
+  /** Copies the string in a row into the target. */
   public final void readText(int index, Utf8 target) {
     target.setByteLength(lengthAt(index));
     copyBytes(index, target.getBytes(), 0);
@@ -117,9 +117,9 @@ public abstract sealed class ColumnVector
     return ByteBuffer.wrap(bytes);
   }
 
-  private IllegalStateException refuse(String wanted) {
+  private IllegalStateException typeMismatch(String expected) {
     return new IllegalStateException(
-        "these values are no %s but %s: use the accessor of their type"
-            .formatted(wanted, type.plainName()));
+        "cannot read %s from a vector of %s: use the accessor for its type"
+            .formatted(expected, type.displayName()));
   }
 }

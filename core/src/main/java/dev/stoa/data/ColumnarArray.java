@@ -5,16 +5,15 @@ import org.apache.avro.generic.GenericArray;
 import org.apache.avro.util.Utf8;
 
 /**
- * An array of a record; valid as long as the record that gave it, unless {@link #copy()} was made.
+ * An array of a record; valid as long as its record; {@link #copy()} it to keep it longer.
  *
- * <p>{@code get} decodes one element (CIF paper, section 5); what it gives of two indexes are two
- * objects. Going from each element to the next costs a step, going back may cost many. One read
- * from columns is not modifiable, its copy is.
+ * <p>{@code get} decodes one element (CIF paper, section 5) and returns a new object for each
+ * index. Reading forward is cheap, going back may be expensive. An array read from columns is not
+ * modifiable, its copy is.
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
- * the element is null or of another type: {@link #isNullAt} tells before. Their objects are used
- * again: what one gave is valid until the same accessor of the same array is called for another
- * index.
+ * the element is null or of another type: check {@link #isNullAt} first. Objects are reused: a
+ * result is valid until the same accessor of the same array is called for another index.
  */
 public interface ColumnarArray extends GenericArray<Object> {
   /** Whether the element is null. */
@@ -24,54 +23,54 @@ public interface ColumnarArray extends GenericArray<Object> {
 
   /** The boolean at an index. */
   default boolean booleanAt(int index) {
-    return Decoded.at(this, index).asBoolean();
+    return DecodedValue.at(this, index).asBoolean();
   }
 
   /** The int at an index. */
   default int intAt(int index) {
-    return Decoded.at(this, index).asInt();
+    return DecodedValue.at(this, index).asInt();
   }
 
   /** The long or int at an index. */
   default long longAt(int index) {
-    return Decoded.at(this, index).asLong();
+    return DecodedValue.at(this, index).asLong();
   }
 
   /** The float at an index. */
   default float floatAt(int index) {
-    return Decoded.at(this, index).asFloat();
+    return DecodedValue.at(this, index).asFloat();
   }
 
   /** The double or float at an index. */
   default double doubleAt(int index) {
-    return Decoded.at(this, index).asDouble();
+    return DecodedValue.at(this, index).asDouble();
   }
 
   /** The string at an index, in an object that the next call overwrites. */
   default Utf8 textAt(int index) {
-    return Decoded.at(this, index).asText();
+    return DecodedValue.at(this, index).asText();
   }
 
   /** The bytes or fixed at an index, in a buffer that the next call overwrites. */
   default ByteBuffer bytesAt(int index) {
-    return Decoded.at(this, index).asBytes();
+    return DecodedValue.at(this, index).asBytes();
   }
 
-  /** The map at an index, in an object that the next call turns to another. */
+  /** The map at an index, in an object that the next call overwrites. */
   default ColumnarMap mapAt(int index) {
-    return Decoded.at(this, index).asMap();
+    return DecodedValue.at(this, index).asMap();
   }
 
-  /** The array at an index, in an object that the next call turns to another. */
+  /** The array at an index, in an object that the next call overwrites. */
   default ColumnarArray arrayAt(int index) {
-    return Decoded.at(this, index).asArray();
+    return DecodedValue.at(this, index).asArray();
   }
 
-  /** The record at an index, in an object that the next call turns to another. */
+  /** The record at an index, in an object that the next call overwrites. */
   default ColumnarRecord recordAt(int index) {
-    return Decoded.at(this, index).asRecord();
+    return DecodedValue.at(this, index).asRecord();
   }
 
-  /** An array of its own with all elements decoded, which stays as it is. */
+  /** An independent copy with all elements decoded. */
   ColumnarArray copy();
 }

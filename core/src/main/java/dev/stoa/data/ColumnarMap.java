@@ -9,84 +9,83 @@ import java.util.function.ObjLongConsumer;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map of a record; valid as long as the record that gave it, unless {@link #copy()} was made.
+ * A map of a record; valid as long as its record; {@link #copy()} it to keep it longer.
  *
- * <p>{@code get("content-type")} finds a key whether the map has it as {@link Utf8} or as {@code
- * String}, and decodes that one value (CIF paper, section 5). What {@code get} gives of two keys
- * are two objects. Not modifiable.
+ * <p>{@code get("content-type")} finds a key whether it is stored as {@link Utf8} or {@code
+ * String}, and decodes only its value (CIF paper, section 5), as a new object for each key. Not
+ * modifiable.
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
- * the key is absent, or its value null or of another type: {@link #isNullAt} tells before. Their
- * objects are used again: what one gave is valid until the same accessor of the same map is called
- * for another key.
+ * the key is absent, or its value null or of another type: check {@link #isNullAt} first. Objects
+ * are reused: a result is valid until the same accessor of the same map is called for another key.
  */
 public interface ColumnarMap extends Map<CharSequence, Object> {
-  /** Whether the key is absent or its value null; {@link #containsKey} tells the two apart. */
+  /** Whether the key is absent or its value null; {@link #containsKey} distinguishes the two. */
   default boolean isNullAt(CharSequence key) {
-    return Decoded.at(this, key).value() == null;
+    return DecodedValue.at(this, key).value() == null;
   }
 
   /** The boolean under a key. */
   default boolean booleanAt(CharSequence key) {
-    return Decoded.at(this, key).asBoolean();
+    return DecodedValue.at(this, key).asBoolean();
   }
 
   /** The int under a key. */
   default int intAt(CharSequence key) {
-    return Decoded.at(this, key).asInt();
+    return DecodedValue.at(this, key).asInt();
   }
 
   /** The long or int under a key. */
   default long longAt(CharSequence key) {
-    return Decoded.at(this, key).asLong();
+    return DecodedValue.at(this, key).asLong();
   }
 
   /** The float under a key. */
   default float floatAt(CharSequence key) {
-    return Decoded.at(this, key).asFloat();
+    return DecodedValue.at(this, key).asFloat();
   }
 
   /** The double or float under a key. */
   default double doubleAt(CharSequence key) {
-    return Decoded.at(this, key).asDouble();
+    return DecodedValue.at(this, key).asDouble();
   }
 
   /** The string under a key, in an object that the next call overwrites. */
   default Utf8 textAt(CharSequence key) {
-    return Decoded.at(this, key).asText();
+    return DecodedValue.at(this, key).asText();
   }
 
   /** The bytes or fixed under a key, in a buffer that the next call overwrites. */
   default ByteBuffer bytesAt(CharSequence key) {
-    return Decoded.at(this, key).asBytes();
+    return DecodedValue.at(this, key).asBytes();
   }
 
-  /** The map under a key, in an object that the next call turns to another. */
+  /** The map under a key, in an object that the next call overwrites. */
   default ColumnarMap mapAt(CharSequence key) {
-    return Decoded.at(this, key).asMap();
+    return DecodedValue.at(this, key).asMap();
   }
 
-  /** The array under a key, in an object that the next call turns to another. */
+  /** The array under a key, in an object that the next call overwrites. */
   default ColumnarArray arrayAt(CharSequence key) {
-    return Decoded.at(this, key).asArray();
+    return DecodedValue.at(this, key).asArray();
   }
 
-  /** The record under a key, in an object that the next call turns to another. */
+  /** The record under a key, in an object that the next call overwrites. */
   default ColumnarRecord recordAt(CharSequence key) {
-    return Decoded.at(this, key).asRecord();
+    return DecodedValue.at(this, key).asRecord();
   }
 
   /**
    * Passes each key and its int to the action, in the order of {@link #entrySet}. Null values are
-   * left out. Walking the whole map this way boxes nothing where the implementation can avoid it.
+   * skipped. Avoids boxing where the implementation can.
    *
-   * @param action must not keep a key beyond the row, nor change it: maps share them
+   * @param action must not keep a key after the row or change it: maps share keys
    * @throws IllegalStateException when a value is of another type
    */
   default void forEachInt(ObjIntConsumer<? super CharSequence> action) {
     for (Entry<CharSequence, Object> entry : entrySet()) {
       if (entry.getValue() != null) {
-        action.accept(entry.getKey(), Decoded.of(entry).asInt());
+        action.accept(entry.getKey(), DecodedValue.of(entry).asInt());
       }
     }
   }
@@ -95,7 +94,7 @@ public interface ColumnarMap extends Map<CharSequence, Object> {
   default void forEachLong(ObjLongConsumer<? super CharSequence> action) {
     for (Entry<CharSequence, Object> entry : entrySet()) {
       if (entry.getValue() != null) {
-        action.accept(entry.getKey(), Decoded.of(entry).asLong());
+        action.accept(entry.getKey(), DecodedValue.of(entry).asLong());
       }
     }
   }
@@ -104,7 +103,7 @@ public interface ColumnarMap extends Map<CharSequence, Object> {
   default void forEachDouble(ObjDoubleConsumer<? super CharSequence> action) {
     for (Entry<CharSequence, Object> entry : entrySet()) {
       if (entry.getValue() != null) {
-        action.accept(entry.getKey(), Decoded.of(entry).asDouble());
+        action.accept(entry.getKey(), DecodedValue.of(entry).asDouble());
       }
     }
   }
@@ -112,16 +111,16 @@ public interface ColumnarMap extends Map<CharSequence, Object> {
   /**
    * Passes each key and its string to the action, as {@link #forEachInt} does with ints.
    *
-   * @param action gets the string in an object that the next entry may overwrite
+   * @param action receives the string in an object that the next entry may overwrite
    */
   default void forEachText(BiConsumer<? super CharSequence, ? super Utf8> action) {
     for (Entry<CharSequence, Object> entry : entrySet()) {
       if (entry.getValue() != null) {
-        action.accept(entry.getKey(), Decoded.of(entry).asText());
+        action.accept(entry.getKey(), DecodedValue.of(entry).asText());
       }
     }
   }
 
-  /** A map of its own with all entries decoded, which stays as it is. */
+  /** An independent copy with all entries decoded. */
   ColumnarMap copy();
 }

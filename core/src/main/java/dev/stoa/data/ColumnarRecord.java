@@ -7,21 +7,33 @@ import org.apache.avro.util.Utf8;
 /**
  * A record whose fields come from columns; the position in {@link #getSchema()} is the ordinal.
  *
- * <p>It and what it gives, texts, maps and buffers included, are valid until the reader's next
- * step, unless {@link #copy()} was made: the next row is read into the same objects. {@code
- * RecordMode.CHECKED} finds code that keeps them longer. They are not to be changed: rows with
- * equal texts may share one object. A record read lazily decodes a field when it is asked for (CIF
- * paper, section 5).
+ * <p>The record and its values, strings, maps and buffers included, are valid until the reader's
+ * next step, as the next row is read into the same objects; {@link #copy()} the record to keep it
+ * longer. {@code RecordMode.CHECKED} finds code that keeps them too long. Values must not be
+ * changed: rows with equal strings may share one object. A lazy record decodes a field on access
+ * (CIF paper, section 5).
+ *
+ * <p>A field is read by its name or, which saves the lookup of the name, by its ordinal:
+ *
+ * <pre>{@code
+ * long size = page.longAt("size");
+ * String type = page.mapAt("metadata").textAt("content-type").toString();
+ * Object any = page.get("url"); // as Avro's generic reader returns it
+ *
+ * int url = reader.schema().getField("url").pos(); // once, before the loop
+ * Utf8 text = page.textAt(url);
+ * }</pre>
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
- * the field is null or of another type: {@link #isNullAt} tells before.
+ * the field is null or of another type: check {@link #isNullAt(int)} first. {@link #get} returns
+ * null, and boxes.
  */
 public interface ColumnarRecord extends GenericRecord {
   /**
    * The ordinal of a field.
    *
-   * @throws org.apache.avro.AvroRuntimeException when there is none; the message names those that
-   *     there are
+   * @throws org.apache.avro.AvroRuntimeException when it does not exist; the message lists the
+   *     fields
    */
   int ordinalOf(String name);
 
@@ -32,54 +44,109 @@ public interface ColumnarRecord extends GenericRecord {
 
   /** The value of a boolean field. */
   default boolean booleanAt(int ordinal) {
-    return Decoded.at(this, ordinal).asBoolean();
+    return DecodedValue.at(this, ordinal).asBoolean();
   }
 
   /** The value of an int field. */
   default int intAt(int ordinal) {
-    return Decoded.at(this, ordinal).asInt();
+    return DecodedValue.at(this, ordinal).asInt();
   }
 
   /** The value of a long or int field. */
   default long longAt(int ordinal) {
-    return Decoded.at(this, ordinal).asLong();
+    return DecodedValue.at(this, ordinal).asLong();
   }
 
   /** The value of a float field. */
   default float floatAt(int ordinal) {
-    return Decoded.at(this, ordinal).asFloat();
+    return DecodedValue.at(this, ordinal).asFloat();
   }
 
   /** The value of a double or float field. */
   default double doubleAt(int ordinal) {
-    return Decoded.at(this, ordinal).asDouble();
+    return DecodedValue.at(this, ordinal).asDouble();
   }
 
   /** The value of a string field, in an object that the next row overwrites. */
   default Utf8 textAt(int ordinal) {
-    return Decoded.at(this, ordinal).asText();
+    return DecodedValue.at(this, ordinal).asText();
   }
 
   /** The value of a bytes or fixed field, in a buffer that the next row overwrites. */
   default ByteBuffer bytesAt(int ordinal) {
-    return Decoded.at(this, ordinal).asBytes();
+    return DecodedValue.at(this, ordinal).asBytes();
   }
 
   /** The value of a map field, in an object that the next row overwrites. */
   default ColumnarMap mapAt(int ordinal) {
-    return Decoded.at(this, ordinal).asMap();
+    return DecodedValue.at(this, ordinal).asMap();
   }
 
   /** The value of an array field, in an object that the next row overwrites. */
   default ColumnarArray arrayAt(int ordinal) {
-    return Decoded.at(this, ordinal).asArray();
+    return DecodedValue.at(this, ordinal).asArray();
   }
 
   /** The value of a record field, in an object that the next row overwrites. */
   default ColumnarRecord recordAt(int ordinal) {
-    return Decoded.at(this, ordinal).asRecord();
+    return DecodedValue.at(this, ordinal).asRecord();
   }
 
-  /** A record of its own with all fields decoded, which stays as it is. */
+  /** Whether the field with a name is null in this row. */
+  default boolean isNullAt(String name) {
+    return isNullAt(ordinalOf(name));
+  }
+
+  /** The value of the boolean field of a name. */
+  default boolean booleanAt(String name) {
+    return booleanAt(ordinalOf(name));
+  }
+
+  /** The value of the int field of a name. */
+  default int intAt(String name) {
+    return intAt(ordinalOf(name));
+  }
+
+  /** The value of the long or int field of a name. */
+  default long longAt(String name) {
+    return longAt(ordinalOf(name));
+  }
+
+  /** The value of the float field of a name. */
+  default float floatAt(String name) {
+    return floatAt(ordinalOf(name));
+  }
+
+  /** The value of the double or float field of a name. */
+  default double doubleAt(String name) {
+    return doubleAt(ordinalOf(name));
+  }
+
+  /** The value of the string field of a name, in an object that the next row overwrites. */
+  default Utf8 textAt(String name) {
+    return textAt(ordinalOf(name));
+  }
+
+  /** The value of the bytes or fixed field of a name, in a buffer that the next row overwrites. */
+  default ByteBuffer bytesAt(String name) {
+    return bytesAt(ordinalOf(name));
+  }
+
+  /** The value of the map field of a name, in an object that the next row overwrites. */
+  default ColumnarMap mapAt(String name) {
+    return mapAt(ordinalOf(name));
+  }
+
+  /** The value of the array field of a name, in an object that the next row overwrites. */
+  default ColumnarArray arrayAt(String name) {
+    return arrayAt(ordinalOf(name));
+  }
+
+  /** The value of the record field of a name, in an object that the next row overwrites. */
+  default ColumnarRecord recordAt(String name) {
+    return recordAt(ordinalOf(name));
+  }
+
+  /** An independent copy with all fields decoded. */
   ColumnarRecord copy();
 }

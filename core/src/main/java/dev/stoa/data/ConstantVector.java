@@ -2,7 +2,7 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/** A vector that has the same value in all rows: that of the first row of another. */
+/** A vector with the same value in all rows: that of the first row of another vector. */
 public final class ConstantVector extends ColumnVector {
   private ColumnVector value;
 
@@ -12,12 +12,12 @@ public final class ConstantVector extends ColumnVector {
     this.value = value;
   }
 
-  /** Called by who fills the vector: the vector whose first row has the value. */
+  /** Sets the vector whose first row holds the value; called by the vector's writer. */
   public void setValue(ColumnVector newValue) {
     value = newValue;
   }
 
-  /** A vector whose first row has the value of all rows that are not null. */
+  /** A vector whose first row holds the value of all non-null rows. */
   public ColumnVector value() {
     return value;
   }

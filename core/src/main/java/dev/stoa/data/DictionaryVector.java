@@ -2,11 +2,13 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/** A vector whose rows hold few different values: each names a row of another vector. */
+/**
+ * A vector with few distinct values: each row holds a code, which is a row of a dictionary vector.
+ */
 public final class DictionaryVector extends ColumnVector {
   private ColumnVector dictionary;
   private int[] codes = {};
-  private long dictionaryNumber;
+  private long dictionaryVersion;
 
   /** A vector of no rows. */
   public DictionaryVector(DataType type, ColumnVector dictionary) {
@@ -14,41 +16,41 @@ public final class DictionaryVector extends ColumnVector {
     this.dictionary = dictionary;
   }
 
-  /**
-   * Called by who fills the vector: the vector whose rows are named, again when it was filled with
-   * others.
-   */
+  /** Sets the dictionary, also after its values changed; called by the vector's writer. */
   public void setDictionary(ColumnVector newDictionary) {
     dictionary = newDictionary;
-    dictionaryNumber++;
+    dictionaryVersion++;
   }
 
-  /** Rises whenever the dictionary is another or has other values: who keeps some can ask it. */
-  public long dictionaryNumber() {
-    return dictionaryNumber;
+  /**
+   * A number that increases whenever the dictionary or its values change, for callers that cache
+   * values.
+   */
+  public long dictionaryVersion() {
+    return dictionaryVersion;
   }
 
-  /** Gives an array with room for some rows, for the caller to fill from index 0 on. */
-  public int[] startFilling(int rowCount) {
+  /** Returns an array with room for the rows, which the caller fills from index 0 on. */
+  public int[] ensureCapacity(int rowCount) {
     if (codes.length < rowCount) {
       codes = new int[Math.max(rowCount, codes.length * 2)];
     }
     return codes;
   }
 
-  /** The different values, none of them null; not all need be in use. */
+  /** The distinct values, none of them null; some may be unused. */
   public ColumnVector dictionary() {
     return dictionary;
   }
 
-  /** Which row of the dictionary a row has; of a null row any row of it. */
+  /** A row's code, a row of the dictionary; undefined but valid for a null row. */
   public int codeAt(int index) {
     return codes[index];
   }
 
   /**
-   * The array that holds the rows' codes from index 0 on, for loops over all of them; longer than
-   * they are many, perhaps, and valid as long as the vector.
+   * The array of the rows' codes from index 0 on, for loops over all rows; may be longer than the
+   * row count, and is valid as long as the vector.
    */
   public int[] codes() {
     return codes;

@@ -3,7 +3,7 @@ package dev.stoa.data;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** An Avro array whose elements are all decoded. Filled by the decoders of array values. */
+/** An Avro array whose elements are all decoded. Filled by the array serdes. */
 public final class EagerArray extends GenericData.Array<Object> implements ColumnarArray {
   /** An empty array with room for some elements. */
   public EagerArray(int capacity, Schema schema) {
@@ -13,7 +13,7 @@ public final class EagerArray extends GenericData.Array<Object> implements Colum
   @Override
   public ColumnarArray copy() {
     EagerArray copy = new EagerArray(size(), getSchema());
-    forEach(element -> copy.add(Decoded.copy(element)));
+    forEach(element -> copy.add(DecodedValue.copy(element)));
     return copy;
   }
 }

@@ -5,7 +5,7 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * A record whose fields are all decoded (CIF paper, section 5): a row read eagerly, a copy of one
- * read lazily, or a record inside them. It belongs to who has it and may be kept and changed.
+ * read lazily, or a record inside them. It belongs to the caller, who may keep and change it.
  */
 public final class EagerRecord extends GenericData.Record implements ColumnarRecord {
   /** A record whose fields are null until they are put. */
@@ -17,7 +17,7 @@ public final class EagerRecord extends GenericData.Record implements ColumnarRec
   public int ordinalOf(String name) {
     Schema.Field field = getSchema().getField(name);
     if (field == null) {
-      throw FieldNames.unknown(name, getSchema());
+      throw FieldNameIndex.unknownField(name, getSchema());
     }
     return field.pos();
   }
@@ -27,12 +27,12 @@ public final class EagerRecord extends GenericData.Record implements ColumnarRec
     EagerRecord copy = new EagerRecord(getSchema());
     int width = getSchema().getFields().size();
     for (int ordinal = 0; ordinal < width; ordinal++) {
-      copy.put(ordinal, Decoded.copy(get(ordinal)));
+      copy.put(ordinal, DecodedValue.copy(get(ordinal)));
     }
     return copy;
   }
 
-  /** As Avro's records, and in the same way equal to a view of the same values. */
+  /** Compares as Avro's records do; a view of the same values is equal too. */
   @Override
   public boolean equals(Object other) {
     boolean isView = other instanceof ColumnarRecord && !(other instanceof GenericData.Record);

@@ -6,8 +6,7 @@ import java.nio.LongBuffer;
 import java.util.Optional;
 
 /**
- * A vector of longs: in an array, or over the bytes of a file as they lie. Valid until the reader's
- * next batch.
+ * A vector of longs: in an array, or over the bytes of a file. Valid until the reader's next batch.
  */
 public final class LongVector extends NumberVector {
   private long[] array = {};
@@ -18,8 +17,8 @@ public final class LongVector extends NumberVector {
     super(type, Long.BYTES);
   }
 
-  /** Gives an array with room for some rows, for the caller to fill from index 0 on. */
-  public long[] startFilling(int rowCount) {
+  /** Returns an array with room for the rows, which the caller fills from index 0 on. */
+  public long[] ensureCapacity(int rowCount) {
     buffer = null;
     useArray();
     if (array.length < rowCount) {
@@ -29,27 +28,27 @@ public final class LongVector extends NumberVector {
   }
 
   /**
-   * Wraps values that are elsewhere, without a copy.
+   * Wraps values without a copy.
    *
-   * @param bytes of these values, little-endian, for {@link #bytes}; empty where there are none
+   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if there are none
    * @param newFirst the index of the first row's value
    */
   public void wrap(LongBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
     buffer = values;
-    useBytes(bytes, newFirst);
+    setWrapped(bytes, newFirst);
   }
 
   /**
-   * The array that holds the rows' values from index 0 on, for loops over all of them; empty where
-   * the vector wraps the bytes of a file. Values at null rows are undefined.
+   * The array of the rows' values from index 0 on, for loops over all rows; empty if the vector
+   * wraps the bytes of a file. Values at null rows are undefined.
    */
   public Optional<long[]> array() {
-    return isOverBytes() ? Optional.empty() : Optional.of(array);
+    return isWrapped() ? Optional.empty() : Optional.of(array);
   }
 
   @Override
   public long longAt(int index) {
-    return buffer == null ? array[index] : buffer.get(first + index);
+    return buffer == null ? array[index] : buffer.get(firstIndex + index);
   }
 
   /** Copies the values of all rows. */
@@ -57,12 +56,12 @@ public final class LongVector extends NumberVector {
     copyTo(0, size(), LongBuffer.wrap(target, offset, size()).slice());
   }
 
-  /** Copies the values of some rows, to index 0 of the target and behind it. */
+  /** Copies the values of some rows to the target, from index 0 on. */
   public void copyTo(int from, int count, LongBuffer target) {
     if (buffer == null) {
       target.put(0, array, from, count);
     } else {
-      target.put(0, buffer, first + from, count);
+      target.put(0, buffer, firstIndex + from, count);
     }
   }
 }

@@ -2,8 +2,8 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/** A vector of maps: the keys and values of all rows one after another. */
-public final class MapVector extends OffsetsVector {
+/** A vector of maps: the keys and values of all rows are stored consecutively. */
+public final class MapVector extends VariableWidthVector {
   private ColumnVector keys;
   private ColumnVector values;
 
@@ -14,7 +14,7 @@ public final class MapVector extends OffsetsVector {
     this.values = values;
   }
 
-  /** Called by who fills the vector: the keys and the values of all rows' entries. */
+  /** Sets the keys and values of all rows' entries; called by the vector's writer. */
   public void setEntries(ColumnVector newKeys, ColumnVector newValues) {
     keys = newKeys;
     values = newValues;
@@ -22,7 +22,7 @@ public final class MapVector extends OffsetsVector {
 
   /**
    * The keys of all rows' entries; in batches of a table a {@link DictionaryVector} over a {@link
-   * BytesVector}, so that a loop can look at each different key once.
+   * BytesVector}, so that a loop can process each distinct key once.
    */
   public ColumnVector keys() {
     return keys;
@@ -33,12 +33,12 @@ public final class MapVector extends OffsetsVector {
     return values;
   }
 
-  /** Which of the entries is the first of a row. */
+  /** The index of a row's first entry. */
   public int firstEntry(int index) {
     return offsets[index];
   }
 
-  /** The number of entries in a row; 0 in a null one. */
+  /** The number of entries in a row; 0 in a null row. */
   public int entryCount(int index) {
     return offsets[index + 1] - offsets[index];
   }

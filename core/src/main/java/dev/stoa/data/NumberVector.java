@@ -6,17 +6,17 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * A vector of numbers: in an array, or over the bytes of a file. Extended by a class for each width
- * and kind, which has the array.
+ * A vector of numbers: in an array, or over the bytes of a file. A subclass for each width and kind
+ * holds the array.
  */
 public abstract sealed class NumberVector extends ColumnVector
     permits DoubleVector, FloatVector, IntVector, LongVector {
   private final int widthInBytes;
-  private boolean isOverBytes;
+  private boolean isWrapped;
   private Optional<ByteBuffer> bytes = Optional.empty();
 
   /** The index of the first row's value in the bytes. */
-  int first;
+  int firstIndex;
 
   NumberVector(DataType type, int widthInBytes) {
     super(type);
@@ -24,26 +24,26 @@ public abstract sealed class NumberVector extends ColumnVector
   }
 
   final void useArray() {
-    isOverBytes = false;
+    isWrapped = false;
   }
 
-  final void useBytes(Optional<ByteBuffer> newBytes, int newFirst) {
-    isOverBytes = true;
+  final void setWrapped(Optional<ByteBuffer> newBytes, int newFirst) {
+    isWrapped = true;
     bytes = newBytes;
-    first = newFirst;
+    firstIndex = newFirst;
   }
 
   /** Whether the vector wraps the bytes of a file, so that nothing was copied. */
-  public final boolean isOverBytes() {
-    return isOverBytes;
+  public final boolean isWrapped() {
+    return isWrapped;
   }
 
   /**
-   * The bytes of some rows as they lie in a file, little-endian; empty where the values are in an
-   * array. Direct memory stays as it is after the reader's next batch.
+   * The little-endian bytes of some rows in a file; empty if the values are in an array. Direct
+   * memory stays unchanged after the reader's next batch.
    */
   public final Optional<ByteBuffer> bytes(int from, int count) {
-    return isOverBytes ? bytes.map(all -> slice(all, first + from, count)) : Optional.empty();
+    return isWrapped ? bytes.map(all -> slice(all, firstIndex + from, count)) : Optional.empty();
   }
 
   private ByteBuffer slice(ByteBuffer all, int from, int count) {

@@ -4,8 +4,8 @@ import dev.stoa.type.DataType;
 import java.util.Arrays;
 
 /**
- * A vector of values that have no other: unions of more than null and one type, and records that
- * contain themselves, as Avro's generic reader gives them.
+ * A vector of values without a columnar form: general unions and recursive records, as Avro's
+ * generic reader returns them.
  */
 public final class ObjectVector extends ColumnVector {
   private Object[] values = {};
@@ -15,15 +15,15 @@ public final class ObjectVector extends ColumnVector {
     super(type);
   }
 
-  /** Gives an array with room for some rows, for the caller to fill from index 0 on. */
-  public Object[] startFilling(int rowCount) {
+  /** Returns an array with room for the rows, which the caller fills from index 0 on. */
+  public Object[] ensureCapacity(int rowCount) {
     if (values.length < rowCount) {
       values = Arrays.copyOf(values, Math.max(rowCount, values.length * 2));
     }
     return values;
   }
 
-  /** The value in a row that is not null. */
+  /** The value in a non-null row. */
   public Object objectAt(int index) {
     return values[index];
   }

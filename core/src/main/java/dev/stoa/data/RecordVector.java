@@ -3,7 +3,7 @@ package dev.stoa.data;
 import dev.stoa.type.DataType;
 import java.util.List;
 
-/** A vector of records: a vector a field, each as long as this. */
+/** A vector of records: one vector per field, each as long as this one. */
 public final class RecordVector extends ColumnVector {
   private List<ColumnVector> fields = List.of();
 
@@ -12,12 +12,12 @@ public final class RecordVector extends ColumnVector {
     super(type);
   }
 
-  /** Called by who fills the vector: the fields in the order of the type. */
+  /** Sets the fields in the order of the type; called by the vector's writer. */
   public void setFields(List<ColumnVector> newFields) {
     fields = List.copyOf(newFields);
   }
 
-  /** The fields in the order of the type; of a null record they give anything. */
+  /** The fields in the order of the type; undefined for null records. */
   public List<ColumnVector> fields() {
     return fields;
   }

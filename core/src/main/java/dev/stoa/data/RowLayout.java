@@ -2,31 +2,31 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 import dev.stoa.type.FixedType;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Where the values of some columns stand in the bytes of a row (Albis, 3.1): a bit a column that is
- * null, a slot a column, and behind them what has no place in its slot.
+ * The layout of a row's bytes (Albis, 3.1): a null bit and a slot for each column, then the values
+ * that do not fit in their slots.
  *
  * <pre>
- * row    := [size:i32] nulls slot[columnCount] variable         [ ] where rows vary
+ * row    := [size:i32] nulls slot[columnCount] variable         [ ] if rows vary in size
  * nulls  := u8[(columnCount + 7) / 8]     bit c mod 8 of byte c / 8 is 1: column c is null
- * slot   := i32 | i64 | f32 | f64 | u8    int and enum (its symbol's number), long, float, double, boolean
+ * slot   := i32 | i64 | f32 | f64 | u8    int and enum (its ordinal), long, float, double, boolean
  *         | u8[size]                      fixed of at most 16 bytes
  *         |                               null: nothing
- *         | offset:i32 length:i32         all others: where their bytes are in the row
+ *         | offset:i32 length:i32         other types: location of their bytes in the row
  * </pre>
  *
- * <p>Numbers are little-endian; {@code size} is that of the row, itself included. The bytes that a
- * slot tells the place of are the UTF-8 of a string, those of bytes or of a longer fixed, and the
- * Avro binary of all other values. Slots of nulls are zeros. Used by who reads rows as they lie, by
- * {@code TableScan.openRows}.
+ * <p>Numbers are little-endian; {@code size} is that of the row, itself included. A slot's offset
+ * and length locate the UTF-8 of a string, the bytes of bytes or a longer fixed, or the Avro binary
+ * of any other value. Slots of nulls are zeros. Used with {@code TableScan.openRows}, which returns
+ * stored rows.
  */
 public final class RowLayout {
-  /** What a column's slot holds. */
+  /** The content of a column's slot. */
   public enum Slot {
     /** An int. */
     INT(4),
@@ -38,17 +38,17 @@ public final class RowLayout {
     DOUBLE(8),
     /** A boolean, 0 or 1. */
     BOOLEAN(1),
-    /** The number of an enum's symbol. */
+    /** An enum's ordinal. */
     ENUM(4),
     /** A fixed. */
     FIXED(0),
     /** Nothing: the column is null in each row. */
-    NOTHING(0),
-    /** The place of a string's UTF-8. */
+    NULL(0),
+    /** The location of a string's UTF-8. */
     TEXT(8),
-    /** The place of bytes or a fixed. */
+    /** The location of bytes or a fixed. */
     BYTES(8),
-    /** The place of a value in Avro's binary encoding. */
+    /** The location of a value in Avro's binary encoding. */
     AVRO(8);
 
     private final int sizeInBytes;
@@ -57,44 +57,44 @@ public final class RowLayout {
       this.sizeInBytes = sizeInBytes;
     }
 
-    private boolean isPlace() {
+    private boolean isReference() {
       return this == TEXT || this == BYTES || this == AVRO;
     }
   }
 
-  private static final int LARGEST_FIXED_IN_SLOT = 16;
+  private static final int MAX_INLINE_FIXED_SIZE = 16;
 
   private final Slot[] slots;
-  private final int[] positions;
+  private final int[] slotOffsets;
   private final boolean[] nullable;
-  private final boolean varies;
-  private final int nullsPosition;
+  private final boolean isVariableSize;
+  private final int nullBitmapOffset;
   private final int fixedSize;
 
-  /** The layout of rows of columns of these types. */
+  /** The layout of rows with columns of these types. */
   public RowLayout(List<DataType> columns) {
     int count = columns.size();
     this.slots = new Slot[count];
-    this.positions = new int[count];
+    this.slotOffsets = new int[count];
     this.nullable = new boolean[count];
-    boolean hasPlaces = false;
+    boolean hasReferences = false;
     for (int column = 0; column < count; column++) {
       DataType type = columns.get(column);
-      slots[column] = slot(TypeParts.present(type));
+      slots[column] = slot(NestedTypes.unwrapNullable(type));
       nullable[column] = type.kind() == TypeKind.NULLABLE || type.kind() == TypeKind.NULL;
-      hasPlaces |= slots[column].isPlace();
+      hasReferences |= slots[column].isReference();
     }
-    this.varies = hasPlaces;
-    this.nullsPosition = varies ? Integer.BYTES : 0;
-    int position = nullsPosition + (count + 7) / 8;
+    this.isVariableSize = hasReferences;
+    this.nullBitmapOffset = isVariableSize ? Integer.BYTES : 0;
+    int offset = nullBitmapOffset + (count + 7) / 8;
     for (int column = 0; column < count; column++) {
-      positions[column] = position;
-      position +=
+      slotOffsets[column] = offset;
+      offset +=
           slots[column] == Slot.FIXED
-              ? TypeParts.fixedSize(columns.get(column))
+              ? NestedTypes.fixedSize(columns.get(column))
               : slots[column].sizeInBytes;
     }
-    this.fixedSize = position;
+    this.fixedSize = offset;
   }
 
   private static Slot slot(DataType type) {
@@ -105,10 +105,10 @@ public final class RowLayout {
       case DOUBLE -> Slot.DOUBLE;
       case BOOLEAN -> Slot.BOOLEAN;
       case ENUM -> Slot.ENUM;
-      case NULL -> Slot.NOTHING;
+      case NULL -> Slot.NULL;
       case STRING -> Slot.TEXT;
       case BYTES -> Slot.BYTES;
-      case FIXED -> FixedType.sizeOf(type) <= LARGEST_FIXED_IN_SLOT ? Slot.FIXED : Slot.BYTES;
+      case FIXED -> FixedType.sizeOf(type) <= MAX_INLINE_FIXED_SIZE ? Slot.FIXED : Slot.BYTES;
       default -> Slot.AVRO;
     };
   }
@@ -118,14 +118,14 @@ public final class RowLayout {
     return slots.length;
   }
 
-  /** What a column's slot holds. */
+  /** The content of a column's slot. */
   public Slot slot(int column) {
     return slots[column];
   }
 
-  /** Where a column's slot begins in the row. */
-  public int position(int column) {
-    return positions[column];
+  /** The offset of a column's slot in the row. */
+  public int slotOffset(int column) {
+    return slotOffsets[column];
   }
 
   /** Whether a column may be null. */
@@ -133,23 +133,23 @@ public final class RowLayout {
     return nullable[column];
   }
 
-  /** Whether rows begin with their size, as they may have different ones. */
-  public boolean varies() {
-    return varies;
+  /** Whether rows begin with their size, as sizes may differ. */
+  public boolean isVariableSize() {
+    return isVariableSize;
   }
 
-  /** Where the bits of nulls begin in the row. */
-  public int nullsPosition() {
-    return nullsPosition;
+  /** The offset of the null bits in the row. */
+  public int nullBitmapOffset() {
+    return nullBitmapOffset;
   }
 
-  /** The bytes of a row but for those that slots tell the places of. */
+  /** The size of a row without the bytes that slots refer to. */
   public int fixedSizeInBytes() {
     return fixedSize;
   }
 
-  /** Whether a column is null in a row that begins at the buffer's position. */
+  /** Whether a column is null in the row at the buffer's position. */
   public boolean isNull(ByteBuffer row, int column) {
-    return (row.get(row.position() + nullsPosition + (column >> 3)) >> (column & 7) & 1) != 0;
+    return (row.get(row.position() + nullBitmapOffset + (column >> 3)) >> (column & 7) & 1) != 0;
   }
 }

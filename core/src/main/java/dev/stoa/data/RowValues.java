@@ -1,15 +1,15 @@
 package dev.stoa.data;
 
 /**
- * A row that hands its values over column by column, without an object for each; made by engines
- * that have rows of their own, taken by writers of tables.
+ * A row that passes its values to a sink column by column, without an object for each; implemented
+ * by engines with their own rows, accepted by table writers.
  */
 @FunctionalInterface
 public interface RowValues {
   /**
-   * Hands over the value of a column, by one call of the sink.
+   * Passes the value of a column by one call of the sink.
    *
-   * @param column where it is among the columns of the table
+   * @param column its ordinal among the table's columns
    */
   void writeTo(ValueSink sink, int column);
 }

@@ -1,11 +1,11 @@
 package dev.stoa.data;
 
 /**
- * Takes one value of a column. Values of logical types are handed over as they are stored. A value
- * that does not fit the column is refused with an exception of the writer's.
+ * Takes one value of a column. Values of logical types are passed as stored. The writer throws an
+ * exception for a value that does not fit the column.
  */
 public interface ValueSink {
-  /** A null, where the column has such. */
+  /** A null, if the column allows it. */
   default void writeNull() {
     writeObject(null);
   }
@@ -35,9 +35,9 @@ public interface ValueSink {
     writeObject(value);
   }
 
-  /** A text in UTF-8, which is not checked, or bytes; a fixed where they are as many. */
+  /** A string in UTF-8, which is not checked, or bytes, or a fixed of this length. */
   void writeBytes(byte[] bytes, int offset, int length);
 
-  /** Any value as records have it; null too. */
+  /** Any value as in records; null too. */
   void writeObject(Object value);
 }

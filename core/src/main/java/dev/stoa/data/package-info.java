@@ -1,6 +1,6 @@
 /**
- * Values as users see them: the interfaces of records, maps and arrays over the columns, and the
- * classes of those that are decoded as a whole.
+ * Values as users see them: the interfaces of records, maps and arrays over columns, their eagerly
+ * decoded classes, and column vectors.
  *
  * <p>Public. Implemented by the split readers, called by map functions and engines.
  */

@@ -25,25 +25,26 @@ public final class EngineTables {
   private EngineTables() {}
 
   /**
-   * A table that comes into being with its first rows: nothing is visible before an {@link Append}
-   * of this object commits. When another made a table of the same columns meanwhile, the rows are
-   * added to that one.
+   * A table that is created with its first rows: nothing is visible before an {@link Append} of
+   * this object commits. If another writer has created a table of the same columns by then, the
+   * rows are added to that table.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @throws InvalidTableException when there is a table already, the place is not {@linkplain
-   *     #checkFree free}, or the schema is no such record
+   * @throws InvalidTableException when the table exists, the directory is not {@linkplain
+   *     #checkCreatable free}, or the schema is not such a record
    */
   public static Table stage(Storage storage, Schema schema) throws IOException {
-    return stage(storage, schema, PartitionSpec.NONE);
+    return stage(storage, schema, PartitionSpec.UNPARTITIONED);
   }
 
   /**
-   * A partitioned table that comes into being with its first rows.
+   * A partitioned table that is created with its first rows.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @param partitionBy what each of its split directories has one value of
-   * @throws InvalidTableException when there is a table already, the place is not {@linkplain
-   *     #checkFree free}, the schema is no such record, or its values cannot be partitioned so
+   * @param partitionBy the terms of which each split directory has one value
+   * @throws InvalidTableException when the table exists, the directory is not {@linkplain
+   *     #checkCreatable free}, the schema is not such a record, or its values cannot be partitioned
+   *     by the spec
    */
   public static Table stage(Storage storage, Schema schema, PartitionSpec partitionBy)
       throws IOException {
@@ -54,12 +55,12 @@ public final class EngineTables {
       throw new InvalidTableException(
           storage.location() + " is a table already: open it, or choose another path");
     }
-    checkFree(storage);
+    checkCreatable(storage);
     return Table.of(new TableState(storage, root));
   }
 
   /**
-   * The table that {@link #toBytes} was called of, staged ones too, without a look at the storage.
+   * The table that {@link #toBytes} wrote, staged or not; does not access the storage.
    *
    * @throws CorruptFileException when the bytes are damaged
    */
@@ -68,32 +69,33 @@ public final class EngineTables {
   }
 
   /**
-   * Checks that a table may be made here: all that is there was left by writers that were killed
-   * before they made one. Nobody else's files are mixed with a table's.
+   * Checks that a table may be created here: the directory is empty, or holds only the remains of
+   * writers killed before they created one. Foreign files are never mixed with a table's.
    *
    * @throws InvalidTableException when there are other files
    */
-  public static void checkFree(Storage storage) throws IOException {
+  public static void checkCreatable(Storage storage) throws IOException {
     for (StorageEntry entry : storage.list("")) {
-      boolean isOurs = entry.isDirectory() && entry.name().equals(TablePaths.METADATA);
-      if (!isOurs && !SplitNames.isSplitDirectory(storage, entry)) {
+      boolean isMetadata = entry.isDirectory() && entry.name().equals(TablePaths.METADATA);
+      if (!isMetadata && !SplitNames.isSplitDirectory(storage, entry)) {
         throw new InvalidTableException(
-            storage.location() + " holds files and is no table: choose another path or empty it");
+            storage.location()
+                + " contains files but is not a table: choose another path or empty it");
       }
     }
   }
 
-  /** The snapshot that a table shows, for {@link #fromBytes} in another process. */
+  /** The table's snapshot, for {@link #fromBytes} in another process. */
   public static byte[] toBytes(Table table) throws IOException {
     return table.state().toBytes();
   }
 
   /**
-   * Writes split directories that nobody sees yet, as a job of many small tasks makes them, as
-   * fewer ones, and deletes them; their rows keep their order within each partition.
+   * Merges uncommitted split directories, such as those of a job of many small tasks, into fewer
+   * ones and deletes the originals; rows keep their order within each partition.
    *
-   * @param options how they are written; what merged ones aim at is their split size
-   * @throws IOException when the storage failed: nothing of the merged ones is left then
+   * @param options how the merged ones are written, and their target size
+   * @throws IOException when the storage failed: the merged ones are deleted then
    */
   public static List<WrittenSplit> merge(
       Table table, List<WrittenSplit> splits, WriteOptions options) throws IOException {

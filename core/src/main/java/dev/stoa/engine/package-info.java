@@ -1,6 +1,6 @@
 /**
- * What engines need beyond what users call: tables that come into being with a job's rows, tables
- * sent to tasks, and the merging of what many small tasks wrote.
+ * The part of the API that only engines need: tables created with a job's rows, tables sent to
+ * tasks, and merging the output of many small tasks.
  *
  * <p>Called by MapReduce, Spark and the command line's {@code load}.
  */

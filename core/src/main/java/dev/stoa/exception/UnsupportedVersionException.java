@@ -4,12 +4,12 @@ package dev.stoa.exception;
 public final class UnsupportedVersionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes a sentence that names the place, what was expected and what to do. */
+  /** Takes a sentence that names the table or file, what was expected and what to do. */
   public UnsupportedVersionException(String message) {
     super(message);
   }
 
-  /** Takes a sentence as above and the fault that led to it. */
+  /** Takes a sentence as above and the cause. */
   public UnsupportedVersionException(String message, Throwable cause) {
     super(message, cause);
   }

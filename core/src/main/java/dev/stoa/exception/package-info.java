@@ -1,7 +1,7 @@
 /**
  * The five exceptions of Stoa: the type says what to do, the message says where and why.
  *
- * <p>Thrown by every package, caught by engines and the command line. All are unchecked, because a
- * lazily read value surfaces its faults through {@code GenericRecord.get}.
+ * <p>Thrown by every package, caught by engines and the command line. All are unchecked, because
+ * errors of lazily read values surface through {@code GenericRecord.get}.
  */
 package dev.stoa.exception;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a table is partitioned, found in its schema; for one thread. Called by writers, which ask
- * what rows have in common, and by scans, which ask what a predicate leaves. For one thread.
+ * A table's partitioning, bound to its schema. Called by writers, for the partition values of rows,
+ * and by scans, for the partitions that a predicate leaves. For one thread.
  *
  * @param specId 0 where the table is not partitioned
  * @param terms in the order of the spec
@@ -23,13 +23,13 @@ public record BoundPartitioning(int specId, List<BoundTerm> terms) {
     return !terms.isEmpty();
   }
 
-  /** Whether rows of the table can have a value in common; others are damage. */
-  public boolean has(PartitionValue value) {
-    if (value.specId() != specId || value.parts().size() != terms.size()) {
+  /** Whether rows of the table can have this partition value; any other is corruption. */
+  public boolean isValid(PartitionValue value) {
+    if (value.specId() != specId || value.values().size() != terms.size()) {
       return false;
     }
     for (int i = 0; i < terms.size(); i++) {
-      if (!terms.get(i).makes(value.parts().get(i))) {
+      if (!terms.get(i).canProduce(value.values().get(i))) {
         return false;
       }
     }
@@ -37,7 +37,7 @@ public record BoundPartitioning(int specId, List<BoundTerm> terms) {
   }
 
   /**
-   * What is known of a leaf of a predicate over the rows that have a value in common.
+   * The decision of a predicate's leaf over the rows of a partition value.
    *
    * @param columnId the field id of the leaf's column
    */
@@ -46,8 +46,8 @@ public record BoundPartitioning(int specId, List<BoundTerm> terms) {
       return FilterDecision.SOME;
     }
     for (int i = 0; i < terms.size(); i++) {
-      if (terms.get(i).isOf(columnId, leaf.steps())) {
-        FilterDecision decision = terms.get(i).decide(leaf, value.parts().get(i));
+      if (terms.get(i).hasSource(columnId, leaf.steps())) {
+        FilterDecision decision = terms.get(i).decide(leaf, value.values().get(i));
         if (decision != FilterDecision.SOME) {
           return decision;
         }
@@ -56,11 +56,11 @@ public record BoundPartitioning(int specId, List<BoundTerm> terms) {
     return FilterDecision.SOME;
   }
 
-  /** A value for people, such as {@code bucket(user_id,16)=3, day(time)=2017-11-16}. */
-  public String show(PartitionValue value) {
+  /** A value as text, such as {@code bucket(user_id,16)=3, day(time)=2017-11-16}. */
+  public String format(PartitionValue value) {
     List<String> shown = new ArrayList<>();
     for (int i = 0; i < terms.size(); i++) {
-      shown.add(terms.get(i).term() + "=" + terms.get(i).show(value.parts().get(i)));
+      shown.add(terms.get(i).term() + "=" + terms.get(i).format(value.values().get(i)));
     }
     return String.join(", ", shown);
   }

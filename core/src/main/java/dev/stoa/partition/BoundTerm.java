@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A term of a partitioned table, found in its schema; part of a {@link BoundPartitioning}. For one
- * thread.
+ * A term of a partitioning, bound to the table's schema; part of a {@link BoundPartitioning}. For
+ * one thread.
  */
 public final class BoundTerm {
-  /** A lookup asks about a new one for each key. */
-  private static final int MOST_LEAVES = 100;
+  /** Bounded, since a lookup brings a new leaf for each key. */
+  private static final int MAX_CACHED_LEAVES = 100;
 
   private final PartitionTerm term;
   private final Column column;
@@ -33,8 +33,8 @@ public final class BoundTerm {
   private final DataType type;
   private final BoundTransform transform;
 
-  /** Many split directories have the same part, and a test may have many values to be hashed. */
-  private final IdentityHashMap<BoundPredicate.Leaf, Map<PartitionPart, FilterDecision>> decisions =
+  /** Cached, since many split directories share a value, and a matcher may hash many values. */
+  private final IdentityHashMap<BoundPredicate.Leaf, Map<TermValue, FilterDecision>> decisions =
       new IdentityHashMap<>();
 
   private BoundTerm(PartitionTerm term, Column column, List<String> fields, DataType type) {
@@ -68,17 +68,17 @@ public final class BoundTerm {
     return new BoundTerm(named, column.get(0), names.subList(1, names.size()), found.type());
   }
 
-  /** The term with the names that columns have now. */
+  /** The term with the current names of columns. */
   public PartitionTerm term() {
     return term;
   }
 
-  /** The column that the source is, or is in. */
+  /** The column that is or contains the source. */
   public Column column() {
     return column;
   }
 
-  /** The way from the column's value to the source, by the fields of records. */
+  /** The names of the record fields that lead from the column's value to the source. */
   public List<String> fields() {
     return fields;
   }
@@ -88,40 +88,40 @@ public final class BoundTerm {
     return type;
   }
 
-  /** A value of the source that is stored as bytes. */
-  public PartitionPart partOf(ByteBuffer stored) {
-    PartitionPart.Bytes bytes = new PartitionPart.Bytes(stored);
+  /** A value of a source that is stored as bytes. */
+  public TermValue toTermValue(ByteBuffer stored) {
+    TermValue.BytesValue bytes = new TermValue.BytesValue(stored);
     if (type.kind() != TypeKind.DECIMAL) {
       return bytes;
     }
     byte[] unscaled = bytes.toByteArray();
-    return new PartitionPart.Decimal(
+    return new TermValue.DecimalValue(
         unscaled.length == 0 ? BigInteger.ZERO : new BigInteger(unscaled));
   }
 
-  /** What the transform makes of a value of the source in its stored form. */
-  public PartitionPart apply(PartitionPart value) {
-    return value == PartitionPart.Null.NULL ? value : transform.apply(value);
+  /** Applies the transform to a stored value of the source. */
+  public TermValue apply(TermValue value) {
+    return value == TermValue.Null.NULL ? value : transform.apply(value);
   }
 
-  /** What is known of a leaf of a predicate over the rows that have this part. */
-  FilterDecision decide(BoundPredicate.Leaf leaf, PartitionPart part) {
-    boolean isNull = part == PartitionPart.Null.NULL;
-    if (leaf.test() instanceof NullMatcher test) {
-      return test.isPassedByNull() == isNull ? FilterDecision.ALL : FilterDecision.NONE;
+  /** The decision of a predicate's leaf over the rows of this term value. */
+  FilterDecision decide(BoundPredicate.Leaf leaf, TermValue termValue) {
+    boolean isNull = termValue == TermValue.Null.NULL;
+    if (leaf.matcher() instanceof NullMatcher nullMatcher) {
+      return nullMatcher.matchesNull() == isNull ? FilterDecision.ALL : FilterDecision.NONE;
     }
     if (isNull) {
       return FilterDecision.NONE;
     }
-    if (decisions.size() > MOST_LEAVES) {
+    if (decisions.size() > MAX_CACHED_LEAVES) {
       decisions.clear();
     }
     return decisions
         .computeIfAbsent(leaf, known -> new HashMap<>())
-        .computeIfAbsent(part, known -> transform.decide(leaf.test(), known));
+        .computeIfAbsent(termValue, known -> transform.decide(leaf.matcher(), known));
   }
 
-  boolean isOf(int columnId, List<PathStep> steps) {
+  boolean hasSource(int columnId, List<PathStep> steps) {
     if (column.id() != columnId || steps.size() != fields.size()) {
       return false;
     }
@@ -135,11 +135,11 @@ public final class BoundTerm {
     return true;
   }
 
-  boolean makes(PartitionPart part) {
-    return part == PartitionPart.Null.NULL || transform.makes(part);
+  boolean canProduce(TermValue termValue) {
+    return termValue == TermValue.Null.NULL || transform.canProduce(termValue);
   }
 
-  String show(PartitionPart part) {
-    return part == PartitionPart.Null.NULL ? "null" : transform.show(part);
+  String format(TermValue termValue) {
+    return termValue == TermValue.Null.NULL ? "null" : transform.format(termValue);
   }
 }

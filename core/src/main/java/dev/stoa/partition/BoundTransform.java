@@ -8,12 +8,12 @@ import dev.stoa.type.DataType;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A transform of the values of one type. Nulls are not asked about: they stay what they are. */
+/** A transform of the values of one type. It is never called with nulls, which stay null. */
 abstract class BoundTransform {
   /**
    * The transform of the values of a type that is not nullable.
    *
-   * @throws InvalidTableException when they cannot be transformed so
+   * @throws InvalidTableException when the transform does not take them
    */
   static BoundTransform of(PartitionTerm term, DataType type) {
     SourceType source = SourceType.of(type);
@@ -22,15 +22,15 @@ abstract class BoundTransform {
     if (!sources(kind).contains(source)) {
       throw new InvalidTableException(
           "rows cannot be partitioned by %s: %s is %s, and %s"
-              .formatted(term, term.source(), type.kind().plainName(), advice(kind)));
+              .formatted(term, term.source(), type.kind().displayName(), advice(kind)));
     }
     return switch (kind) {
       case IDENTITY -> new IdentityTransform(type);
       case BUCKET -> new BucketTransform(type, transform.width());
       case TRUNCATE ->
-          source == SourceType.WHOLE || source == SourceType.DECIMAL
-              ? new NumberTruncation(type, transform.width())
-              : new BytesTruncation(source, transform.width());
+          source == SourceType.INTEGRAL || source == SourceType.DECIMAL
+              ? new NumberTruncateTransform(type, transform.width())
+              : new BytesTruncateTransform(source, transform.width());
       case YEAR, MONTH, DAY, HOUR -> new TimeTransform(type, kind);
     };
   }
@@ -39,9 +39,10 @@ abstract class BoundTransform {
     return switch (kind) {
       case IDENTITY -> EnumSet.complementOf(EnumSet.of(SourceType.OTHER));
       case BUCKET ->
-          EnumSet.complementOf(EnumSet.of(SourceType.OTHER, SourceType.REAL, SourceType.BOOLEAN));
+          EnumSet.complementOf(
+              EnumSet.of(SourceType.OTHER, SourceType.FLOATING, SourceType.BOOLEAN));
       case TRUNCATE ->
-          EnumSet.of(SourceType.WHOLE, SourceType.DECIMAL, SourceType.TEXT, SourceType.BYTES);
+          EnumSet.of(SourceType.INTEGRAL, SourceType.DECIMAL, SourceType.STRING, SourceType.BYTES);
       case YEAR, MONTH, DAY -> EnumSet.of(SourceType.DATE, SourceType.TIMESTAMP);
       case HOUR -> EnumSet.of(SourceType.TIMESTAMP);
     };
@@ -60,15 +61,15 @@ abstract class BoundTransform {
     };
   }
 
-  /** What it makes of a value in its stored form. */
-  abstract PartitionPart apply(PartitionPart value);
+  /** Transforms a stored value. */
+  abstract TermValue apply(TermValue value);
 
-  /** What is known of a test of values of which it makes this part. */
-  abstract FilterDecision decide(ValueMatcher test, PartitionPart part);
+  /** The decision of a matcher over all values that transform to this one. */
+  abstract FilterDecision decide(ValueMatcher matcher, TermValue termValue);
 
-  /** Whether it can make this part; others are damage. */
-  abstract boolean makes(PartitionPart part);
+  /** Whether it can produce this value; any other is corruption. */
+  abstract boolean canProduce(TermValue termValue);
 
-  /** The part for people. */
-  abstract String show(PartitionPart part);
+  /** The value as text. */
+  abstract String format(TermValue termValue);
 }

@@ -1,8 +1,8 @@
 package dev.stoa.partition;
 
-import dev.stoa.partition.PartitionPart.Bytes;
-import dev.stoa.partition.PartitionPart.Decimal;
-import dev.stoa.partition.PartitionPart.Whole;
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.partition.TermValue.DecimalValue;
+import dev.stoa.partition.TermValue.LongValue;
 import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.LongMatcher;
@@ -17,37 +17,37 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Hashes values into a number of buckets, as Iceberg does: an int and a long of the same number are
- * in one, so are times and timestamps of different precision; enums are hashed as their texts.
+ * Hashes values into a number of buckets, as Iceberg does: equal ints and longs hash alike, as do
+ * equal times and timestamps of different precision; enums are hashed as strings.
  */
 final class BucketTransform extends BoundTransform {
-  /** Of more numbers in a row some are in most buckets. */
-  private static final int MOST_OF_RANGE = 1_000;
+  /** A longer range of numbers falls into most buckets. */
+  private static final int MAX_RANGE_SIZE = 1_000;
 
   private final SourceType source;
-  private final int secondDigits;
+  private final int fractionalSecondDigits;
   private final List<String> symbols;
   private final int count;
 
   BucketTransform(DataType type, int count) {
     this.source = SourceType.of(type);
-    this.secondDigits = type.kind().secondDigits();
+    this.fractionalSecondDigits = type.kind().fractionalSecondDigits();
     this.symbols = type instanceof EnumType symbols ? symbols.symbols() : List.of();
     this.count = count;
   }
 
   @Override
-  PartitionPart apply(PartitionPart value) {
-    return new Whole(PartitionFunctions.bucketOf(hash(value), count));
+  TermValue apply(TermValue value) {
+    return new LongValue(PartitionFunctions.bucketOf(hash(value), count));
   }
 
-  int hash(PartitionPart value) {
-    if (value instanceof Whole whole) {
-      return hash(whole.number());
-    } else if (value instanceof Decimal decimal) {
+  int hash(TermValue value) {
+    if (value instanceof LongValue longValue) {
+      return hash(longValue.value());
+    } else if (value instanceof DecimalValue decimal) {
       return Murmur3.hash(decimal.unscaled().toByteArray());
     }
-    return Murmur3.hash(((Bytes) value).toByteArray());
+    return Murmur3.hash(((BytesValue) value).toByteArray());
   }
 
   private int hash(long number) {
@@ -59,7 +59,7 @@ final class BucketTransform extends BoundTransform {
   }
 
   private long micros(long number) {
-    return switch (secondDigits) {
+    return switch (fractionalSecondDigits) {
       case 3 -> number * 1_000;
       case 6 -> number;
       default -> Math.floorDiv(number, 1_000L);
@@ -67,39 +67,42 @@ final class BucketTransform extends BoundTransform {
   }
 
   @Override
-  FilterDecision decide(ValueMatcher test, PartitionPart part) {
-    Optional<List<PartitionPart>> candidates = candidates(test);
+  FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
+    Optional<List<TermValue>> candidates = candidates(matcher);
     boolean isNone =
         candidates.isPresent()
-            && candidates.get().stream().noneMatch(value -> apply(value).equals(part));
+            && candidates.get().stream().noneMatch(value -> apply(value).equals(termValue));
     return isNone ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  /** The values that alone pass a test; empty where too many do. */
-  private Optional<List<PartitionPart>> candidates(ValueMatcher test) {
-    if (test instanceof LongMatcher longs) {
-      return numbers(longs).map(found -> found.filter(this::isValue).mapToObj(this::part).toList());
-    } else if (test instanceof BytesMatcher decimals && source == SourceType.DECIMAL) {
+  /** The only values that match; empty if there are too many. */
+  private Optional<List<TermValue>> candidates(ValueMatcher matcher) {
+    if (matcher instanceof LongMatcher longs) {
+      return numbers(longs)
+          .map(found -> found.filter(this::isValue).mapToObj(this::toTermValue).toList());
+    } else if (matcher instanceof BytesMatcher decimals && source == SourceType.DECIMAL) {
       return decimals
-          .onlyDecimals()
-          .map(all -> all.stream().<PartitionPart>map(Decimal::new).toList());
+          .candidateDecimals()
+          .map(all -> all.stream().<TermValue>map(DecimalValue::new).toList());
     }
-    return test instanceof BytesMatcher bytes
-        ? bytes.onlyValues().map(all -> all.stream().map(BucketTransform::part).toList())
+    return matcher instanceof BytesMatcher bytes
+        ? bytes
+            .candidateValues()
+            .map(all -> all.stream().map(BucketTransform::toTermValue).toList())
         : Optional.empty();
   }
 
-  private Optional<LongStream> numbers(LongMatcher test) {
-    if (test.isNegated()) {
+  private Optional<LongStream> numbers(LongMatcher matcher) {
+    if (matcher.isNegated()) {
       return Optional.empty();
-    } else if (!test.isRange()) {
-      return Optional.of(LongStream.of(test.set()));
-    } else if (test.low() > test.high()) {
+    } else if (!matcher.isRange()) {
+      return Optional.of(LongStream.of(matcher.set()));
+    } else if (matcher.low() > matcher.high()) {
       return Optional.of(LongStream.empty());
     }
-    long span = test.high() - test.low();
-    return span >= 0 && span < MOST_OF_RANGE
-        ? Optional.of(LongStream.rangeClosed(test.low(), test.high()))
+    long span = matcher.high() - matcher.low();
+    return span >= 0 && span < MAX_RANGE_SIZE
+        ? Optional.of(LongStream.rangeClosed(matcher.low(), matcher.high()))
         : Optional.empty();
   }
 
@@ -107,23 +110,25 @@ final class BucketTransform extends BoundTransform {
     return source != SourceType.ENUM || (number >= 0 && number < symbols.size());
   }
 
-  private PartitionPart part(long number) {
+  private TermValue toTermValue(long number) {
     return source == SourceType.DECIMAL
-        ? new Decimal(BigInteger.valueOf(number))
-        : new Whole(number);
+        ? new DecimalValue(BigInteger.valueOf(number))
+        : new LongValue(number);
   }
 
-  private static PartitionPart part(ByteBuffer bytes) {
-    return new Bytes(bytes);
-  }
-
-  @Override
-  boolean makes(PartitionPart part) {
-    return part instanceof Whole whole && whole.number() >= 0 && whole.number() < count;
+  private static TermValue toTermValue(ByteBuffer bytes) {
+    return new BytesValue(bytes);
   }
 
   @Override
-  String show(PartitionPart part) {
-    return Long.toString(((Whole) part).number());
+  boolean canProduce(TermValue termValue) {
+    return termValue instanceof LongValue longValue
+        && longValue.value() >= 0
+        && longValue.value() < count;
+  }
+
+  @Override
+  String format(TermValue termValue) {
+    return Long.toString(((LongValue) termValue).value());
   }
 }

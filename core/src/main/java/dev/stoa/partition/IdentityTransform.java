@@ -1,9 +1,9 @@
 package dev.stoa.partition;
 
-import dev.stoa.partition.PartitionPart.Bytes;
-import dev.stoa.partition.PartitionPart.Decimal;
-import dev.stoa.partition.PartitionPart.Real;
-import dev.stoa.partition.PartitionPart.Whole;
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.partition.TermValue.DecimalValue;
+import dev.stoa.partition.TermValue.DoubleValue;
+import dev.stoa.partition.TermValue.LongValue;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
@@ -18,34 +18,36 @@ final class IdentityTransform extends BoundTransform {
   }
 
   @Override
-  PartitionPart apply(PartitionPart value) {
+  TermValue apply(TermValue value) {
     return value;
   }
 
   @Override
-  FilterDecision decide(ValueMatcher test, PartitionPart part) {
-    return PartTests.ofOne(test, part);
+  FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
+    return TermValueDecisions.decideValue(matcher, termValue);
   }
 
   @Override
-  boolean makes(PartitionPart part) {
+  boolean canProduce(TermValue termValue) {
     return switch (SourceType.of(type)) {
-      case WHOLE, DATE, TIME, TIMESTAMP -> part instanceof Whole;
-      case BOOLEAN -> isBelow(part, 2);
-      case ENUM -> isBelow(part, ((EnumType) type).symbols().size());
-      case REAL -> part instanceof Real;
-      case DECIMAL -> part instanceof Decimal;
-      case TEXT, BYTES, FIXED -> part instanceof Bytes;
+      case INTEGRAL, DATE, TIME, TIMESTAMP -> termValue instanceof LongValue;
+      case BOOLEAN -> isBelow(termValue, 2);
+      case ENUM -> isBelow(termValue, ((EnumType) type).symbols().size());
+      case FLOATING -> termValue instanceof DoubleValue;
+      case DECIMAL -> termValue instanceof DecimalValue;
+      case STRING, BYTES, FIXED -> termValue instanceof BytesValue;
       case OTHER -> false;
     };
   }
 
-  private static boolean isBelow(PartitionPart part, int limit) {
-    return part instanceof Whole whole && whole.number() >= 0 && whole.number() < limit;
+  private static boolean isBelow(TermValue termValue, int limit) {
+    return termValue instanceof LongValue longValue
+        && longValue.value() >= 0
+        && longValue.value() < limit;
   }
 
   @Override
-  String show(PartitionPart part) {
-    return PartText.ofValue(part, type);
+  String format(TermValue termValue) {
+    return TermValueFormat.format(termValue, type);
   }
 }

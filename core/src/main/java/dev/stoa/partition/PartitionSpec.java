@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a table's rows are divided by: each of its split directories has one value of all terms.
- * Given by who makes a table; shown by {@code Snapshot.partitionSpec}.
+ * The terms by which a table is partitioned: each split directory has one value of each. Given when
+ * a table is created; shown by {@code Snapshot.partitionSpec}.
  *
  * @param terms none for a table that is not partitioned
  */
 public record PartitionSpec(List<PartitionTerm> terms) {
-  /** Of tables that are not partitioned. */
-  public static final PartitionSpec NONE = new PartitionSpec(List.of());
+  /** The spec of an unpartitioned table. */
+  public static final PartitionSpec UNPARTITIONED = new PartitionSpec(List.of());
 
-  /** Takes a copy; a term may stand once only. */
+  /** Takes a copy; each term may appear only once. */
   public PartitionSpec {
     terms = List.copyOf(terms);
     for (PartitionTerm term : terms) {
@@ -33,46 +33,46 @@ public record PartitionSpec(List<PartitionTerm> terms) {
   }
 
   /**
-   * The spec of a text such as {@code country, bucket(user_id,16), day(visit.time)}; of an empty
-   * one {@link #NONE}.
+   * Parses a text such as {@code country, bucket(user_id,16), day(visit.time)}; an empty one gives
+   * {@link #UNPARTITIONED}.
    *
-   * @throws IllegalArgumentException when it is none: the message says what is wrong
+   * @throws IllegalArgumentException when the text is invalid: the message says why
    */
   public static PartitionSpec parse(String text) {
     return new PartitionSpecParser(text).parse();
   }
 
-  /** The same with a column's values themselves as a further term. */
+  /** Adds a column's values themselves as a term. */
   public PartitionSpec identity(String path) {
     return with(PartitionTransform.of(Kind.IDENTITY), path);
   }
 
-  /** The same with the buckets of a column's values as a further term. */
+  /** Adds the hash buckets of a column's values as a term. */
   public PartitionSpec bucket(String path, int count) {
     return with(new PartitionTransform(Kind.BUCKET, count), path);
   }
 
-  /** The same with numbers rounded down, or beginnings of texts and bytes, as a further term. */
+  /** Adds numbers rounded down, or prefixes of strings and bytes, as a term. */
   public PartitionSpec truncate(String path, int width) {
     return with(new PartitionTransform(Kind.TRUNCATE, width), path);
   }
 
-  /** The same with the years of dates or timestamps, in UTC, as a further term. */
+  /** Adds the years of dates or timestamps, in UTC, as a term. */
   public PartitionSpec year(String path) {
     return with(PartitionTransform.of(Kind.YEAR), path);
   }
 
-  /** The same with the months of dates or timestamps, in UTC, as a further term. */
+  /** Adds the months of dates or timestamps, in UTC, as a term. */
   public PartitionSpec month(String path) {
     return with(PartitionTransform.of(Kind.MONTH), path);
   }
 
-  /** The same with the days of dates or timestamps, in UTC, as a further term. */
+  /** Adds the days of dates or timestamps, in UTC, as a term. */
   public PartitionSpec day(String path) {
     return with(PartitionTransform.of(Kind.DAY), path);
   }
 
-  /** The same with the hours of timestamps, in UTC, as a further term. */
+  /** Adds the hours of timestamps, in UTC, as a term. */
   public PartitionSpec hour(String path) {
     return with(PartitionTransform.of(Kind.HOUR), path);
   }

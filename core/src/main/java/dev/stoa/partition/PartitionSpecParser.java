@@ -13,13 +13,13 @@ record PartitionSpecParser(String text) {
 
   PartitionSpec parse() {
     if (text.isBlank()) {
-      return PartitionSpec.NONE;
+      return PartitionSpec.UNPARTITIONED;
     }
-    return new PartitionSpec(cut(text).stream().map(this::term).toList());
+    return new PartitionSpec(split(text).stream().map(this::term).toList());
   }
 
-  /** Cuts at the commas that are neither quoted nor in parentheses. */
-  private List<String> cut(String list) {
+  /** Splits at commas that are neither quoted nor in parentheses. */
+  private List<String> split(String list) {
     List<String> parts = new ArrayList<>();
     int start = 0;
     int depth = 0;
@@ -28,7 +28,7 @@ record PartitionSpecParser(String text) {
       if (sign == '"' || sign == '`' || sign == '\'') {
         at = list.indexOf(sign, at + 1);
         if (at < 0) {
-          throw fault("a quote is not closed");
+          throw error("a quote is not closed");
         }
       } else if (sign == '(') {
         depth++;
@@ -40,7 +40,7 @@ record PartitionSpecParser(String text) {
       }
     }
     if (depth != 0) {
-      throw fault("parentheses do not match");
+      throw error("parentheses do not match");
     }
     parts.add(list.substring(start).strip());
     return parts;
@@ -53,15 +53,15 @@ record PartitionSpecParser(String text) {
     }
     String label = term.substring(0, open).strip();
     if (!term.endsWith(")")) {
-      throw fault("\"" + term + "\" goes on behind its parentheses");
+      throw error("\"" + term + "\" has text after its closing parenthesis");
     }
     Kind kind =
         Kind.ofLabel(label)
             .orElseThrow(
-                () -> fault("there is no transform \"" + label + "\": there are " + labels()));
-    List<String> arguments = cut(term.substring(open + 1, term.length() - 1));
+                () -> error("there is no transform \"" + label + "\": there are " + labels()));
+    List<String> arguments = split(term.substring(open + 1, term.length() - 1));
     if (arguments.size() != (kind.hasWidth() ? 2 : 1)) {
-      throw fault(
+      throw error(
           kind.hasWidth()
               ? label + " takes a column and a number: write " + label + "(column,16)"
               : label + " takes a column and nothing else: write " + label + "(column)");
@@ -85,10 +85,10 @@ record PartitionSpecParser(String text) {
         return width;
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
-    throw fault(
-        "%s takes a whole number from 1 to %s behind the column, found \"%s\""
+    throw error(
+        "%s takes an integer from 1 to %s after the column, found \"%s\""
             .formatted(label, Integer.MAX_VALUE, number));
   }
 
@@ -101,11 +101,11 @@ record PartitionSpecParser(String text) {
     }
   }
 
-  private IllegalArgumentException fault(String what) {
+  private IllegalArgumentException error(String what) {
     return new IllegalArgumentException(message(what));
   }
 
   private String message(String what) {
-    return "\"" + text + "\" tells no partitions, " + what + "; an example is " + EXAMPLE;
+    return "\"" + text + "\" is not a partition spec: " + what + "; for example " + EXAMPLE;
   }
 }

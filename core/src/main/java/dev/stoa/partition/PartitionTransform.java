@@ -4,20 +4,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a term makes of the values of its source, such as {@code bucket} with 16 buckets; part of a
- * {@link PartitionTerm}.
+ * The function of a term, such as {@code bucket} with 16 buckets; part of a {@link PartitionTerm}.
  *
  * @param kind which transform
- * @param width the number of buckets, or what is cut off to; 0 for the other kinds
+ * @param width the number of buckets, or the width of truncation; 0 for the other kinds
  */
 public record PartitionTransform(Kind kind, int width) {
-  /** The transforms; their numbers in files are never used again. */
+  /** The transforms; their codes in files are never reused. */
   public enum Kind {
     /** The value itself. */
     IDENTITY(0, "identity"),
     /** The value's hash modulo a number. */
     BUCKET(1, "bucket"),
-    /** A number rounded down to a multiple, the beginning of a text or bytes. */
+    /** A number rounded down to a multiple, or a prefix of a string or bytes. */
     TRUNCATE(2, "truncate"),
     /** Years since 1970. */
     YEAR(3, "year"),
@@ -36,7 +35,7 @@ public record PartitionTransform(Kind kind, int width) {
       this.label = label;
     }
 
-    /** Its number in files. */
+    /** Its code in files. */
     public int code() {
       return code;
     }
@@ -46,12 +45,12 @@ public record PartitionTransform(Kind kind, int width) {
       return label;
     }
 
-    /** Whether a term names a width with it. */
+    /** Whether the transform takes a width. */
     public boolean hasWidth() {
       return this == BUCKET || this == TRUNCATE;
     }
 
-    /** The kind of a number in a file; empty where a newer Stoa invented it. */
+    /** The kind of a code in a file; empty for one of a newer Stoa. */
     public static Optional<Kind> ofCode(int code) {
       return Stream.of(values()).filter(kind -> kind.code == code).findFirst();
     }
@@ -61,7 +60,7 @@ public record PartitionTransform(Kind kind, int width) {
     }
   }
 
-  /** Refuses a width that the kind does not have. */
+  /** Rejects a width that the kind does not take. */
   public PartitionTransform {
     if (kind.hasWidth() ? width < 1 : width != 0) {
       throw new IllegalArgumentException(

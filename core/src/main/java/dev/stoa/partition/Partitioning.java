@@ -9,17 +9,17 @@ import dev.stoa.type.FieldPath;
 import java.util.List;
 
 /**
- * A {@link PartitionSpec} as a table keeps it: its sources are field ids, so that they may be
+ * A {@link PartitionSpec} as a table stores it: sources are field ids, so that columns may be
  * renamed.
  *
  * @param specId 0 where the table is not partitioned
  * @param terms in the order of the spec
  */
 public record Partitioning(int specId, List<Term> terms) {
-  /** Of tables that are not partitioned. */
-  public static final Partitioning NONE = new Partitioning(0, List.of());
+  /** The partitioning of an unpartitioned table. */
+  public static final Partitioning UNPARTITIONED = new Partitioning(0, List.of());
 
-  private static final int FIRST_SPEC = 1;
+  private static final int FIRST_SPEC_ID = 1;
 
   /** A transform of the values of a field id. */
   public record Term(PartitionTransform transform, int sourceId) {}
@@ -35,25 +35,25 @@ public record Partitioning(int specId, List<Term> terms) {
   }
 
   /**
-   * That of a new table.
+   * The partitioning of a new table.
    *
-   * @throws InvalidTableException when there is no such column or field, or its values cannot be
-   *     transformed so
+   * @throws InvalidTableException when a column or field does not exist, or the transform does not
+   *     take its values
    */
   public static Partitioning of(PartitionSpec spec, TableSchema schema) {
-    return of(spec, schema, FIRST_SPEC);
+    return of(spec, schema, FIRST_SPEC_ID);
   }
 
   /**
-   * That of a table that was partitioned otherwise before.
+   * The partitioning of a table that had another one.
    *
-   * @param specId of a number that the table has not used before it
-   * @throws InvalidTableException when there is no such column or field, or its values cannot be
-   *     transformed so
+   * @param specId an id that the table has not used yet
+   * @throws InvalidTableException when a column or field does not exist, or the transform does not
+   *     take its values
    */
   public static Partitioning of(PartitionSpec spec, TableSchema schema, int specId) {
     if (!spec.isPartitioned()) {
-      return NONE;
+      return UNPARTITIONED;
     }
     List<Term> terms =
         spec.terms().stream()
@@ -72,8 +72,8 @@ public record Partitioning(int specId, List<Term> terms) {
     for (ColumnPath.Step step : source.steps()) {
       if (!(step instanceof ColumnPath.Field field)) {
         throw new InvalidTableException(
-            ("rows cannot be partitioned by %s: of a map's keys there may be none in a"
-                    + " row; choose a column or a field of records")
+            ("rows cannot be partitioned by %s: a map may lack the key; choose a column or a"
+                    + " field of records")
                 .formatted(term));
       }
       path.append('.').append(FieldPath.escaped(field.name()));
@@ -88,16 +88,16 @@ public record Partitioning(int specId, List<Term> terms) {
     return id;
   }
 
-  /** The spec, with the names that columns have in a schema. */
+  /** The spec with a schema's column names. */
   public PartitionSpec spec(TableSchema schema) {
     return new PartitionSpec(bind(schema).terms().stream().map(BoundTerm::term).toList());
   }
 
   /**
-   * What it means for rows of a schema.
+   * Binds it to a schema.
    *
-   * @throws InvalidTableException when a source is not there, or has values that cannot be
-   *     transformed so
+   * @throws InvalidTableException when a source does not exist, or the transform does not take its
+   *     values
    */
   public BoundPartitioning bind(TableSchema schema) {
     return new BoundPartitioning(

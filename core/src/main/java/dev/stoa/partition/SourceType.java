@@ -3,14 +3,14 @@ package dev.stoa.partition;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 
-/** As what the values of a term's source are transformed. */
+/** How the values of a term's source are transformed. */
 enum SourceType {
   /** int and long without a logical type. */
-  WHOLE,
+  INTEGRAL,
   BOOLEAN,
   ENUM,
   /** float and double. */
-  REAL,
+  FLOATING,
   /** bytes and fixed. */
   DECIMAL,
   DATE,
@@ -18,25 +18,25 @@ enum SourceType {
   TIME,
   /** Instants and timestamps without a zone. */
   TIMESTAMP,
-  TEXT,
+  STRING,
   BYTES,
   FIXED,
-  /** What no table is partitioned by: records, maps, arrays, unions, null, big decimals. */
+  /** Types that cannot be partitioned by: records, maps, arrays, unions, null, big decimals. */
   OTHER;
 
   static SourceType of(DataType type) {
     return switch (type.kind()) {
-      case INT, LONG -> WHOLE;
+      case INT, LONG -> INTEGRAL;
       case BOOLEAN -> BOOLEAN;
       case ENUM -> ENUM;
-      case FLOAT, DOUBLE -> REAL;
+      case FLOAT, DOUBLE -> FLOATING;
       case DECIMAL -> DECIMAL;
       case DATE -> DATE;
       case TIME_MILLIS, TIME_MICROS -> TIME;
       case TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS -> TIMESTAMP;
       case LOCAL_TIMESTAMP_MILLIS, LOCAL_TIMESTAMP_MICROS, LOCAL_TIMESTAMP_NANOS -> TIMESTAMP;
-      case STRING -> TEXT;
-      case UUID -> type.storedKind() == TypeKind.STRING ? TEXT : FIXED;
+      case STRING -> STRING;
+      case UUID -> type.storedKind() == TypeKind.STRING ? STRING : FIXED;
       case BYTES -> BYTES;
       case FIXED -> FIXED;
       case RECORD, MAP, ARRAY, NULLABLE, UNION, NULL, BIG_DECIMAL -> OTHER;

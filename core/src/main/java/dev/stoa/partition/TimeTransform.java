@@ -1,7 +1,7 @@
 package dev.stoa.partition;
 
-import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionTransform.Kind;
+import dev.stoa.partition.TermValue.LongValue;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
@@ -10,14 +10,14 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Locale;
 
-/** Counts the years, months, days or hours from 1970 in UTC to dates and timestamps. */
+/** The years, months, days or hours from 1970 to a date or timestamp, in UTC. */
 final class TimeTransform extends BoundTransform {
   private static final int EPOCH_YEAR = 1970;
   private static final int MONTHS = 12;
   private static final int HOURS = 24;
 
-  /** No timestamp is further from 1970; {@link LocalDate} goes that far too. */
-  private static final long MOST_DAYS = 150_000_000_000L;
+  /** No timestamp is further from 1970; {@link LocalDate} covers this range. */
+  private static final long MAX_DAYS = 150_000_000_000L;
 
   private final Kind kind;
   private final long unitsPerHour;
@@ -26,7 +26,7 @@ final class TimeTransform extends BoundTransform {
   TimeTransform(DataType type, Kind kind) {
     this.kind = kind;
     this.isDate = type.kind() == TypeKind.DATE;
-    this.unitsPerHour = isDate ? 1 : 3600 * unitsPerSecond(type.kind().secondDigits());
+    this.unitsPerHour = isDate ? 1 : 3600 * unitsPerSecond(type.kind().fractionalSecondDigits());
   }
 
   private static long unitsPerSecond(int digits) {
@@ -38,12 +38,12 @@ final class TimeTransform extends BoundTransform {
   }
 
   @Override
-  PartitionPart apply(PartitionPart value) {
-    long stored = ((Whole) value).number();
+  TermValue apply(TermValue value) {
+    long stored = ((LongValue) value).value();
     if (kind == Kind.HOUR) {
-      return new Whole(Math.floorDiv(stored, unitsPerHour));
+      return new LongValue(Math.floorDiv(stored, unitsPerHour));
     }
-    return new Whole(ofDay(Math.floorDiv(stored, unitsPerDay())));
+    return new LongValue(ofDay(Math.floorDiv(stored, unitsPerDay())));
   }
 
   private long ofDay(long day) {
@@ -53,18 +53,18 @@ final class TimeTransform extends BoundTransform {
     return kind == Kind.YEAR ? PartitionFunctions.years(day) : PartitionFunctions.months(day);
   }
 
-  /** When it begins, as the source counts. */
-  private BigInteger begin(long number) {
+  /** The start of a period, in the source's unit. */
+  private BigInteger startOf(long number) {
     return kind == Kind.HOUR
         ? BigInteger.valueOf(number).multiply(BigInteger.valueOf(unitsPerHour))
         : BigInteger.valueOf(firstDay(number)).multiply(BigInteger.valueOf(unitsPerDay()));
   }
 
   private long firstDay(long number) {
-    return kind == Kind.DAY ? number : firstOf(number).toEpochDay();
+    return kind == Kind.DAY ? number : firstDayOf(number).toEpochDay();
   }
 
-  private LocalDate firstOf(long number) {
+  private LocalDate firstDayOf(long number) {
     return switch (kind) {
       case YEAR -> LocalDate.of((int) (EPOCH_YEAR + number), 1, 1);
       case MONTH ->
@@ -77,36 +77,39 @@ final class TimeTransform extends BoundTransform {
   }
 
   @Override
-  FilterDecision decide(ValueMatcher test, PartitionPart part) {
-    long number = ((Whole) part).number();
-    return PartTests.ofNumbers(test, begin(number), begin(number + 1).subtract(BigInteger.ONE));
+  FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
+    long number = ((LongValue) termValue).value();
+    return TermValueDecisions.decideRange(
+        matcher, startOf(number), startOf(number + 1).subtract(BigInteger.ONE));
   }
 
   @Override
-  boolean makes(PartitionPart part) {
-    long most =
+  boolean canProduce(TermValue termValue) {
+    long max =
         switch (kind) {
-          case YEAR -> MOST_DAYS / 365;
-          case MONTH -> MOST_DAYS / 365 * MONTHS;
-          case DAY -> MOST_DAYS;
-          default -> MOST_DAYS * HOURS;
+          case YEAR -> MAX_DAYS / 365;
+          case MONTH -> MAX_DAYS / 365 * MONTHS;
+          case DAY -> MAX_DAYS;
+          default -> MAX_DAYS * HOURS;
         };
-    return part instanceof Whole whole && whole.number() >= -most && whole.number() <= most;
+    return termValue instanceof LongValue longValue
+        && longValue.value() >= -max
+        && longValue.value() <= max;
   }
 
   @Override
-  String show(PartitionPart part) {
-    long number = ((Whole) part).number();
+  String format(TermValue termValue) {
+    long number = ((LongValue) termValue).value();
     return switch (kind) {
       case YEAR -> Long.toString(EPOCH_YEAR + number);
-      case MONTH -> firstOf(number).toString().replaceFirst("-\\d\\d$", "");
+      case MONTH -> firstDayOf(number).toString().replaceFirst("-\\d\\d$", "");
       case HOUR ->
           String.format(
               Locale.ROOT,
               "%s-%02d",
               LocalDate.ofEpochDay(Math.floorDiv(number, HOURS)),
               Math.floorMod(number, HOURS));
-      default -> firstOf(number).toString();
+      default -> firstDayOf(number).toString();
     };
   }
 }

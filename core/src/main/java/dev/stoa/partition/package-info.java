@@ -1,9 +1,9 @@
 /**
- * How the rows of a table are divided by value: the terms that a user gives, what they make of
- * values, and which partition values a predicate leaves. Transforms are those of Apache Iceberg's
- * specification, so that equal values of two tables lie in equal buckets.
+ * Partitions a table's rows by value: the terms of a user's spec, their transforms, and which
+ * partition values a predicate leaves. Transforms follow Apache Iceberg's specification, so that
+ * equal values of two tables fall into equal buckets.
  *
- * <p>Public. Given by users when they make a table; asked by writers of rows, by the manifest and
- * by scans.
+ * <p>Public. Specs are given when a table is created; called by row writers, the manifest and
+ * scans.
  */
 package dev.stoa.partition;

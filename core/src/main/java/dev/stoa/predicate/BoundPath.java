@@ -12,17 +12,17 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * A path found in a schema.
+ * A path bound to a schema.
  *
- * @param path as it was named
+ * @param path the unbound path
  * @param column the column's ordinal
- * @param steps the way below the column
- * @param type of what the path leads to, not nullable
- * @param isNullable whether a value may be null, for itself or for what it is in
+ * @param steps the steps below the column
+ * @param type the type at the end of the path, not nullable
+ * @param isNullable whether a value may be null, itself or through an enclosing value
  */
 public record BoundPath(
     ColumnPath path, int column, List<PathStep> steps, DataType type, boolean isNullable) {
-  private static final int MOST_NAMES_SHOWN = 50;
+  private static final int MAX_NAMES_SHOWN = 50;
 
   /** Takes a copy of the steps. */
   public BoundPath {
@@ -30,63 +30,75 @@ public record BoundPath(
   }
 
   /**
-   * Finds a path in the type of records.
+   * Binds a path to a record type.
    *
-   * @throws InvalidTableException when there is no such column, field or map
+   * @throws InvalidTableException when a column, field or map does not exist
    */
   public static BoundPath of(ColumnPath path, RecordType record) {
     int ordinal = ordinal(record, path.column(), "column");
     DataType type = record.fields().get(ordinal).type();
     boolean isNullable = type.isNullable();
     List<PathStep> steps = new ArrayList<>();
-    ColumnPath done = ColumnPath.of(path.column());
+    ColumnPath prefix = ColumnPath.of(path.column());
     for (ColumnPath.Step step : path.steps()) {
       DataType value = type.valueType();
       if (step instanceof ColumnPath.Field name) {
-        RecordType nested = recordWith(value, done, name);
-        int field = ordinal(nested, name.name(), "field of " + done);
+        RecordType nested = recordWith(value, prefix, name);
+        int field = ordinal(nested, name.name(), "field of " + prefix);
         steps.add(new PathStep.FieldStep(field, name.name()));
         type = nested.fields().get(field).type();
         isNullable |= type.isNullable();
-        done = done.field(name.name());
+        prefix = prefix.field(name.name());
       } else if (step instanceof ColumnPath.Key key) {
-        type = mapValue(value, done, key);
+        type = mapValue(value, prefix, key);
         steps.add(new PathStep.KeyStep(key.name()));
         isNullable = true;
-        done = done.key(key.name());
+        prefix = prefix.key(key.name());
       }
     }
     return new BoundPath(path, ordinal, steps, type.valueType(), isNullable);
   }
 
-  private static RecordType recordWith(DataType value, ColumnPath done, ColumnPath.Field step) {
+  private static RecordType recordWith(DataType value, ColumnPath prefix, ColumnPath.Field step) {
     if (value instanceof RecordType record) {
       return record;
     }
     String advice =
-        value instanceof MapType ? "write " + done.key(step.name()) : "only records have fields";
+        value instanceof MapType ? "write " + prefix.key(step.name()) : "only records have fields";
     throw new InvalidTableException(
-        done + " is " + value.kindName() + " and has no field " + step.name() + ": " + advice);
+        prefix
+            + " is "
+            + value.displayNameWithArticle()
+            + " and has no field "
+            + step.name()
+            + ": "
+            + advice);
   }
 
-  private static DataType mapValue(DataType value, ColumnPath done, ColumnPath.Key step) {
+  private static DataType mapValue(DataType value, ColumnPath prefix, ColumnPath.Key step) {
     if (value instanceof MapType map) {
       return map.value();
     }
     String advice =
-        value instanceof RecordType ? "write " + done.field(step.name()) : "only maps have keys";
+        value instanceof RecordType ? "write " + prefix.field(step.name()) : "only maps have keys";
     throw new InvalidTableException(
-        done + " is " + value.kindName() + " and has no key '" + step.name() + "': " + advice);
+        prefix
+            + " is "
+            + value.displayNameWithArticle()
+            + " and has no key '"
+            + step.name()
+            + "': "
+            + advice);
   }
 
   private static int ordinal(RecordType record, String name, String kind) {
     OptionalInt ordinal = record.ordinal(name);
     if (ordinal.isEmpty()) {
       int count = record.fields().size();
-      String more = count <= MOST_NAMES_SHOWN ? "" : ", … (" + count + " in all)";
+      String more = count <= MAX_NAMES_SHOWN ? "" : ", … (" + count + " in all)";
       String names =
           record.fields().stream()
-              .limit(MOST_NAMES_SHOWN)
+              .limit(MAX_NAMES_SHOWN)
               .map(Field::name)
               .collect(Collectors.joining(", "));
       throw new InvalidTableException(
@@ -95,11 +107,11 @@ public record BoundPath(
     return ordinal.getAsInt();
   }
 
-  MatcherFactory matchers() {
+  MatcherFactory matcherFactory() {
     return MatcherFactory.of(type, path);
   }
 
-  BoundPredicate leaf(ValueMatcher test) {
-    return new BoundPredicate.Leaf(column, path.column(), steps, test, type);
+  BoundPredicate leaf(ValueMatcher matcher) {
+    return new BoundPredicate.Leaf(column, path.column(), steps, matcher, type);
   }
 }

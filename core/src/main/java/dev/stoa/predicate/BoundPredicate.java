@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What a predicate means for records of a schema: tests of single values, joined by and and or.
+ * A predicate bound to a schema: matchers of single values, joined by and and or.
  *
- * <p>There is no negation left, since each test knows its opposite: who evaluates one needs only
- * the rows in which each leaf is true. A null value satisfies no test but the one for null. Given
- * by {@link FilterPredicate#bind} to scans and page readers. Immutable.
+ * <p>It has no negation, since each matcher knows its opposite: evaluation only needs the rows in
+ * which each leaf is true. Null matches only the test for null. Made by {@link
+ * FilterPredicate#bind} for scans and page readers. Immutable.
  */
 public sealed interface BoundPredicate {
-  /** What holds in every row or in none. */
+  /** A predicate that holds in every row or in none. */
   enum Constant implements BoundPredicate {
     /** Holds in every row. */
     TRUE,
@@ -43,16 +43,18 @@ public sealed interface BoundPredicate {
   }
 
   /**
-   * A value of each record passes a test.
+   * A test of one value of each record.
    *
    * @param column the ordinal of the column in the schema that was bound
    * @param columnName its name
-   * @param steps the way from the column's value to the tested one; with no step it is that itself
-   * @param test what the value has to pass
-   * @param type of the tested value, not nullable; a union of several types only under a test for
-   *     null
+   * @param steps the steps from the column's value to the tested one; empty for the column's value
+   *     itself
+   * @param matcher the test of the value
+   * @param type the type of the tested value, not nullable; a union of several types only in a test
+   *     for null
    */
-  record Leaf(int column, String columnName, List<PathStep> steps, ValueMatcher test, DataType type)
+  record Leaf(
+      int column, String columnName, List<PathStep> steps, ValueMatcher matcher, DataType type)
       implements BoundPredicate {
     /** Takes a copy of the steps. */
     public Leaf {
@@ -60,48 +62,48 @@ public sealed interface BoundPredicate {
     }
 
     /**
-     * What bounds of the tested values say; SOME where there are none.
+     * The decision by bounds of the tested values; SOME if there are none.
      *
-     * @param bounds of the values at the end of the steps, absent keys counted as nulls
+     * @param bounds those of the values at the end of the steps, with absent keys counted as nulls
      */
     public FilterDecision decide(Optional<Bounds> bounds) {
-      return bounds.map(known -> BoundsDecision.of(test, known)).orElse(FilterDecision.SOME);
+      return bounds.map(known -> BoundsDecision.of(matcher, known)).orElse(FilterDecision.SOME);
     }
 
     /** Whether another leaf tests the same values. */
-    boolean isOfSameValues(Leaf other) {
+    boolean hasSameSource(Leaf other) {
       return column == other.column && steps.equals(other.steps);
     }
 
-    /** The same values under another test. */
-    Leaf withTest(ValueMatcher other) {
+    /** The same leaf with another matcher. */
+    Leaf withMatcher(ValueMatcher other) {
       return new Leaf(column, columnName, steps, other, type);
     }
 
-    /** The column and the steps as a predicate's text has them, then the test. */
+    /** The column and the steps as in a predicate's text, then the matcher. */
     @Override
     public String toString() {
       StringBuilder text = new StringBuilder(columnName);
       for (PathStep step : steps) {
         text.append(step);
       }
-      return text + " " + test;
+      return text + " " + matcher;
     }
   }
 
   /**
-   * What is known of rows whose values have the given bounds.
+   * The decision for rows whose values have the given bounds.
    *
-   * @param bounds of the values that a leaf tests, empty where they are not known
+   * @param bounds those of the values that a leaf tests, empty if unknown
    */
   default FilterDecision decide(Function<Leaf, Optional<Bounds>> bounds) {
     return decideBy(leaf -> leaf.decide(bounds.apply(leaf)));
   }
 
   /**
-   * What is known of some rows.
+   * The decision for some rows.
    *
-   * @param leaves what is known of each leaf there
+   * @param leaves the decision of each leaf for those rows
    */
   default FilterDecision decideBy(Function<Leaf, FilterDecision> leaves) {
     if (this instanceof And and) {
@@ -123,7 +125,7 @@ public sealed interface BoundPredicate {
         : FilterDecision.of(this == Constant.TRUE);
   }
 
-  /** Calls with each leaf, from left to right. */
+  /** Passes each leaf to the action, from left to right. */
   default void forEachLeaf(Consumer<Leaf> action) {
     if (this instanceof And and) {
       and.operands().forEach(operand -> operand.forEachLeaf(action));

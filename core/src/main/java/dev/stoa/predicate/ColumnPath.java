@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The way to a value inside a record: a column, then fields of nested records and keys of maps,
- * such as {@code visit.headers['content-type']}. Two are equal when their texts are.
+ * The path to a value inside a record: a column, then fields of nested records and keys of maps,
+ * such as {@code visit.headers['content-type']}. Two are equal if their texts are.
  *
- * <p>A field of a null record, a key that a map does not have and every key of a null map are null.
+ * <p>A field of a null record, an absent key of a map and every key of a null map are null.
  *
  * @param column the name of the column
- * @param steps what is below it, possibly nothing
+ * @param steps the steps below it; may be empty
  */
 public record ColumnPath(String column, List<Step> steps) {
   /** A step below a record or a map. */
@@ -27,26 +27,27 @@ public record ColumnPath(String column, List<Step> steps) {
     steps = List.copyOf(steps);
   }
 
-  /** The path of a column, whose name is taken as it is. */
+  /** The path of a column, whose name is taken literally. */
   public static ColumnPath of(String column) {
     return new ColumnPath(column, List.of());
   }
 
   /**
-   * The path of a text such as {@code a.b['key']}.
+   * Parses a path such as {@code a.b['key']}.
    *
-   * @throws IllegalArgumentException when it is none; the message says where and what is missing
+   * @throws IllegalArgumentException when the text is invalid; the message says where and what is
+   *     missing
    */
   public static ColumnPath parse(String text) {
     return new PredicateParser(text).parsePath();
   }
 
-  /** The path of a field of the record that this path leads to. */
+  /** The path of a field of the record at this path. */
   public ColumnPath field(String name) {
     return with(new Field(name));
   }
 
-  /** The path of the value under a key of the map that this path leads to. */
+  /** The path of the value under a key of the map at this path. */
   public ColumnPath key(String key) {
     return with(new Key(key));
   }
@@ -57,9 +58,9 @@ public record ColumnPath(String column, List<Step> steps) {
     return new ColumnPath(column, longer);
   }
 
-  /** The text, which {@link #parse} takes; quoted where names are not simple. */
+  /** The text, which {@link #parse} takes; with quotes where names need them. */
   @Override
   public String toString() {
-    return PredicateText.of(this);
+    return PredicateFormat.of(this);
   }
 }

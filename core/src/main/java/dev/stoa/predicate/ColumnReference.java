@@ -12,12 +12,12 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * A value of each record, waiting for what it is compared with; users get it from {@link
+ * A reference to a value of each record, from which comparisons are built; returned by {@link
  * FilterPredicates#column(String)}.
  *
  * <p>Values may be booleans, numbers (also {@code BigInteger} and {@code BigDecimal}), texts, byte
  * arrays and buffers, enum constants, UUIDs, {@code LocalDate}, {@code LocalTime}, {@code Instant}
- * and {@code LocalDateTime}; others, null among them, are refused with an {@code
+ * and {@code LocalDateTime}; any other value, including null, throws an {@code
  * IllegalArgumentException}.
  */
 public final class ColumnReference {
@@ -27,12 +27,12 @@ public final class ColumnReference {
     this.path = path;
   }
 
-  /** The field of the record that this leads to. */
+  /** A field of the referenced record. */
   public ColumnReference field(String name) {
     return new ColumnReference(path.field(name));
   }
 
-  /** The value under a key of the map that this leads to. */
+  /** The value under a key of the referenced map. */
   public ColumnReference key(String key) {
     return new ColumnReference(path.key(key));
   }
@@ -71,49 +71,49 @@ public final class ColumnReference {
     return new Comparison(path, operator, Literal.of(value));
   }
 
-  /** From {@code low} to {@code high}, both included. */
+  /** From {@code low} to {@code high}, both inclusive. */
   public FilterPredicate between(Object low, Object high) {
     return new Between(path, Literal.of(low), Literal.of(high));
   }
 
-  /** One of some values, one at least. */
+  /** One of at least one value. */
   public FilterPredicate in(Collection<?> values) {
     return new In(path, values.stream().map(Literal::of).toList());
   }
 
-  /** One of some values, one at least. */
+  /** One of at least one value. */
   public FilterPredicate in(Object... values) {
     return in(Arrays.asList(values));
   }
 
-  /** None of some values, and not null. */
+  /** Neither one of the values nor null. */
   public FilterPredicate notIn(Object... values) {
     return in(values).not();
   }
 
-  /** Null, or inside of a record or map that is null, or a key that the map does not have. */
+  /** Null, inside a null record or map, or under an absent key. */
   public FilterPredicate isNull() {
     return new IsNull(path);
   }
 
-  /** There, and not null. */
+  /** Present and not null. */
   public FilterPredicate isNotNull() {
     return new IsNotNull(path);
   }
 
-  /** A text, or the UTF-8 of bytes, that begins so. */
+  /** A string, or the UTF-8 of bytes, that starts with the prefix. */
   public FilterPredicate startsWith(String prefix) {
     return new TextMatch(path, TextPosition.START, prefix);
   }
 
-  /** A text, or the UTF-8 of bytes, that ends so. */
+  /** A string, or the UTF-8 of bytes, that ends with the suffix. */
   public FilterPredicate endsWith(String suffix) {
     return new TextMatch(path, TextPosition.END, suffix);
   }
 
-  /** A text, or the UTF-8 of bytes, that has this somewhere. */
-  public FilterPredicate contains(String part) {
-    return new TextMatch(path, TextPosition.ANYWHERE, part);
+  /** A string, or the UTF-8 of bytes, that contains the substring. */
+  public FilterPredicate contains(String substring) {
+    return new TextMatch(path, TextPosition.ANYWHERE, substring);
   }
 
   /** The path's text. */

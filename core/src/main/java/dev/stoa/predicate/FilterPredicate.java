@@ -11,11 +11,11 @@ import java.util.function.Function;
 
 /**
  * A condition on records, such as {@code url like 'http://%' and metadata['size'] > 100}, in SQL's
- * null logic: a comparison with null is neither true nor false, and a row is kept where the whole
- * is true. Immutable; two are equal when their texts are. Made by {@link FilterPredicates}.
+ * null logic: a comparison with null is neither true nor false, and a row is kept if the whole is
+ * true. Immutable; two are equal if their texts are. Made by {@link FilterPredicates}.
  */
 public sealed interface FilterPredicate {
-  /** What holds always or never. */
+  /** A condition that always or never holds. */
   enum Constant implements FilterPredicate {
     /** Holds in every row. */
     TRUE,
@@ -24,27 +24,27 @@ public sealed interface FilterPredicate {
 
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
-  /** What tests one value of a row. */
-  sealed interface Test extends FilterPredicate {
-    /** The way to the value. */
+  /** A test of one value of a row. */
+  sealed interface Leaf extends FilterPredicate {
+    /** The path to the value. */
     ColumnPath path();
   }
 
-  /** Whether a value stands in an order to a literal. */
-  record Comparison(ColumnPath path, Operator operator, Literal literal) implements Test {
+  /** Whether a value compares with a literal by an operator. */
+  record Comparison(ColumnPath path, Operator operator, Literal literal) implements Leaf {
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
   /** Whether a value is one of some literals. */
-  record In(ColumnPath path, List<Literal> literals) implements Test {
-    /** Takes a copy of the literals, one at least. */
+  record In(ColumnPath path, List<Literal> literals) implements Leaf {
+    /** Takes a copy of the literals; at least one. */
     public In {
       literals = List.copyOf(literals);
       if (literals.isEmpty()) {
@@ -54,87 +54,91 @@ public sealed interface FilterPredicate {
 
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
-  /** Whether a value is neither below the first literal nor above the second. */
-  record Between(ColumnPath path, Literal low, Literal high) implements Test {
+  /** Whether a value is between two literals, both inclusive. */
+  record Between(ColumnPath path, Literal low, Literal high) implements Leaf {
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
   /** Whether a value is null. Never null itself. */
-  record IsNull(ColumnPath path) implements Test {
+  record IsNull(ColumnPath path) implements Leaf {
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
   /** Whether a value is not null. Never null itself. */
-  record IsNotNull(ColumnPath path) implements Test {
+  record IsNotNull(ColumnPath path) implements Leaf {
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
-  /** Whether a text begins with, ends with or contains another. */
-  record TextMatch(ColumnPath path, TextPosition place, String text) implements Test {
-    /** Each text begins with, ends with and contains nothing: these three are one. */
+  /** Whether a string starts with, ends with or contains another. */
+  record TextMatch(ColumnPath path, TextPosition position, String text) implements Leaf {
+    /**
+     * Every string starts with, ends with and contains the empty string: the three are normalized
+     * to one.
+     */
     public TextMatch {
-      place = text.isEmpty() ? TextPosition.START : place;
+      position = text.isEmpty() ? TextPosition.START : position;
     }
 
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
-  /** Whether all of some conditions hold. */
+  /** Whether all conditions hold. */
   record And(List<FilterPredicate> operands) implements FilterPredicate {
-    /** Takes a copy of the operands, those of an And among them in its place. */
+    /** Takes a copy of the operands; nested Ands are flattened. */
     public And {
       operands =
-          flat(operands, operand -> operand instanceof And and ? and.operands : List.of(operand));
+          flatten(
+              operands, operand -> operand instanceof And and ? and.operands : List.of(operand));
     }
 
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
-  /** Whether one of some conditions holds. */
+  /** Whether at least one condition holds. */
   record Or(List<FilterPredicate> operands) implements FilterPredicate {
-    /** Takes a copy of the operands, those of an Or among them in its place. */
+    /** Takes a copy of the operands; nested Ors are flattened. */
     public Or {
       operands =
-          flat(operands, operand -> operand instanceof Or or ? or.operands : List.of(operand));
+          flatten(operands, operand -> operand instanceof Or or ? or.operands : List.of(operand));
     }
 
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
-  /** Whether a condition is false; null where it is null. */
+  /** Whether a condition is false; null if it is null. */
   record Not(FilterPredicate operand) implements FilterPredicate {
     @Override
     public String toString() {
-      return PredicateText.of(this);
+      return PredicateFormat.of(this);
     }
   }
 
-  private static List<FilterPredicate> flat(
-      List<FilterPredicate> operands, Function<FilterPredicate, List<FilterPredicate>> parts) {
+  private static List<FilterPredicate> flatten(
+      List<FilterPredicate> operands, Function<FilterPredicate, List<FilterPredicate>> flattener) {
     List<FilterPredicate> flat = new ArrayList<>();
-    operands.forEach(operand -> flat.addAll(parts.apply(operand)));
+    operands.forEach(operand -> flat.addAll(flattener.apply(operand)));
     if (flat.size() < 2) {
       throw new IllegalArgumentException("and and or take two conditions at least");
     }
@@ -151,12 +155,12 @@ public sealed interface FilterPredicate {
     return new Or(List.of(this, other));
   }
 
-  /** The opposite; null where this is null. */
+  /** The negation; null if this is null. */
   default FilterPredicate not() {
     return new Not(this);
   }
 
-  /** The names of the columns that are needed, in the order in which they are first named. */
+  /** The names of the columns used, in the order of their first use. */
   default Set<String> columns() {
     Set<String> columns = new LinkedHashSet<>();
     if (this instanceof And and) {
@@ -165,19 +169,19 @@ public sealed interface FilterPredicate {
       or.operands.forEach(operand -> columns.addAll(operand.columns()));
     } else if (this instanceof Not not) {
       columns.addAll(not.operand.columns());
-    } else if (this instanceof Test test) {
+    } else if (this instanceof Leaf test) {
       columns.add(test.path().column());
     }
     return columns;
   }
 
   /**
-   * What this means for records of a schema.
+   * Binds this predicate to a schema.
    *
-   * @throws dev.stoa.exception.InvalidTableException when they have no such column or field, or one
-   *     of a type that it cannot be compared with
+   * @throws dev.stoa.exception.InvalidTableException when a column or field does not exist, or its
+   *     type cannot be compared with the literal
    */
   default BoundPredicate bind(RecordType record) {
-    return Binder.bind(this, path -> BoundPath.of(path, record));
+    return PredicateBinder.bind(this, path -> BoundPath.of(path, record));
   }
 }

@@ -2,9 +2,9 @@ package dev.stoa.predicate;
 
 import dev.stoa.data.Bitmap;
 
-/** Tests rows by one leaf of a predicate; made by who calls a {@link RowFilterTree}. */
+/** Tests rows by one leaf of a predicate; made by the caller of a {@link RowFilterTree}. */
 @FunctionalInterface
 public interface LeafFilter {
-  /** Keeps of some rows those in which the leaf holds. */
+  /** Clears the rows in which the leaf does not hold. */
   void retain(Bitmap rows);
 }

@@ -6,14 +6,14 @@ import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 
 /**
- * The patterns of {@code like} that are understood: {@code %} at the beginning, at the end or both,
- * a backslash before a sign that stands for itself.
+ * The supported patterns of {@code like}: {@code %} at the beginning, at the end or both; a
+ * backslash escapes a character.
  */
 final class LikePattern {
   private final String pattern;
   private final StringBuilder text = new StringBuilder();
-  private boolean startsOpen;
-  private boolean endsOpen;
+  private boolean hasLeadingWildcard;
+  private boolean hasTrailingWildcard;
 
   private LikePattern(String pattern) {
     this.pattern = pattern;
@@ -22,13 +22,13 @@ final class LikePattern {
   /** The pattern of a match. */
   static String of(TextMatch match) {
     String escaped = match.text().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
-    return (match.place() == TextPosition.START ? "" : "%")
+    return (match.position() == TextPosition.START ? "" : "%")
         + escaped
-        + (match.place() == TextPosition.END ? "" : "%");
+        + (match.position() == TextPosition.END ? "" : "%");
   }
 
   /**
-   * The test that a pattern stands for.
+   * Parses a pattern into a test.
    *
    * @throws IllegalArgumentException when it has other wildcards: the message says which
    */
@@ -36,13 +36,14 @@ final class LikePattern {
     LikePattern like = new LikePattern(pattern);
     like.read();
     String text = like.text.toString();
-    if (text.isEmpty() && (like.startsOpen || like.endsOpen)) {
+    if (text.isEmpty() && (like.hasLeadingWildcard || like.hasTrailingWildcard)) {
       return new TextMatch(path, TextPosition.START, "");
     }
-    if (like.startsOpen) {
-      return new TextMatch(path, like.endsOpen ? TextPosition.ANYWHERE : TextPosition.END, text);
+    if (like.hasLeadingWildcard) {
+      return new TextMatch(
+          path, like.hasTrailingWildcard ? TextPosition.ANYWHERE : TextPosition.END, text);
     }
-    return like.endsOpen
+    return like.hasTrailingWildcard
         ? new TextMatch(path, TextPosition.START, text)
         : new Comparison(path, Operator.EQUAL, Literal.of(text));
   }
@@ -56,7 +57,7 @@ final class LikePattern {
       } else if (sign == '%') {
         readPercent(at);
       } else if (sign == '_') {
-        throw refuse("_ for any one character", "write \\_ for the sign itself");
+        throw unsupported("_ for any one character", "write \\_ for the character itself");
       } else {
         text.append(sign);
       }
@@ -65,26 +66,27 @@ final class LikePattern {
 
   private void readEscaped(int at) {
     if (at == pattern.length() || "\\%_".indexOf(pattern.charAt(at)) < 0) {
-      throw refuse("a backslash before another sign than %, _ and \\", "write it twice");
+      throw unsupported("a backslash before a character other than %, _ and \\", "write it twice");
     }
     text.append(pattern.charAt(at));
   }
 
   private void readPercent(int at) {
     if (text.isEmpty()) {
-      if (startsOpen) {
-        endsOpen = true;
+      if (hasLeadingWildcard) {
+        hasTrailingWildcard = true;
       }
-      startsOpen = true;
+      hasLeadingWildcard = true;
     } else if (pattern.chars().skip(at).allMatch(sign -> sign == '%')) {
-      endsOpen = true;
+      hasTrailingWildcard = true;
     } else {
-      throw refuse(
-          "% between other characters", "use two conditions, or write \\% for the sign itself");
+      throw unsupported(
+          "% between other characters",
+          "use two conditions, or write \\% for the character itself");
     }
   }
 
-  private IllegalArgumentException refuse(String what, String advice) {
+  private IllegalArgumentException unsupported(String what, String advice) {
     return new IllegalArgumentException(
         "the pattern '%s' has %s: like takes 'text%%', '%%text' and '%%text%%' only; %s"
             .formatted(pattern, what, advice));

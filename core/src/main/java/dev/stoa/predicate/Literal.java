@@ -13,26 +13,26 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * A value that a predicate names, not yet of a column's type: 1, 1L and 1.0 are the same. Made of
- * Java objects by {@link #of}, and by the parser.
+ * A literal of a predicate, not yet of a column's type: 1, 1L and 1.0 are the same. Made of Java
+ * objects by {@link #of}, and by the parser.
  */
 public final class Literal {
-  /** An object of one of {@link #of}'s classes; numbers that are finite are BigDecimals. */
+  /** An object of one of {@link #of}'s classes; finite numbers are BigDecimals. */
   private final Object value;
 
   private Literal(Object value) {
     this.value = value;
   }
 
-  /** The value where it is of a class, or a text that can be read as one. */
-  <T> Optional<T> as(Class<T> form, Function<String, Optional<T>> reading) {
+  /** The value if it is of a class, or is a string that can be parsed as one. */
+  <T> Optional<T> as(Class<T> type, Function<String, Optional<T>> parser) {
     return value instanceof String text
-        ? reading.apply(text)
-        : Optional.of(value).filter(form::isInstance).map(form::cast);
+        ? parser.apply(text)
+        : Optional.of(value).filter(type::isInstance).map(type::cast);
   }
 
   /**
-   * The literal of a boolean, number, text, byte array or buffer, enum constant, UUID, LocalDate,
+   * The literal of a boolean, number, string, byte array or buffer, enum constant, UUID, LocalDate,
    * LocalTime, Instant or LocalDateTime.
    *
    * @throws IllegalArgumentException when it is null or of another class
@@ -41,7 +41,7 @@ public final class Literal {
     if (value instanceof Literal literal) {
       return literal;
     }
-    if (value instanceof Number number && isKnown(number)) {
+    if (value instanceof Number number && isSupported(number)) {
       return new Literal(canonical(number));
     }
     if (value instanceof CharSequence || value instanceof Character) {
@@ -56,7 +56,7 @@ public final class Literal {
     if (value instanceof ByteBuffer bytes) {
       return new Literal(ByteBuffer.wrap(copyOf(bytes)));
     }
-    if (isKept(value)) {
+    if (isStoredAsIs(value)) {
       return new Literal(value);
     }
     throw new IllegalArgumentException(
@@ -67,14 +67,14 @@ public final class Literal {
                 .formatted(value.getClass().getName()));
   }
 
-  /** The bytes of a buffer from its position on. */
+  /** A copy of a buffer's remaining bytes. */
   static byte[] copyOf(ByteBuffer bytes) {
     byte[] copy = new byte[bytes.remaining()];
     bytes.get(bytes.position(), copy);
     return copy;
   }
 
-  private static boolean isKnown(Number number) {
+  private static boolean isSupported(Number number) {
     return number instanceof Integer
         || number instanceof Long
         || number instanceof Double
@@ -85,7 +85,7 @@ public final class Literal {
         || number instanceof Byte;
   }
 
-  private static boolean isKept(Object value) {
+  private static boolean isStoredAsIs(Object value) {
     return value instanceof Boolean
         || value instanceof LocalDate
         || value instanceof LocalTime
@@ -105,8 +105,10 @@ public final class Literal {
       return canonical(number.doubleValue());
     }
     if (number instanceof Double) {
-      double real = number.doubleValue();
-      return Double.isFinite(real) ? stripped(BigDecimal.valueOf(real)) : (Object) real;
+      double doubleValue = number.doubleValue();
+      return Double.isFinite(doubleValue)
+          ? stripped(BigDecimal.valueOf(doubleValue))
+          : (Object) doubleValue;
     }
     return stripped(BigDecimal.valueOf(number.longValue()));
   }
@@ -118,14 +120,15 @@ public final class Literal {
   private static String text(String text) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(
-          "half a surrogate pair stands in a text of the predicate: no stored text has one");
+          "a string of the predicate contains an unpaired surrogate: no stored string contains"
+              + " one");
     }
     return text;
   }
 
   /**
-   * The value: a Boolean, a BigDecimal, a Double that is not finite, a String, a ByteBuffer that
-   * must not be written to, a LocalDate, LocalTime, Instant, LocalDateTime or UUID.
+   * The value: a Boolean, a BigDecimal, a non-finite Double, a String, a read-only ByteBuffer, a
+   * LocalDate, LocalTime, Instant, LocalDateTime or UUID.
    */
   Object value() {
     return value;
@@ -141,9 +144,9 @@ public final class Literal {
     return value.hashCode();
   }
 
-  /** The literal as it stands in a predicate's text. */
+  /** The literal as in a predicate's text. */
   @Override
   public String toString() {
-    return PredicateText.of(this);
+    return PredicateFormat.of(this);
   }
 }

@@ -7,7 +7,7 @@ import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.predicate.matcher.ValueMatcher;
-import dev.stoa.type.Comparison;
+import dev.stoa.type.ComparisonKind;
 import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
 import dev.stoa.type.TypeKind;
@@ -15,8 +15,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Makes the matchers of the values of one type out of literals; called by the binder. This one
- * refuses to: for records, maps, arrays and unions of several types, which have no order.
+ * Makes matchers of one type's values from literals; called by the binder. This base class rejects
+ * all: it serves records, maps, arrays and unions of several types, which have no order.
  */
 class MatcherFactory {
   private final ColumnPath path;
@@ -29,42 +29,45 @@ class MatcherFactory {
 
   /** The factory for a type. */
   static MatcherFactory of(DataType type, ColumnPath path) {
-    return switch (Comparison.of(type)) {
+    return switch (ComparisonKind.of(type)) {
       case LONG ->
           type instanceof EnumType symbols
-              ? new TextMatchers.Enums(symbols, path)
-              : new NumberMatchers.Longs(type, path);
-      case DOUBLE -> new NumberMatchers.Doubles(type, path);
-      case BYTES -> new TextMatchers(type, path);
-      case DECIMAL -> new NumberMatchers.Decimals(type, path);
+              ? new BytesMatcherFactory.Enums(symbols, path)
+              : new NumberMatcherFactory.Longs(type, path);
+      case DOUBLE -> new NumberMatcherFactory.Doubles(type, path);
+      case BYTES -> new BytesMatcherFactory(type, path);
+      case DECIMAL -> new NumberMatcherFactory.Decimals(type, path);
       case BIG_DECIMAL -> new BigDecimals(type, path);
       case NONE -> new MatcherFactory(type, path);
     };
   }
 
-  /** The matcher of values that compare so with a literal. */
+  /** The matcher of values that compare with a literal by the operator. */
   ValueMatcher compare(Operator operator, Literal literal) {
     throw incomparable();
   }
 
-  /** The matcher of values from one literal to another. */
+  /** The matcher of values between two literals, both inclusive. */
   ValueMatcher between(Literal low, Literal high) {
     throw incomparable();
   }
 
-  /** The matcher of values that are one of some, of which there is one. */
+  /** The matcher of values in a non-empty set. */
   ValueMatcher in(List<Literal> literals) {
     throw incomparable();
   }
 
-  /** The matcher of values that have a text somewhere. */
-  ValueMatcher match(TextPosition place, String text) {
+  /** The matcher of values that contain a string at the position. */
+  ValueMatcher matchText(TextPosition position, String text) {
     throw new InvalidTableException(
-        path + " is " + type.kindName() + ": only texts and bytes are compared with like");
+        path
+            + " is "
+            + type.displayNameWithArticle()
+            + ": only strings and bytes can be compared with like");
   }
 
-  /** What is known of all values that the type has: ALL when each passes, NONE when none does. */
-  FilterDecision decideAny(ValueMatcher matcher) {
+  /** The decision over all values of the type: ALL if each matches, NONE if none does. */
+  FilterDecision decideUnbounded(ValueMatcher matcher) {
     return FilterDecision.SOME;
   }
 
@@ -72,20 +75,20 @@ class MatcherFactory {
     return type;
   }
 
-  /** A literal of another type, ready to be thrown. */
-  final InvalidTableException mismatch(Literal literal, String wanted) {
+  /** The exception for a literal of the wrong type. */
+  final InvalidTableException mismatch(Literal literal, String expected) {
     return new InvalidTableException(
         "%s is %s: compare it with %s, not with %s"
-            .formatted(path, type.kindName(), wanted, literal));
+            .formatted(path, type.displayNameWithArticle(), expected, literal));
   }
 
   private InvalidTableException incomparable() {
-    String what = type.kind() == TypeKind.NULL ? "always null" : type.kindName();
+    String what = type.kind() == TypeKind.NULL ? "always null" : type.displayNameWithArticle();
     return new InvalidTableException(
         path + " is " + what + ": it can only be compared by is null and is not null");
   }
 
-  /** Of decimals that each have their own scale. */
+  /** The factory for decimals that each have their own scale. */
   private static final class BigDecimals extends MatcherFactory {
     BigDecimals(DataType type, ColumnPath path) {
       super(type, path);

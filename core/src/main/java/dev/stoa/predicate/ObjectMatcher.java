@@ -7,7 +7,7 @@ import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.DoubleMatcher;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.NullMatcher;
-import dev.stoa.predicate.matcher.SignedNumbers;
+import dev.stoa.predicate.matcher.TwosComplementBytes;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
@@ -21,54 +21,57 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * Tests values as Avro's generic readers give them: follows the steps of a leaf from any of them to
- * the value, which then is tested. Called for records, and for vectors of objects.
+ * Tests values of Avro's generic classes: follows the steps of a leaf to the value and matches it.
+ * Called for records, and for vectors of objects.
  */
 public final class ObjectMatcher {
   private final List<PathStep> steps;
   private final List<Utf8> keys;
-  private final ValueMatcher test;
+  private final ValueMatcher matcher;
   private final DataType type;
 
-  /** The test of a leaf, at the end of its steps. */
-  public ObjectMatcher(List<PathStep> steps, ValueMatcher test, DataType type) {
+  /** The test of a leaf's value at the end of its steps. */
+  public ObjectMatcher(List<PathStep> steps, ValueMatcher matcher, DataType type) {
     this.steps = steps;
     this.keys =
         steps.stream().map(step -> new Utf8(step instanceof KeyStep key ? key.key() : "")).toList();
-    this.test = test;
+    this.matcher = matcher;
     this.type = type;
   }
 
-  /** Whether the leaf holds for what is at the end of the steps from {@code step} on. */
+  /**
+   * Whether the leaf holds for the value reached from {@code start} by the steps from {@code step}
+   * on.
+   */
   public boolean test(Object start, int step) {
     Object value = start;
     for (int i = step; i < steps.size() && value != null; i++) {
-      value = inside(value, i);
+      value = follow(value, i);
     }
-    return value == null ? test == NullMatcher.IS_NULL : testValue(value);
+    return value == null ? matcher == NullMatcher.IS_NULL : testValue(value);
   }
 
-  private Object inside(Object value, int step) {
+  private Object follow(Object value, int step) {
     if (steps.get(step) instanceof FieldStep field && value instanceof IndexedRecord record) {
       return record.get(field.ordinal());
     }
     if (steps.get(step) instanceof KeyStep key && value instanceof Map<?, ?> map) {
-      return under(map, key.key(), keys.get(step));
+      return mapValue(map, key.key(), keys.get(step));
     }
     throw mismatch(value);
   }
 
-  /** Readers make keys of one class or the other; what they decode on demand finds both. */
-  private static Object under(Map<?, ?> map, String key, Utf8 utf8) {
+  /** Readers make keys of either class; lazily decoded maps find both. */
+  private static Object mapValue(Map<?, ?> map, String key, Utf8 utf8) {
     if (map instanceof SortedMap) {
-      return underSorted(map, key);
+      return sortedMapValue(map, key);
     }
     Object value = map.get(utf8);
     return value == null && !(map instanceof ColumnarMap) ? map.get(key) : value;
   }
 
-  /** A sorted map cannot be asked for a key of another class than its own. */
-  private static Object underSorted(Map<?, ?> map, String key) {
+  /** A sorted map throws for a key of another class than its own. */
+  private static Object sortedMapValue(Map<?, ?> map, String key) {
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (entry.getKey().toString().equals(key)) {
         return entry.getValue();
@@ -78,16 +81,16 @@ public final class ObjectMatcher {
   }
 
   private boolean testValue(Object value) {
-    if (test instanceof LongMatcher longs) {
+    if (matcher instanceof LongMatcher longs) {
       return longs.test(number(value));
     }
-    if (test instanceof DoubleMatcher doubles) {
+    if (matcher instanceof DoubleMatcher doubles) {
       return doubles.test(doubleOf(value));
     }
-    if (test instanceof BytesMatcher bytes) {
+    if (matcher instanceof BytesMatcher bytes) {
       return testBytes(bytes, value);
     }
-    return test == NullMatcher.IS_NOT_NULL;
+    return matcher == NullMatcher.IS_NOT_NULL;
   }
 
   private long number(Object value) {
@@ -102,10 +105,10 @@ public final class ObjectMatcher {
       return is ? 1 : 0;
     }
     if (value instanceof ByteBuffer bytes) {
-      return SignedNumbers.saturated(bytes, bytes.position(), bytes.remaining());
+      return TwosComplementBytes.saturatedLong(bytes, bytes.position(), bytes.remaining());
     }
     if (value instanceof GenericFixed fixed) {
-      return SignedNumbers.saturated(fixed.bytes(), 0, fixed.bytes().length);
+      return TwosComplementBytes.saturatedLong(fixed.bytes(), 0, fixed.bytes().length);
     }
     throw mismatch(value);
   }
@@ -138,6 +141,6 @@ public final class ObjectMatcher {
     return new IllegalArgumentException(
         ("expected a value of %s or what leads to it, found a %s: give records as Avro's"
                 + " generic readers do")
-            .formatted(type.kindName(), value.getClass().getName()));
+            .formatted(type.displayNameWithArticle(), value.getClass().getName()));
   }
 }

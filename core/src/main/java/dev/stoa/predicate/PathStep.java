@@ -2,7 +2,7 @@ package dev.stoa.predicate;
 
 import dev.stoa.type.FieldPath;
 
-/** A step from a value to one inside it, found in a schema; part of a {@link BoundPredicate}. */
+/** A step from a value to one inside it, bound to a schema; part of a {@link BoundPredicate}. */
 public sealed interface PathStep {
   /** To a field of a record. */
   record FieldStep(int ordinal, String name) implements PathStep {

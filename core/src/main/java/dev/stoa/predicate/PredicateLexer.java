@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Cuts a predicate's text into tokens, one at a time. */
+/** Splits a predicate's text into tokens. */
 final class PredicateLexer {
   private static final Set<String> RESERVED =
       Set.of("and", "or", "not", "in", "between", "is", "null", "like", "true", "false");
 
-  /** Longer ones stand before their beginnings. */
-  private static final List<String> SIGNS =
+  /** Longer symbols come before their prefixes. */
+  private static final List<String> SYMBOLS =
       List.of("<=", ">=", "!=", "<>", "==", "<", ">", "=", "(", ")", "[", "]", ",", ".");
 
   private final String text;
@@ -20,20 +20,20 @@ final class PredicateLexer {
     this.text = text;
   }
 
-  /** Whether a name needs no quotes as far as its characters go. */
-  static boolean isBareName(String name) {
+  /** Whether a name's characters need no quotes. */
+  static boolean isUnquotedName(String name) {
     if (name.isEmpty() || !isNameStart(name.charAt(0))) {
       return false;
     }
-    return name.chars().allMatch(sign -> isNamePart((char) sign));
+    return name.chars().allMatch(symbol -> isNameCharacter((char) symbol));
   }
 
-  /** Whether a word means something else than a name. */
+  /** Whether a word is a keyword. */
   static boolean isReserved(String word) {
     return RESERVED.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  /** The next token; the end again and again. */
+  /** The next token; at the end, the end token each time. */
   Token next() {
     while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
       position++;
@@ -50,14 +50,14 @@ final class PredicateLexer {
       return number(start);
     }
     return switch (first) {
-      case '\'' -> new Token(Token.Kind.TEXT, quoted('\''), start);
+      case '\'' -> new Token(Token.Kind.STRING, quoted('\''), start);
       case '"', '`' -> new Token(Token.Kind.QUOTED_NAME, quoted(first), start);
-      default -> sign(start);
+      default -> symbol(start);
     };
   }
 
   private Token word(int start) {
-    while (position < text.length() && isNamePart(text.charAt(position))) {
+    while (position < text.length() && isNameCharacter(text.charAt(position))) {
       position++;
     }
     return new Token(Token.Kind.WORD, text.substring(start, position), start);
@@ -74,17 +74,19 @@ final class PredicateLexer {
 
   private Token number(int start) {
     position++;
-    while (position < text.length() && isNumberPart(position)) {
+    while (position < text.length() && isNumberCharacter(position)) {
       position++;
     }
     return new Token(Token.Kind.NUMBER, text.substring(start, position), start);
   }
 
-  /** Letters are taken too, so that 12ab is one wrong number and not two tokens. */
-  private boolean isNumberPart(int at) {
-    char sign = text.charAt(at);
+  /** Letters count too, so that 12ab is one invalid number and not two tokens. */
+  private boolean isNumberCharacter(int at) {
+    char symbol = text.charAt(at);
     boolean afterExponent = "eE".indexOf(text.charAt(at - 1)) >= 0;
-    return isNamePart(sign) || sign == '.' || (afterExponent && (sign == '-' || sign == '+'));
+    return isNameCharacter(symbol)
+        || symbol == '.'
+        || (afterExponent && (symbol == '-' || symbol == '+'));
   }
 
   private String quoted(char quote) {
@@ -92,10 +94,10 @@ final class PredicateLexer {
     StringBuilder content = new StringBuilder();
     position++;
     while (position < text.length()) {
-      char sign = text.charAt(position);
+      char symbol = text.charAt(position);
       position++;
-      if (sign != quote) {
-        content.append(sign);
+      if (symbol != quote) {
+        content.append(symbol);
       } else if (position < text.length() && text.charAt(position) == quote) {
         content.append(quote);
         position++;
@@ -103,35 +105,35 @@ final class PredicateLexer {
         return content.toString();
       }
     }
-    throw fault(start, "expected a closing " + quote + " for this one", "the end");
+    throw error(start, "expected a closing " + quote + " for this one", "the end");
   }
 
-  private Token sign(int start) {
-    for (String sign : SIGNS) {
-      if (text.startsWith(sign, start)) {
-        position = start + sign.length();
-        return new Token(Token.Kind.SIGN, sign, start);
+  private Token symbol(int start) {
+    for (String symbol : SYMBOLS) {
+      if (text.startsWith(symbol, start)) {
+        position = start + symbol.length();
+        return new Token(Token.Kind.SYMBOL, symbol, start);
       }
     }
     String found = text.substring(start, text.offsetByCodePoints(start, 1));
-    throw fault(start, "expected a name, a value or an operator", found);
+    throw error(start, "expected a name, a value or an operator", found);
   }
 
-  /** A fault at a position, ready to be thrown. */
-  IllegalArgumentException fault(int at, String expected, String found) {
+  /** The exception for a fault at a position. */
+  IllegalArgumentException error(int at, String expected, String found) {
     return new IllegalArgumentException(
         "predicate, position " + (at + 1) + ": " + expected + ", found " + found + ": " + text);
   }
 
-  private static boolean isNameStart(char sign) {
-    return Character.isLetter(sign) || sign == '_';
+  private static boolean isNameStart(char symbol) {
+    return Character.isLetter(symbol) || symbol == '_';
   }
 
-  private static boolean isNamePart(char sign) {
-    return Character.isLetterOrDigit(sign) || sign == '_';
+  private static boolean isNameCharacter(char symbol) {
+    return Character.isLetterOrDigit(symbol) || symbol == '_';
   }
 
-  private static boolean isDigit(char sign) {
-    return sign >= '0' && sign <= '9';
+  private static boolean isDigit(char symbol) {
+    return symbol >= '0' && symbol <= '9';
   }
 }

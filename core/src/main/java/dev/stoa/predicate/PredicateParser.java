@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a predicate's text by recursive descent: or, and, not, then one test. For one text.
+ * Parses a predicate's text by recursive descent: or, and, not, then one test. For one text.
  *
- * <p>The grammar stands in {@code docs/predicates.md}.
+ * <p>The grammar is in {@code docs/reference/predicates.md}.
  */
 final class PredicateParser {
-  /** So that a text of many parentheses does not end the stack. */
-  private static final int DEEPEST = 500;
+  /** Limits recursion, so that a text of many parentheses does not overflow the stack. */
+  private static final int MAX_DEPTH = 500;
 
   private final PredicateLexer lexer;
   private Token token;
@@ -46,7 +46,7 @@ final class PredicateParser {
 
   private FilterPredicate or() {
     List<FilterPredicate> operands = new ArrayList<>(List.of(and()));
-    while (token.isWord("or")) {
+    while (token.isKeyword("or")) {
       advance();
       operands.add(and());
     }
@@ -55,7 +55,7 @@ final class PredicateParser {
 
   private FilterPredicate and() {
     List<FilterPredicate> operands = new ArrayList<>(List.of(not()));
-    while (token.isWord("and")) {
+    while (token.isKeyword("and")) {
       advance();
       operands.add(not());
     }
@@ -64,37 +64,37 @@ final class PredicateParser {
 
   private FilterPredicate not() {
     depth++;
-    if (depth > DEEPEST) {
-      throw lexer.fault(token.position(), "expected at most " + DEEPEST + " levels", "more");
+    if (depth > MAX_DEPTH) {
+      throw lexer.error(token.position(), "expected at most " + MAX_DEPTH + " levels", "more");
     }
-    FilterPredicate predicate = token.isWord("not") ? afterNot() : atom();
+    FilterPredicate predicate = token.isKeyword("not") ? negation() : primary();
     depth--;
     return predicate;
   }
 
-  private FilterPredicate afterNot() {
+  private FilterPredicate negation() {
     advance();
     return not().not();
   }
 
-  private FilterPredicate atom() {
-    if (token.isSign("(")) {
+  private FilterPredicate primary() {
+    if (token.isSymbol("(")) {
       advance();
       FilterPredicate inner = or();
-      sign(")");
+      expectSymbol(")");
       return inner;
     }
-    if (token.isWord("true") || token.isWord("false")) {
-      return advance().isWord("true") ? Constant.TRUE : Constant.FALSE;
+    if (token.isKeyword("true") || token.isKeyword("false")) {
+      return advance().isKeyword("true") ? Constant.TRUE : Constant.FALSE;
     }
     return test(path());
   }
 
   private FilterPredicate test(ColumnPath path) {
-    if (token.isWord("is")) {
+    if (token.isKeyword("is")) {
       return nullTest(path);
     }
-    if (token.isWord("not")) {
+    if (token.isKeyword("not")) {
       advance();
       return wordTest(path, "in, between or like after not").not();
     }
@@ -106,40 +106,40 @@ final class PredicateParser {
 
   private FilterPredicate nullTest(ColumnPath path) {
     advance();
-    boolean isNegated = token.isWord("not");
+    boolean isNegated = token.isKeyword("not");
     if (isNegated) {
       advance();
     }
-    if (!token.isWord("null")) {
+    if (!token.isKeyword("null")) {
       throw expected(isNegated ? "null" : "null or not null");
     }
     advance();
     return isNegated ? new IsNotNull(path) : new IsNull(path);
   }
 
-  private FilterPredicate wordTest(ColumnPath path, String wanted) {
-    if (token.isWord("in")) {
+  private FilterPredicate wordTest(ColumnPath path, String expected) {
+    if (token.isKeyword("in")) {
       advance();
       return new In(path, literals());
     }
-    if (token.isWord("between")) {
+    if (token.isKeyword("between")) {
       advance();
       Literal low = literal();
-      if (!token.isWord("and")) {
+      if (!token.isKeyword("and")) {
         throw expected("and, then the upper end of between");
       }
       advance();
       return new Between(path, low, literal());
     }
-    if (token.isWord("like")) {
+    if (token.isKeyword("like")) {
       advance();
       return like(path);
     }
-    throw expected(wanted);
+    throw expected(expected);
   }
 
   private FilterPredicate like(ColumnPath path) {
-    if (token.kind() != Token.Kind.TEXT) {
+    if (token.kind() != Token.Kind.STRING) {
       throw expected("a pattern in single quotes");
     }
     Token pattern = advance();
@@ -152,18 +152,18 @@ final class PredicateParser {
   }
 
   private List<Literal> literals() {
-    sign("(");
+    expectSymbol("(");
     List<Literal> literals = new ArrayList<>(List.of(literal()));
-    while (token.isSign(",")) {
+    while (token.isSymbol(",")) {
       advance();
       literals.add(literal());
     }
-    sign(")");
+    expectSymbol(")");
     return literals;
   }
 
   private Operator operator() {
-    if (token.kind() != Token.Kind.SIGN) {
+    if (token.kind() != Token.Kind.SYMBOL) {
       throw expected(operators());
     }
     Operator operator =
@@ -187,60 +187,60 @@ final class PredicateParser {
   private Literal literal() {
     Token first = token;
     if (first.kind() != Token.Kind.WORD
-        && first.kind() != Token.Kind.TEXT
+        && first.kind() != Token.Kind.STRING
         && first.kind() != Token.Kind.NUMBER) {
       throw expected("a value: a number, a text in single quotes, true, false, date '…', …");
     }
     advance();
-    boolean isTyped = first.kind() == Token.Kind.WORD && token.kind() == Token.Kind.TEXT;
+    boolean isTyped = first.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING;
     try {
       return isTyped
-          ? LiteralText.typed(first.text(), advance().text())
-          : LiteralText.untyped(first);
+          ? LiteralParser.typed(first.text(), advance().text())
+          : LiteralParser.untyped(first);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          lexer.fault(first.position(), e.getMessage(), first.shown()).getMessage(), e);
+          lexer.error(first.position(), e.getMessage(), first.description()).getMessage(), e);
     }
   }
 
   private ColumnPath path() {
     ColumnPath path = ColumnPath.of(name("a column's name"));
     while (true) {
-      if (token.isSign(".")) {
+      if (token.isSymbol(".")) {
         advance();
         path = path.field(name("a field's name after the dot"));
-      } else if (token.isSign("[")) {
+      } else if (token.isSymbol("[")) {
         advance();
-        if (token.kind() != Token.Kind.TEXT) {
+        if (token.kind() != Token.Kind.STRING) {
           throw expected("a map's key in single quotes");
         }
         path = path.key(advance().text());
-        sign("]");
+        expectSymbol("]");
       } else {
         return path;
       }
     }
   }
 
-  private String name(String wanted) {
+  private String name(String expected) {
     boolean isName = token.kind() == Token.Kind.QUOTED_NAME || token.kind() == Token.Kind.WORD;
     if (!isName) {
-      throw expected(wanted);
+      throw expected(expected);
     }
     if (token.kind() == Token.Kind.WORD && PredicateLexer.isReserved(token.text())) {
-      throw expected(wanted + " (one that is called so stands in double quotes)");
+      throw expected(expected + " (put a column of this name in double quotes)");
     }
     return advance().text();
   }
 
-  private void sign(String sign) {
-    if (!token.isSign(sign)) {
-      throw expected(sign);
+  private void expectSymbol(String symbol) {
+    if (!token.isSymbol(symbol)) {
+      throw expected(symbol);
     }
     advance();
   }
 
-  /** Goes to the next token; gives the one before. */
+  /** Moves to the next token; returns the previous one. */
   private Token advance() {
     Token passed = token;
     token = lexer.next();
@@ -248,6 +248,6 @@ final class PredicateParser {
   }
 
   private IllegalArgumentException expected(String what) {
-    return lexer.fault(token.position(), "expected " + what, token.shown());
+    return lexer.error(token.position(), "expected " + what, token.description());
   }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds the rows in which a predicate holds by what its leaves say, each of which is asked about no
- * row that others have decided. Called by the readers of pages; allocates nothing once it has seen
- * the largest number of rows. For one thread.
+ * Finds the rows in which a predicate holds, evaluating each leaf only on rows that other leaves
+ * have not decided. Called by page readers; allocates only when the number of rows grows. For one
+ * thread.
  */
 public final class RowFilterTree {
   private final LeafFilter root;
@@ -34,7 +34,7 @@ public final class RowFilterTree {
     return predicate == Constant.TRUE ? rows -> {} : rows -> rows.clear(rows.size());
   }
 
-  /** The operands; ranges of the same values are one, so that values are tested once. */
+  /** The operands, with ranges over the same value merged, so that each value is tested once. */
   private static List<BoundPredicate> merged(BoundPredicate.And and) {
     List<BoundPredicate> merged = new ArrayList<>();
     for (BoundPredicate operand : and.operands()) {
@@ -47,14 +47,14 @@ public final class RowFilterTree {
 
   private static void merge(BoundPredicate part, List<BoundPredicate> merged) {
     if (part instanceof Leaf leaf
-        && leaf.test() instanceof LongMatcher range
+        && leaf.matcher() instanceof LongMatcher range
         && range.isPlainRange()) {
       for (int i = 0; i < merged.size(); i++) {
         if (merged.get(i) instanceof Leaf other
-            && leaf.isOfSameValues(other)
-            && other.test() instanceof LongMatcher before
+            && leaf.hasSameSource(other)
+            && other.matcher() instanceof LongMatcher before
             && before.isPlainRange()) {
-          merged.set(i, leaf.withTest(range.intersection(before)));
+          merged.set(i, leaf.withMatcher(range.intersection(before)));
           return;
         }
       }
@@ -62,7 +62,7 @@ public final class RowFilterTree {
     merged.add(part);
   }
 
-  /** Keeps of some rows those in which the predicate holds. */
+  /** Clears the rows in which the predicate does not hold. */
   public void retain(Bitmap rows) {
     root.retain(rows);
   }
@@ -88,23 +88,23 @@ public final class RowFilterTree {
 
   private static final class Any implements LeafFilter {
     private final List<LeafFilter> operands;
-    private final Bitmap open = new Bitmap();
+    private final Bitmap undecided = new Bitmap();
     private final Bitmap passing = new Bitmap();
 
     Any(List<LeafFilter> operands) {
       this.operands = operands;
     }
 
-    /** An operand is asked only about rows in which none before it holds. */
+    /** Each operand tests only the rows that no earlier operand accepted. */
     @Override
     public void retain(Bitmap rows) {
-      open.copyOf(rows);
-      for (int i = 0; i < operands.size() && !isEmpty(open); i++) {
-        passing.copyOf(open);
+      undecided.copyFrom(rows);
+      for (int i = 0; i < operands.size() && !isEmpty(undecided); i++) {
+        passing.copyFrom(undecided);
         operands.get(i).retain(passing);
-        open.andNot(passing);
+        undecided.andNot(passing);
       }
-      rows.andNot(open);
+      rows.andNot(undecided);
     }
   }
 }

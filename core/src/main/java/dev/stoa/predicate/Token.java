@@ -1,41 +1,41 @@
 package dev.stoa.predicate;
 
 /**
- * A word or sign of a predicate's text; made by the lexer for the parser.
+ * A token of a predicate's text; made by the lexer for the parser.
  *
- * @param text what it says, without quotes
- * @param position of its first character, from 0
+ * @param text its content, without quotes
+ * @param position the index of its first character
  */
 record Token(Kind kind, String text, int position) {
-  /** What it is. */
+  /** The kind of a token. */
   enum Kind {
     /** A bare word: a name, a keyword, the word before a typed literal. */
     WORD,
     /** A name in double quotes or backticks. */
     QUOTED_NAME,
-    /** A text in single quotes. */
-    TEXT,
+    /** A string in single quotes. */
+    STRING,
     /** A number, with its sign. */
     NUMBER,
     /** An operator, parenthesis, bracket, comma or dot. */
-    SIGN,
+    SYMBOL,
     /** The end of the text. */
     END
   }
 
-  boolean isWord(String word) {
+  boolean isKeyword(String word) {
     return kind == Kind.WORD && text.equalsIgnoreCase(word);
   }
 
-  boolean isSign(String sign) {
-    return kind == Kind.SIGN && text.equals(sign);
+  boolean isSymbol(String sign) {
+    return kind == Kind.SYMBOL && text.equals(sign);
   }
 
-  /** What was found, for messages. */
-  String shown() {
+  /** A description for messages. */
+  String description() {
     return switch (kind) {
       case END -> "the end";
-      case TEXT -> "the text '" + text + "'";
+      case STRING -> "the string '" + text + "'";
       case QUOTED_NAME -> "\"" + text + "\"";
       default -> text;
     };

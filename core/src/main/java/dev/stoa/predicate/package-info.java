@@ -1,7 +1,7 @@
 /**
- * Conditions over records: their text and fluent forms, and what they mean for a schema, in SQL's
+ * Predicates over records: their text and fluent forms, and their binding to a schema, in SQL's
  * null logic.
  *
- * <p>Public. Made by users, engines and the command line; asked by the scan and the page readers.
+ * <p>Public. Made by users, engines and the command line; evaluated by scans and page readers.
  */
 package dev.stoa.predicate;

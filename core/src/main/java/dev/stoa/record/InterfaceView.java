@@ -11,13 +11,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Shows records through an interface of the user's, each method of which gives the field of its
- * name: {@code CharSequence url()}, {@code Map<String, String> metadata()}. Nothing is decoded but
- * what is asked for.
+ * Shows records through a user's interface, whose methods return the fields of their names: {@code
+ * CharSequence url()}, {@code Map<String, String> metadata()}. Only requested fields are decoded.
  *
- * <p>What a method may give is checked when the view is made. A call costs what the record's {@code
- * get} does and a few nanoseconds more (see {@code docs/records.md}). For one thread, as records
- * are.
+ * <p>The methods' types are checked when the view is created. A call costs what the record's {@code
+ * get} does and a few nanoseconds more (see {@code docs/how-to/use-your-own-classes.md}). For one
+ * thread, as records are.
  *
  * @param <T> the interface
  */
@@ -25,8 +24,11 @@ public final class InterfaceView<T> {
   private final Class<T> type;
   private final Map<Method, ViewMethod> methods = new HashMap<>();
 
-  /** By the proxy class's own objects, which are few and stay: 9 ns a call, by equal ones 17. */
-  private final IdentityHashMap<Method, ViewMethod> found = new IdentityHashMap<>();
+  /**
+   * Keyed by identity, as a proxy class has few Method objects that never change: 9 ns a call, by
+   * equality 17.
+   */
+  private final IdentityHashMap<Method, ViewMethod> methodsByIdentity = new IdentityHashMap<>();
 
   private InterfaceView(Class<T> type) {
     this.type = type;
@@ -35,8 +37,8 @@ public final class InterfaceView<T> {
   /**
    * A view of records of a schema.
    *
-   * @throws IllegalArgumentException when the interface does not fit: the message lists each method
-   *     and what is wrong with it
+   * @throws IllegalArgumentException when the interface does not fit: the message lists each wrong
+   *     method and the reason
    */
   public static <T> InterfaceView<T> of(Class<T> type, Schema schema) {
     return new ViewCompiler().compile(type, schema);
@@ -52,9 +54,9 @@ public final class InterfaceView<T> {
   }
 
   /**
-   * The names of the fields that an interface asks for, in no order.
+   * The names of the fields that an interface reads, in no order.
    *
-   * @throws IllegalArgumentException when it is no interface
+   * @throws IllegalArgumentException when it is not an interface
    */
   public static List<String> fieldNames(Class<?> type) {
     return ViewCompiler.fieldMethods(type).stream().map(Method::getName).distinct().toList();
@@ -65,48 +67,50 @@ public final class InterfaceView<T> {
     return type;
   }
 
-  /** An object that shows a record, and shows another when the record turns to another row. */
-  public T over(IndexedRecord record) {
+  /** An object that shows a record, and follows it when the record moves to another row. */
+  public T wrap(IndexedRecord record) {
     Object proxy =
         Proxy.newProxyInstance(
             type.getClassLoader(), new Class<?>[] {type}, new ViewHandler(this, record));
     return type.cast(proxy);
   }
 
-  /** What a method does; null for those of {@code Object}. */
+  /** The implementation of a method; null for those of {@code Object}. */
   ViewMethod method(Method method) {
-    ViewMethod known = found.get(method);
+    ViewMethod known = methodsByIdentity.get(method);
     return known != null ? known : find(method);
   }
 
   private ViewMethod find(Method method) {
     ViewMethod known = methods.get(method);
     if (known != null) {
-      found.put(method, known);
+      methodsByIdentity.put(method, known);
     }
     return known;
   }
 
-  /** What stands behind an object of a viewed interface: the view and the record that it shows. */
+  /** The invocation handler of a view's object: the view and the record that it shows. */
   private record ViewHandler(InterfaceView<?> view, IndexedRecord record)
       implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
       ViewMethod known = view.method(method);
-      return known == null ? callOfObject(method, arguments) : known.call(record, proxy, arguments);
+      return known == null
+          ? invokeObjectMethod(method, arguments)
+          : known.call(record, proxy, arguments);
     }
 
-    /** The methods of {@code Object}, and no others, come to a handler besides the interface's. */
-    private Object callOfObject(Method method, Object[] arguments) {
+    /** A handler receives the methods of {@code Object} besides the interface's, and no others. */
+    private Object invokeObjectMethod(Method method, Object[] arguments) {
       return switch (method.getName()) {
-        case "equals" -> isSame(arguments[0]);
+        case "equals" -> isEqual(arguments[0]);
         case "hashCode" -> record.hashCode();
         default -> view.type().getSimpleName() + " " + record;
       };
     }
 
-    /** Whether the other shows an equal record through the same interface. */
-    private boolean isSame(Object other) {
+    /** Whether the other object shows an equal record through the same interface. */
+    private boolean isEqual(Object other) {
       return other != null
           && Proxy.isProxyClass(other.getClass())
           && Proxy.getInvocationHandler(other) instanceof ViewHandler that

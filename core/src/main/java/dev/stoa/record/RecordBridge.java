@@ -1,6 +1,6 @@
 package dev.stoa.record;
 
-import dev.stoa.avro.resolution.AlignedRecords;
+import dev.stoa.avro.resolution.RecordAligner;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
@@ -11,9 +11,9 @@ import org.apache.avro.io.DatumReader;
 import org.apache.avro.io.DatumWriter;
 
 /**
- * Objects of another library as records and back, by an Avro writer and reader of theirs: those of
- * {@code avro-protobuf} for Protocol Buffers, of {@code avro-thrift} for Thrift, or Avro's own for
- * plain classes, {@code ReflectDatumWriter} and {@code ReflectDatumReader}.
+ * Converts objects of another library to records and back, by that library's Avro writer and
+ * reader: those of {@code avro-protobuf} for Protocol Buffers, of {@code avro-thrift} for Thrift,
+ * or Avro's own for plain classes, {@code ReflectDatumWriter} and {@code ReflectDatumReader}.
  *
  * <pre>{@code
  * var visits = new RecordBridge<>(ProtobufData.get().getSchema(Visit.class),
@@ -28,21 +28,21 @@ import org.apache.avro.io.DatumWriter;
 public final class RecordBridge<T> {
   private final Schema schema;
   private final DatumReader<T> reader;
-  private final DatumTransfer<T, GenericRecord> toRecords;
+  private final DatumConverter<T, GenericRecord> toRecords;
   private Schema recordSchema;
-  private DatumTransfer<IndexedRecord, T> toObjects;
+  private DatumConverter<IndexedRecord, T> toObjects;
 
   /**
    * A bridge of a writer and a reader.
    *
-   * @param schema that of the records
+   * @param schema the records' schema
    * @param writer writes objects with that schema
-   * @param reader reads records with that schema, or with one that Avro can resolve to it
+   * @param reader reads records with that schema, or with one that Avro resolves to it
    */
   public RecordBridge(Schema schema, DatumWriter<T> writer, DatumReader<T> reader) {
     this.schema = schema;
     this.reader = reader;
-    this.toRecords = new DatumTransfer<>(writer, new GenericDatumReader<>(schema));
+    this.toRecords = new DatumConverter<>(writer, new GenericDatumReader<>(schema));
   }
 
   /** The schema of the records. */
@@ -50,26 +50,25 @@ public final class RecordBridge<T> {
     return schema;
   }
 
-  /** The object as a record of its own. */
+  /** Converts an object to a new record. */
   public GenericRecord record(T object) throws IOException {
-    return toRecords.transfer(object);
+    return toRecords.convert(object);
   }
 
   /**
-   * A record as an object of its own. Fields that the record lacks take their defaults.
+   * Converts a record to a new object. Fields that the record lacks take their defaults.
    *
-   * @throws org.apache.avro.AvroTypeException when Avro cannot resolve the record's schema, or
-   *     times have another unit or decimals another scale, which Avro would take for those of the
-   *     objects
+   * @throws org.apache.avro.AvroTypeException when Avro cannot resolve the record's schema, or when
+   *     times differ in unit or decimals in scale, which Avro would not notice
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
   public T object(IndexedRecord record) throws IOException {
     if (record.getSchema() != recordSchema) {
-      AlignedRecords.check(record.getSchema(), schema);
+      RecordAligner.check(record.getSchema(), schema);
       recordSchema = record.getSchema();
       reader.setSchema(recordSchema);
-      toObjects = new DatumTransfer<>(new GenericDatumWriter<>(recordSchema), reader);
+      toObjects = new DatumConverter<>(new GenericDatumWriter<>(recordSchema), reader);
     }
-    return toObjects.transfer(record);
+    return toObjects.convert(record);
   }
 }

@@ -8,34 +8,34 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.avro.util.Utf8;
 
-/** A map whose keys and values become those of a method's type when they are asked for. */
+/** A map whose keys and values are converted when they are read. */
 final class TypedMap extends AbstractMap<Object, Object> {
   private final Map<?, ?> stored;
   private final boolean hasStringKeys;
-  private final FieldView view;
+  private final FieldConverter valueConverter;
 
-  TypedMap(Map<?, ?> stored, boolean hasStringKeys, FieldView view) {
+  TypedMap(Map<?, ?> stored, boolean hasStringKeys, FieldConverter valueConverter) {
     this.stored = stored;
     this.hasStringKeys = hasStringKeys;
-    this.view = view;
+    this.valueConverter = valueConverter;
   }
 
-  /** The key as the stored map finds it: ours take any class of text, Avro's own mostly Utf8. */
-  private Object stored(Object key) {
-    boolean isTaken = stored instanceof ColumnarMap || stored.containsKey(key);
-    return !isTaken && key instanceof CharSequence text ? new Utf8(text.toString()) : key;
+  /** The key as the stored map expects it: ours take any CharSequence, Avro's own mostly Utf8. */
+  private Object storedKey(Object key) {
+    boolean isFound = stored instanceof ColumnarMap || stored.containsKey(key);
+    return !isFound && key instanceof CharSequence text ? new Utf8(text.toString()) : key;
   }
 
   @Override
   public Object get(Object key) {
-    Object itsKey = stored(key);
-    Object value = stored.get(itsKey);
-    return value != null || stored.containsKey(itsKey) ? view.of(value) : null;
+    Object storedKey = storedKey(key);
+    Object value = stored.get(storedKey);
+    return value != null || stored.containsKey(storedKey) ? valueConverter.convert(value) : null;
   }
 
   @Override
   public boolean containsKey(Object key) {
-    return stored.containsKey(stored(key));
+    return stored.containsKey(storedKey(key));
   }
 
   @Override
@@ -50,7 +50,7 @@ final class TypedMap extends AbstractMap<Object, Object> {
 
   private Map.Entry<Object, Object> entry(Map.Entry<?, ?> entry) {
     Object key = hasStringKeys ? entry.getKey().toString() : entry.getKey();
-    return new SimpleImmutableEntry<>(key, view.of(entry.getValue()));
+    return new SimpleImmutableEntry<>(key, valueConverter.convert(entry.getValue()));
   }
 
   private final class Entries extends AbstractSet<Map.Entry<Object, Object>> {

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 
-/** Makes views of interfaces, those of nested records with them, and lists what does not fit. */
+/** Compiles views of interfaces, including those of nested records, and lists what does not fit. */
 final class ViewCompiler {
   private final Map<Pair, InterfaceView<?>> views = new HashMap<>();
 
-  /** The view of an interface; the same for the same pair, so that records may hold themselves. */
+  /** The view of an interface; the same for the same pair, so that records may be recursive. */
   <T> InterfaceView<T> compile(Class<T> type, Schema schema) {
     Pair pair = new Pair(type, schema);
     @SuppressWarnings("unchecked")
@@ -33,7 +33,7 @@ final class ViewCompiler {
       fits = true;
     } finally {
       if (!fits) {
-        views.remove(pair); // another method that gives it does not fit either
+        views.remove(pair); // other methods that return it do not fit either
       }
     }
     return view;
@@ -45,7 +45,7 @@ final class ViewCompiler {
     for (Method method : fieldMethods(type)) {
       try {
         methods.put(method, fieldMethod(method, schema));
-      } catch (UnfitTypeException e) {
+      } catch (IncompatibleTypeException e) {
         faults.add(method.getName() + "() " + e.getMessage());
       }
     }
@@ -61,19 +61,21 @@ final class ViewCompiler {
     return methods;
   }
 
-  private ViewMethod fieldMethod(Method method, Schema schema) throws UnfitTypeException {
+  private ViewMethod fieldMethod(Method method, Schema schema) throws IncompatibleTypeException {
     if (method.getParameterCount() > 0) {
-      throw new UnfitTypeException("takes parameters, as no field does: give it a body or drop it");
+      throw new IncompatibleTypeException(
+          "takes parameters, as no field does: give it a body or drop it");
     }
     Schema.Field field = schema.getField(method.getName());
     if (field == null) {
-      throw new UnfitTypeException(
+      throw new IncompatibleTypeException(
           "names no field: the fields are "
               + String.join(", ", schema.getFields().stream().map(Schema.Field::name).toList()));
     }
     int ordinal = field.pos();
-    FieldView view = new FieldViews(this).of(method.getGenericReturnType(), field.schema());
-    return (record, proxy, arguments) -> view.of(record.get(ordinal));
+    FieldConverter view =
+        new FieldConverters(this).of(method.getGenericReturnType(), field.schema());
+    return (record, proxy, arguments) -> view.convert(record.get(ordinal));
   }
 
   private static ViewMethod defaultMethod(Method method) {
@@ -98,7 +100,7 @@ final class ViewCompiler {
     }
   }
 
-  /** The methods that name fields: all but those with a body and those of {@code Object}. */
+  /** The methods that read fields: all but those with a body and those of {@code Object}. */
   static List<Method> fieldMethods(Class<?> type) {
     if (!type.isInterface() || type.isSealed()) {
       throw new IllegalArgumentException(
@@ -118,7 +120,10 @@ final class ViewCompiler {
                     && Arrays.equals(known.getParameterTypes(), method.getParameterTypes()));
   }
 
-  /** An interface and a schema as an object: comparing schemas as values never ends in some. */
+  /**
+   * An interface and a schema, compared by identity: comparing recursive schemas by value may never
+   * end.
+   */
   private record Pair(Class<?> type, Schema schema) {
     @Override
     @SuppressWarnings("ReferenceEquality")

@@ -2,9 +2,9 @@ package dev.stoa.record;
 
 import org.apache.avro.generic.IndexedRecord;
 
-/** What a method of a viewed interface does. */
+/** The implementation of a method of a viewed interface. */
 @FunctionalInterface
 interface ViewMethod {
-  /** Answers a call of the method on a proxy of a record. */
+  /** Calls the method on the proxy of a record. */
   Object call(IndexedRecord record, Object proxy, Object[] arguments) throws Throwable;
 }

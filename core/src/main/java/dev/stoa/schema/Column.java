@@ -13,47 +13,47 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
- * A column of a table: a top-level field of its schema and the id that stays with it for ever.
+ * A column of a table: a top-level field of its schema and its permanent id.
  *
- * <p>The field is decoded when it is first asked for, so that a wide table opens fast.
+ * <p>The field is decoded on first use, so that a wide table opens fast.
  */
 public final class Column {
   private final int id;
   private final String name;
   private final byte[] fieldBytes;
-  private final String place;
+  private final String location;
 
-  // Volatile, since the readers of several threads share the columns of a table.
+  // Volatile, since readers in several threads share a table's columns.
   private volatile Field definition;
-  private volatile Schema.Field field;
-  private volatile AvroSchemas schemas;
+  private volatile Schema.Field avroField;
+  private volatile AvroSchemas avroSchemas;
 
   /**
    * A column whose field is decoded later.
    *
-   * @param fieldBytes as {@link TypeWriter#fieldBytes} gives them; nobody may change them
-   * @param place where the bytes were stored, for the message when they turn out to be no field
+   * @param fieldBytes as {@link TypeWriter#fieldBytes} gives them; must not be changed
+   * @param location where the bytes are stored, for the error message when they are corrupt
    */
-  public Column(int id, String name, byte[] fieldBytes, String place) {
+  public Column(int id, String name, byte[] fieldBytes, String location) {
     this.id = id;
     this.name = name;
     this.fieldBytes = fieldBytes;
-    this.place = place;
+    this.location = location;
   }
 
-  /** A column of a field that has an id. */
+  /** The column of a field that has an id. */
   public static Column of(Field field) {
     Column column = new Column(field.id(), field.name(), TypeWriter.fieldBytes(field), "");
     column.definition = field;
     return column;
   }
 
-  /** A column of one of Avro's fields. */
+  /** The column of an Avro field. */
   public static Column of(int id, Schema.Field field) {
     return of(AvroTypes.field(id, field));
   }
 
-  /** The field id: positive, unique in the table, never used again. */
+  /** The field id: positive, unique in the table, never reused. */
   public int id() {
     return id;
   }
@@ -63,17 +63,17 @@ public final class Column {
     return name;
   }
 
-  /** The field in the form that files store; nobody may change it. */
+  /** The field as files store it; must not be changed. */
   public byte[] fieldBytes() {
     return fieldBytes;
   }
 
   /** Whether both have the same id, name and field. */
-  public boolean isSame(Column that) {
+  public boolean isSameColumn(Column that) {
     return id == that.id && name.equals(that.name) && hasSameField(that);
   }
 
-  /** Whether both fields are the same but for the name. */
+  /** Whether both fields are the same except for the name. */
   public boolean hasSameField(Column that) {
     return Arrays.equals(fieldBytes, that.fieldBytes);
   }
@@ -81,25 +81,25 @@ public final class Column {
   /**
    * The field, with its default, documentation and properties.
    *
-   * @throws CorruptFileException when the stored bytes are no field
+   * @throws CorruptFileException when the stored bytes are not a field
    */
   public Field definition() {
-    Field known = definition;
-    if (known == null) {
-      known = TypeReader.field(id, name, fieldBytes, place);
-      definition = known;
+    Field cached = definition;
+    if (cached == null) {
+      cached = TypeReader.field(id, name, fieldBytes, location);
+      definition = cached;
     }
-    return known;
+    return cached;
   }
 
-  /** The type of the column's values, with Avro's schemas of it and of the types inside. */
-  public AvroSchemas schemas() {
-    AvroSchemas known = schemas;
-    if (known == null) {
-      known = AvroSchemas.of(type(), schema());
-      schemas = known;
+  /** The type of the column's values, with the Avro schemas of it and its nested types. */
+  public AvroSchemas avroSchemas() {
+    AvroSchemas cached = avroSchemas;
+    if (cached == null) {
+      cached = AvroSchemas.of(type(), avroSchema());
+      avroSchemas = cached;
     }
-    return known;
+    return cached;
   }
 
   /** The type of the column's values. */
@@ -108,38 +108,38 @@ public final class Column {
   }
 
   /**
-   * The field for Avro.
+   * The field as an Avro field.
    *
-   * @throws CorruptFileException when the stored bytes are no field, or none that Avro knows
+   * @throws CorruptFileException when the stored bytes are not a field, or none that Avro knows
    */
-  public Schema.Field field() {
-    Schema.Field known = field;
-    if (known == null) {
-      known = toAvro(definition());
-      field = known;
+  public Schema.Field avroField() {
+    Schema.Field cached = avroField;
+    if (cached == null) {
+      cached = toAvro(definition());
+      avroField = cached;
     }
-    return known;
+    return cached;
   }
 
-  private Schema.Field toAvro(Field known) {
+  private Schema.Field toAvro(Field cached) {
     try {
-      return AvroTypes.field(known);
+      return AvroTypes.field(cached);
     } catch (AvroRuntimeException e) {
       throw new CorruptFileException(
           ("%s: expected the schema of column \"%s\", found a type that Avro does not"
                   + " have; the file is damaged: restore it from a copy")
-              .formatted(place, name),
+              .formatted(location, name),
           e);
     }
   }
 
   /** The field as Avro JSON, for messages. */
-  public String fieldText() {
-    return AvroFields.text(field());
+  public String avroFieldJson() {
+    return AvroFields.json(avroField());
   }
 
   /** The schema of the column's values. */
-  public Schema schema() {
-    return field().schema();
+  public Schema avroSchema() {
+    return avroField().schema();
   }
 }

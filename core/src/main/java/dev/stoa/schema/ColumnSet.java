@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of a schema in their order. Those of a snapshot are decoded when they are asked for,
- * so that opening a wide table costs what is read of it.
+ * The columns of a schema in their order. Those of a snapshot are decoded on first use, so that
+ * opening a wide table costs only the columns read.
  */
 public interface ColumnSet {
-  /** All of them; to ask for one may decode all. */
+  /** All columns; accessing one may decode all. */
   List<Column> list();
 
-  /** The one of a name, always the same object; decodes no other. */
-  Optional<Column> named(String name);
+  /** The column of a name, always the same object; decodes no other column. */
+  Optional<Column> find(String name);
 
-  /** Columns at hand. */
+  /** A set of given columns. */
   static ColumnSet of(List<Column> columns) {
-    return new ColumnMap(columns);
+    return new EagerColumnSet(columns);
   }
 }

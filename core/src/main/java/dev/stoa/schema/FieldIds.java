@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gives every path of a schema an id: the top-level fields first, then what is nested in them, in
+ * Assigns an id to every path of a schema: the top-level fields first, then nested fields, in
  * order.
  *
  * <p>A path is the field's name, followed for nested fields by their names, {@code element} for an
  * array's, {@code key} and {@code value} for a map's, and {@code <name>} for a union's branches
- * (null and one other type need none), with dots between; names are escaped as {@link FieldPath}
- * says. A record that contains itself is opaque.
+ * (null and one other type need none), joined by dots; names are escaped as in {@link FieldPath}. A
+ * record that contains itself is opaque.
  */
 final class FieldIds {
   /** Records that share others can have exponentially many paths. */
-  private static final int MOST_PATHS = 100_000;
+  private static final int MAX_PATHS = 100_000;
 
   private final Map<String, Integer> ids;
   private final IdentityHashMap<RecordType, Boolean> recursive = new IdentityHashMap<>();
@@ -55,19 +55,19 @@ final class FieldIds {
   }
 
   /**
-   * Gives a new column and what is inside it ids from one on.
+   * Assigns ids to a new column and its nested paths, from {@code nextId} on.
    *
-   * @param ids of the other paths; takes those of the new ones
+   * @param ids of the other paths; the new ones are added
    * @return the next id
    */
   static int add(Field field, int nextId, Map<String, Integer> ids) {
     FieldIds assigned = new FieldIds(ids, nextId);
-    assigned.inner(pathOf(field), field.type());
+    assigned.addTree(pathOf(field), field.type());
     return assigned.nextId;
   }
 
-  /** Gives those paths inside a column ids that have none. */
-  static int addInside(Field field, int nextId, Map<String, Integer> ids) {
+  /** Assigns ids to a column's nested paths that lack them. */
+  static int addNested(Field field, int nextId, Map<String, Integer> ids) {
     FieldIds assigned = new FieldIds(ids, nextId);
     assigned.walk(pathOf(field), field.type());
     return assigned.nextId;
@@ -77,11 +77,11 @@ final class FieldIds {
     if (ids.containsKey(path)) {
       return;
     }
-    if (ids.size() == MOST_PATHS) {
+    if (ids.size() == MAX_PATHS) {
       throw new InvalidTableException(
           "the schema has more than "
-              + MOST_PATHS
-              + " fields, nested ones counted wherever they stand: leave some out");
+              + MAX_PATHS
+              + " fields, including nested ones: leave some out");
     }
     ids.put(path, nextId);
     nextId++;
@@ -90,15 +90,15 @@ final class FieldIds {
   private void walk(String path, DataType type) {
     DataType value = type.valueType();
     switch (value.kind()) {
-      case ARRAY -> inner(path + ".element", ((ArrayType) value).element());
+      case ARRAY -> addTree(path + ".element", ((ArrayType) value).element());
       case MAP -> {
         add(path + ".key");
-        inner(path + ".value", ((MapType) value).value());
+        addTree(path + ".value", ((MapType) value).value());
       }
       case UNION -> {
         for (DataType branch : ((UnionType) value).branches()) {
           if (branch.kind() != TypeKind.NULL) {
-            inner(path + ".<" + UnionType.branchName(branch) + ">", branch);
+            addTree(path + ".<" + UnionType.branchName(branch) + ">", branch);
           }
         }
       }
@@ -109,14 +109,14 @@ final class FieldIds {
     }
   }
 
-  private void inner(String path, DataType type) {
+  private void addTree(String path, DataType type) {
     add(path);
     walk(path, type);
   }
 
   private void walkRecord(String path, RecordType record) {
     if (!recursive.computeIfAbsent(record, RecordType::isRecursive)) {
-      record.fields().forEach(field -> inner(path + "." + pathOf(field), field.type()));
+      record.fields().forEach(field -> addTree(path + "." + pathOf(field), field.type()));
     }
   }
 }

@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The records, enums and fixeds of a column by their names. Called when a column is added or
- * widened: the text of a schema defines a name once, so that of two definitions one would be lost.
+ * The records, enums and fixeds of a column by name. Called when a column is added or widened: a
+ * schema's text defines each name once, so a second definition would be lost.
  */
 final class NamedTypes {
   private final Map<String, DataType> definitions = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ final class NamedTypes {
   }
 
   /**
-   * Checks that a column defines no name otherwise than the rest of its table.
+   * Checks that a column defines no name differently from the rest of its table.
    *
    * @param schema the table's with the column
    * @throws InvalidTableException when it does
@@ -51,12 +51,12 @@ final class NamedTypes {
       return;
     }
     if (types.definitions.containsKey(schema.record().name().fullName())) {
-      types.check(changed, AvroTypes.type(schema.avro()), "the table's record");
+      types.check(changed, AvroTypes.type(schema.avroSchema()), "the table's record");
     }
     for (Column column : schema.columns()) {
       if (column.id() != changed.id()) {
-        String place = "column \"" + column.name() + "\"";
-        of(column).definitions.values().forEach(other -> types.check(changed, other, place));
+        String owner = "column \"" + column.name() + "\"";
+        of(column).definitions.values().forEach(other -> types.check(changed, other, owner));
       }
     }
   }
@@ -65,18 +65,18 @@ final class NamedTypes {
     return new NamedTypes(column.type());
   }
 
-  private void check(Column changed, DataType other, String place) {
+  private void check(Column changed, DataType other, String owner) {
     String name = UnionType.branchName(other);
     DataType own = definitions.get(name);
     if (own != null && !areSame(own, other)) {
       throw new InvalidTableException(
-          "column \"%s\" has a type %s, and %s has another one of this name: call it otherwise"
-                  .formatted(changed.name(), name, place)
-              + " (names may differ when a column is widened), a schema's text holds one only");
+          "column \"%s\" defines type %s differently from %s: rename the type (a widened column"
+                  .formatted(changed.name(), name, owner)
+              + " may rename its types), since a schema defines each name once");
     }
   }
 
-  /** Avro's equality, which leaves out documentation and aliases. */
+  /** Avro's equality, which ignores documentation and aliases. */
   private static boolean areSame(DataType left, DataType right) {
     return left.equals(right) || AvroTypes.schema(left).equals(AvroTypes.schema(right));
   }

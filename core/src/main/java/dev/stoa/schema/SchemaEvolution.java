@@ -18,23 +18,23 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Changes of a table's columns: each gives the schema that follows. Columns keep their field ids
- * whatever they are called; an id is never used again. Called by schema changes of the table.
+ * Changes to a table's columns: each returns the new schema. Columns keep their field ids when
+ * renamed; an id is never reused. Called by schema changes of the table.
  */
 public final class SchemaEvolution {
-  /** The property of a field that says what JSON and CSV call it, where Avro cannot. */
-  public static final String OUTER_NAME = "stoa.name";
+  /** The property that holds a field's name in JSON and CSV if Avro does not allow it. */
+  public static final String EXTERNAL_NAME = "stoa.name";
 
   private SchemaEvolution() {}
 
   /**
    * The schema with one more column at its end.
    *
-   * @throws InvalidTableException when there is a column of this name, or the field cannot be
-   *     stored, or a type inside it has the name of another
+   * @throws InvalidTableException when a column of this name exists, the field cannot be stored, or
+   *     a type inside it has the name of another
    */
   public static TableSchema add(TableSchema schema, Field field) {
-    checkFree(schema, field.name());
+    checkNameAvailable(schema, field.name());
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     int nextId = FieldIds.add(field, schema.nextId(), ids);
     Column column = Column.of(field.withId(ids.get(FieldIds.pathOf(field))));
@@ -47,9 +47,9 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with one more column at its end, whose ids were set aside before.
+   * The schema with one more column at its end, whose ids were reserved before.
    *
-   * @param firstId the id of the column; those of what is inside follow
+   * @param firstId the id of the column; those of nested fields follow
    */
   public static TableSchema add(TableSchema schema, Field field, int firstId) {
     TableSchema before =
@@ -59,29 +59,29 @@ public final class SchemaEvolution {
     return new TableSchema(after.record(), after.columns(), nextId, after.pathIds());
   }
 
-  /** The schema with ids set aside for a column that is to be added, from its next id on. */
-  public static TableSchema reserve(TableSchema schema, Field field) {
+  /** The schema with ids reserved, from its next id on, for a column to be added. */
+  public static TableSchema reserveIds(TableSchema schema, Field field) {
     return new TableSchema(
         schema.record(), schema.columns(), add(schema, field).nextId(), schema.pathIds());
   }
 
-  private static void checkFree(TableSchema schema, String name) {
-    String avroName = AvroNames.of(name);
-    if (schema.columns().stream().anyMatch(c -> AvroNames.of(c.name()).equals(avroName))) {
+  private static void checkNameAvailable(TableSchema schema, String name) {
+    String avroName = AvroNames.toAvroName(name);
+    if (schema.columns().stream().anyMatch(c -> AvroNames.toAvroName(c.name()).equals(avroName))) {
       throw new InvalidTableException(
           "there is a column \"" + name + "\" already: choose another name, or drop that one");
     }
   }
 
   /**
-   * The schema with a column called otherwise, outside Avro too.
+   * The schema with a renamed column; JSON and CSV use the new name too.
    *
-   * @throws InvalidTableException when there is no such column, or one of the new name
+   * @throws InvalidTableException when the column does not exist, or the new name is taken
    */
   public static TableSchema rename(TableSchema schema, String name, String newName) {
     Column column = schema.select(List.of(name)).get(0);
-    checkFree(schema, newName);
-    Field field = column.definition().withName(newName).withoutProperty(OUTER_NAME);
+    checkNameAvailable(schema, newName);
+    Field field = column.definition().withName(newName).withoutProperty(EXTERNAL_NAME);
     String from = FieldIds.pathOf(column.definition());
     String to = FieldIds.pathOf(field);
     Map<String, Integer> ids = new LinkedHashMap<>();
@@ -100,13 +100,13 @@ public final class SchemaEvolution {
   /**
    * The schema without a column.
    *
-   * @throws InvalidTableException when there is no such column, or no other
+   * @throws InvalidTableException when the column does not exist, or is the only one
    */
   public static TableSchema drop(TableSchema schema, String name) {
     Column dropped = schema.select(List.of(name)).get(0);
     if (schema.columns().size() == 1) {
       throw new InvalidTableException(
-          "\"" + name + "\" is the only column: a table needs one, add another before");
+          "\"" + name + "\" is the only column, and a table needs one: add another first");
     }
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.remove(dropped);
@@ -117,18 +117,18 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with a column of a wider type, as which the values written before can be read.
+   * The schema with a column widened to a type as which existing values can be read.
    *
-   * @throws InvalidTableException when there is no such column, or a value could be lost, or a type
+   * @throws InvalidTableException when the column does not exist, a value could be lost, or a type
    *     inside has the name of another
    */
   public static TableSchema widen(TableSchema schema, String name, DataType type) {
     Column column = schema.select(List.of(name)).get(0);
-    WiderTypes.check("column \"" + name + "\"", column.type(), type);
-    Column wider = Column.of(column.definition().withType(type, WiderDefault.of(column, type)));
+    TypeWidening.check("column \"" + name + "\"", column.type(), type);
+    Column wider = Column.of(column.definition().withType(type, WidenedDefault.of(column, type)));
     TableSchema.checkReadable(wider);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
-    int nextId = FieldIds.addInside(wider.definition(), schema.nextId(), ids);
+    int nextId = FieldIds.addNested(wider.definition(), schema.nextId(), ids);
     TableSchema after = replace(schema, column, wider, ids, nextId);
     NamedTypes.check(after, wider);
     return after;
@@ -138,9 +138,9 @@ public final class SchemaEvolution {
    * The schema with another comment of a column.
    *
    * @param comment empty for none
-   * @throws InvalidTableException when there is no such column
+   * @throws InvalidTableException when the column does not exist
    */
-  public static TableSchema comment(TableSchema schema, String name, String comment) {
+  public static TableSchema setComment(TableSchema schema, String name, String comment) {
     Column column = schema.select(List.of(name)).get(0);
     Optional<String> doc = Optional.of(comment).filter(text -> !text.isEmpty());
     Field commented = column.definition().withDoc(doc);
@@ -148,12 +148,12 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with another property of a column, of those that Avro keeps with a field.
+   * The schema with a property of a column's field set.
    *
-   * @param value empty to take the property away
-   * @throws InvalidTableException when there is no such column
+   * @param value empty to remove the property
+   * @throws InvalidTableException when the column does not exist
    */
-  public static TableSchema property(
+  public static TableSchema setProperty(
       TableSchema schema, String name, String property, String value) {
     Column column = schema.select(List.of(name)).get(0);
     Field without = column.definition().withoutProperty(property);
@@ -162,34 +162,34 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema of a record that is described otherwise; its columns stay.
+   * The schema with another description of its record, and the same columns.
    *
    * @param comment empty for none
    */
-  public static TableSchema describe(
+  public static TableSchema setDescription(
       TableSchema schema, String comment, Map<String, String> properties) {
     RecordType record = TableProperties.bareRecord(schema.record(), comment, properties);
     return new TableSchema(record, schema.columns(), schema.nextId(), schema.pathIds());
   }
 
   /**
-   * Checks that values of one type can be read as those of another without a change.
+   * Checks that values of one type can be read as another without a change.
    *
    * @throws InvalidTableException when they cannot
    */
-  public static void checkWider(String name, DataType from, DataType to) {
+  public static void checkWidening(String name, DataType from, DataType to) {
     if (!from.equals(to)) {
-      WiderTypes.check("column \"" + name + "\"", from, to);
+      TypeWidening.check("column \"" + name + "\"", from, to);
     }
   }
 
-  /** A column's type as a nullable one; the same where it is that already. */
-  public static DataType nullable(Column column) {
+  /** A column's type made nullable; the same type if it is nullable already. */
+  public static DataType toNullable(Column column) {
     DataType type = column.type();
     if (type.isNullable()) {
       return type;
     }
-    // A default must be of the first branch in the eyes of older readers.
+    // Older readers require a default to be of the first branch.
     boolean hasDefault = column.definition().defaultValue().isPresent();
     if (type instanceof UnionType union) {
       List<DataType> branches = new ArrayList<>(union.branches());
@@ -200,11 +200,11 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with the named columns first, in this order, and the others behind them.
+   * The schema with the named columns first, in this order, and the other columns after them.
    *
-   * @throws InvalidTableException when there is no such column, or a name stands twice
+   * @throws InvalidTableException when the column does not exist, or a name appears twice
    */
-  public static TableSchema order(TableSchema schema, List<String> names) {
+  public static TableSchema reorder(TableSchema schema, List<String> names) {
     List<Column> columns = new ArrayList<>(schema.select(names));
     schema.columns().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
     return new TableSchema(schema.record(), columns, schema.nextId(), schema.pathIds());

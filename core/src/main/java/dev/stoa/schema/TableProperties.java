@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What users keep with a table besides its columns: texts under names of their choice, in the
- * property {@value #PROPERTY} of its record. Called by the catalogues of engines.
+ * Users' properties of a table: strings by name, stored in the property {@value #PROPERTY} of its
+ * record. Called by the catalogs of engines.
  */
 public final class TableProperties {
-  /** The property of a record that holds an object of texts. */
+  /** The property of a record that holds an object of strings. */
   public static final String PROPERTY = "stoa.properties";
 
   private TableProperties() {}
 
-  /** The properties of a record, in the order of their names. */
+  /** The properties of a record, sorted by name. */
   public static Map<String, String> of(RecordType record) {
     Map<String, String> properties = new TreeMap<>();
     if (record.properties().get(PROPERTY) instanceof Map<?, ?> found) {

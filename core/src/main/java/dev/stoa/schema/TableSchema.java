@@ -1,8 +1,8 @@
 package dev.stoa.schema;
 
 import dev.stoa.avro.AvroFields;
+import dev.stoa.avro.AvroSchemaParser;
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.avro.SchemaText;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
@@ -22,7 +22,7 @@ import org.apache.avro.SchemaParseException;
 /**
  * A table's schema: the record's own name and properties, its columns, and the ids of all paths.
  *
- * <p>Made of an Avro schema when a table is created, and of a snapshot when one is opened.
+ * <p>Made from an Avro schema when a table is created, and from a snapshot when one is opened.
  */
 public final class TableSchema {
   /** The property of a field, in {@code _schema.avsc}, that holds its id (as Iceberg names it). */
@@ -34,15 +34,15 @@ public final class TableSchema {
   private final int nextId;
   private final Supplier<Map<String, Integer>> pathIds;
 
-  /** Volatile, since the readers of several threads share the schema of a table. */
-  private volatile Schema avro;
+  /** Volatile, since readers in several threads share a table's schema. */
+  private volatile Schema avroSchema;
 
   /**
    * A schema read back.
    *
    * @param record without its fields
    * @param columns in the order of the record's fields
-   * @param nextId the first id that was never given
+   * @param nextId the first id that was never assigned
    * @param pathIds the id of every path, nested ones included
    */
   public TableSchema(
@@ -51,9 +51,9 @@ public final class TableSchema {
   }
 
   /**
-   * A schema whose columns and paths are read when they are asked for.
+   * A schema whose columns and paths are decoded on first use.
    *
-   * @param pathIds gives the same map each time
+   * @param pathIds returns the same map each time
    */
   public TableSchema(
       RecordType record, ColumnSet columnSet, int nextId, Supplier<Map<String, Integer>> pathIds) {
@@ -67,23 +67,23 @@ public final class TableSchema {
   /**
    * The schema of a new table.
    *
-   * @throws InvalidTableException when it is no record with at least one field
+   * @throws InvalidTableException when it is not a record with at least one field
    */
   public static TableSchema of(Schema schema) {
     return of(AvroTypes.type(schema), 1);
   }
 
   /**
-   * The schema of a table that had others before.
+   * The schema of a table that had another one.
    *
-   * @param firstId the first id that was never given
-   * @throws InvalidTableException when the type is no record with at least one field, or none that
-   *     Avro has, too
+   * @param firstId the first id that was never assigned
+   * @throws InvalidTableException when the type is not a record with at least one field, or Avro
+   *     does not support it
    */
   public static TableSchema of(DataType type, int firstId) {
     if (!(type instanceof RecordType record)) {
       throw new InvalidTableException(
-          "a table's schema must be a record, found " + type.plainName() + ": wrap it");
+          "a table's schema must be a record, found " + type.displayName() + ": wrap it");
     }
     List<Field> fields = record.fields();
     if (fields.isEmpty()) {
@@ -100,11 +100,15 @@ public final class TableSchema {
     return new TableSchema(record.withFields(List.of()), columns, firstId + ids.size(), ids);
   }
 
-  /** A split directory's schema must be readable by itself: some have no text that Avro parses. */
+  /**
+   * A split directory's schema must be readable by itself, but Avro cannot parse the text of every
+   * schema.
+   */
   static void checkReadable(Column column) {
-    Schema schema = column.schema();
+    Schema schema = column.avroSchema();
     try {
-      Schema parsed = SchemaText.parse(AvroFields.inRecord(column.field()).toString());
+      Schema parsed =
+          AvroSchemaParser.parse(AvroFields.wrapInRecord(column.avroField()).toString());
       if (parsed.getFields().get(0).schema().equals(schema)) {
         return;
       }
@@ -120,14 +124,14 @@ public final class TableSchema {
         + "\" has a schema that Avro does not read back; change its names or properties: ";
   }
 
-  /** Columns that are read as the fields of Avro's records of some schema, in its order. */
-  public static TableSchema readAs(Schema avro, List<Column> columns) {
+  /** The schema of columns that are read as the fields of an Avro record, in its order. */
+  public static TableSchema ofReader(Schema avro, List<Column> columns) {
     TableSchema schema = new TableSchema(AvroTypes.bareRecord(avro), columns, 0, Map.of());
-    schema.avro = avro;
+    schema.avroSchema = avro;
     return schema;
   }
 
-  /** Columns of a record whose name nobody asks for. */
+  /** The schema of columns whose record needs no name. */
   public static TableSchema ofColumns(List<Column> columns) {
     return new TableSchema(RecordType.of("Row", List.of()), columns, 0, Map.of());
   }
@@ -142,9 +146,9 @@ public final class TableSchema {
     return columns;
   }
 
-  /** Whether one of the columns has the id and the name of another. */
-  public boolean has(Column column) {
-    return columnSet.named(column.name()).filter(same -> same.id() == column.id()).isPresent();
+  /** Whether one of the columns has the given one's id and name. */
+  public boolean contains(Column column) {
+    return columnSet.find(column.name()).filter(same -> same.id() == column.id()).isPresent();
   }
 
   /** The ids of the columns. */
@@ -152,7 +156,10 @@ public final class TableSchema {
     return columns.stream().map(Column::id).collect(Collectors.toSet());
   }
 
-  /** Whether both have the same columns with the same ids, so that files of one serve the other. */
+  /**
+   * Whether both have the same columns with the same ids, so that files of one are valid for the
+   * other.
+   */
   public boolean hasSameColumns(TableSchema that) {
     if (columns.size() != that.columns.size()) {
       return false;
@@ -160,7 +167,7 @@ public final class TableSchema {
     for (int i = 0; i < columns.size(); i++) {
       Column mine = columns.get(i);
       Column other = that.columns.get(i);
-      if (!mine.isSame(other)) {
+      if (!mine.isSameColumn(other)) {
         return false;
       }
     }
@@ -168,21 +175,21 @@ public final class TableSchema {
   }
 
   /**
-   * Decodes all that waits to be asked for.
+   * Decodes everything that is decoded on first use.
    *
-   * @throws dev.stoa.exception.CorruptFileException when some of it is damaged
+   * @throws dev.stoa.exception.CorruptFileException when any of it is corrupt
    */
-  public void decode() {
-    columns.forEach(Column::field);
+  public void decodeAll() {
+    columns.forEach(Column::avroField);
     pathIds();
   }
 
-  /** The id of every path, nested ones included, in the order in which they were given. */
+  /** The id of every path, nested ones included, in the order in which they were assigned. */
   public Map<String, Integer> pathIds() {
     return Collections.unmodifiableMap(pathIds.get());
   }
 
-  /** The first id that was never given. */
+  /** The first id that was never assigned. */
   public int nextId() {
     return nextId;
   }
@@ -190,12 +197,12 @@ public final class TableSchema {
   /**
    * The columns of the given names, in that order.
    *
-   * @throws InvalidTableException when there is no column of a name, or a name stands twice
+   * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
   public List<Column> select(List<String> names) {
     List<Column> selected = new ArrayList<>();
     for (String name : names) {
-      Column column = columnSet.named(name).orElseThrow(() -> noColumn(name));
+      Column column = columnSet.find(name).orElseThrow(() -> unknownColumn(name));
       if (selected.contains(column)) {
         throw new InvalidTableException("column \"" + name + "\" is selected twice: name it once");
       }
@@ -204,12 +211,12 @@ public final class TableSchema {
     return selected;
   }
 
-  private InvalidTableException noColumn(String name) {
+  private InvalidTableException unknownColumn(String name) {
     return new InvalidTableException(
-        "there is no column \"" + name + "\": the columns are " + shownNames());
+        "there is no column \"" + name + "\": the columns are " + columnNamesForMessage());
   }
 
-  private String shownNames() {
+  private String columnNamesForMessage() {
     List<String> names = columns.stream().limit(50).map(Column::name).toList();
     String shown = String.join(", ", names);
     return names.size() == columns.size() ? shown : shown + ", … (" + columns.size() + " in all)";
@@ -217,16 +224,16 @@ public final class TableSchema {
 
   /**
    * The schema of some columns. Its record has the table's name, unless it lacks columns and one of
-   * those it has contains the whole record.
+   * its columns contains the whole record.
    */
-  public TableSchema selection(List<Column> selected) {
+  public TableSchema project(List<Column> selected) {
     return new TableSchema(recordOf(selected), ColumnSet.of(selected), nextId, pathIds);
   }
 
   private RecordType recordOf(List<Column> selected) {
-    boolean isWhole = selected.size() == columns.size() && selected.equals(columns);
+    boolean isComplete = selected.size() == columns.size() && selected.equals(columns);
     boolean isAmbiguous =
-        !isWhole && selected.stream().anyMatch(c -> record.isMentionedBy(c.type()));
+        !isComplete && selected.stream().anyMatch(c -> record.isReferencedBy(c.type()));
     if (!isAmbiguous) {
       return record;
     }
@@ -242,32 +249,32 @@ public final class TableSchema {
   }
 
   /** The whole Avro schema. */
-  public Schema avro() {
-    if (avro == null) {
+  public Schema avroSchema() {
+    if (avroSchema == null) {
       Schema whole = AvroTypes.bareSchema(record);
-      whole.setFields(columns.stream().map(c -> AvroFields.copy(c.field())).toList());
-      avro = whole;
+      whole.setFields(columns.stream().map(c -> AvroFields.copy(c.avroField())).toList());
+      avroSchema = whole;
     }
-    return avro;
+    return avroSchema;
   }
 
-  /** The whole schema as Avro JSON, each column's id among its properties. */
-  public String avroTextWithIds() {
-    return avroTextWithIds(Map.of());
+  /** The whole schema as Avro JSON, with each column's id among its properties. */
+  public String avroJsonWithIds() {
+    return avroJsonWithIds(Map.of());
   }
 
-  /** The same, with properties of the record besides. */
-  public String avroTextWithIds(Map<String, String> properties) {
+  /** The same, with additional properties of the record. */
+  public String avroJsonWithIds(Map<String, String> properties) {
     Schema whole = AvroTypes.bareSchema(record);
     properties.forEach(
         (name, value) -> {
-          if (whole.getObjectProp(name) == null) { // a property cannot be given twice
+          if (whole.getObjectProp(name) == null) { // a property cannot be set twice
             whole.addProp(name, value);
           }
         });
     List<Schema.Field> fields = new ArrayList<>();
     columns.forEach(
-        column -> fields.add(AvroFields.withProperty(column.field(), FIELD_ID, column.id())));
+        column -> fields.add(AvroFields.withProperty(column.avroField(), FIELD_ID, column.id())));
     whole.setFields(fields);
     // SchemaFormatter.format("json/pretty", …) gives the same, but fails when several threads call
     // it first at the same time: it shares one ServiceLoader among them.

@@ -1,6 +1,6 @@
 /**
- * Schemas of tables: columns with stable field ids, and their changes.
+ * Schemas of tables: columns with stable field ids, and schema evolution.
  *
- * <p>Public. Called by the format and the table; users give and get Avro's {@code Schema}s.
+ * <p>Public. Called by the format and the table; users exchange Avro {@code Schema}s.
  */
 package dev.stoa.schema;

@@ -2,11 +2,11 @@ package dev.stoa.storage;
 
 import java.io.IOException;
 
-/** A file that passes everything on to another, for those that watch or change some of it. */
+/** An input file that delegates to another; subclasses override what they watch or change. */
 public abstract class ForwardingInputFile implements InputFile {
   private final InputFile file;
 
-  /** Passes everything on to this one. */
+  /** Delegates to this file. */
   protected ForwardingInputFile(InputFile file) {
     this.file = file;
   }
@@ -27,13 +27,13 @@ public abstract class ForwardingInputFile implements InputFile {
   }
 
   @Override
-  public int gapInBytes() {
-    return file.gapInBytes();
+  public int mergeDistanceInBytes() {
+    return file.mergeDistanceInBytes();
   }
 
   @Override
-  public boolean distrust(long position, long length) {
-    return file.distrust(position, length);
+  public boolean markCorrupt(long position, long length) {
+    return file.markCorrupt(position, length);
   }
 
   @Override

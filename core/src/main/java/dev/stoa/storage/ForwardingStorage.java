@@ -3,11 +3,11 @@ package dev.stoa.storage;
 import java.io.IOException;
 import java.util.List;
 
-/** A storage that passes everything on to another, for those that watch or change some of it. */
+/** A storage that delegates to another; subclasses override what they watch or change. */
 public abstract class ForwardingStorage implements Storage {
   private final Storage storage;
 
-  /** Passes everything on to this one. */
+  /** Delegates to this storage. */
   protected ForwardingStorage(Storage storage) {
     this.storage = storage;
   }

@@ -4,8 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A file being written, front to back; for one thread. Until {@link #complete()} returned it is
- * nobody's file: {@link #close()} before that abandons it, and what remains of it is rubbish.
+ * A file being written sequentially; for one thread. It does not exist for readers until {@link
+ * #complete()} returns: {@link #close()} before that abandons it, and any remains of it are
+ * garbage.
  */
 public interface OutputFile extends Closeable {
   /** The file's path within its storage. */
@@ -14,7 +15,7 @@ public interface OutputFile extends Closeable {
   /** Bytes written so far. */
   long position();
 
-  /** Appends {@code length} bytes of {@code source} from {@code offset} on. */
+  /** Appends {@code length} bytes of {@code source}, starting at {@code offset}. */
   void write(byte[] source, int offset, int length) throws IOException;
 
   /** Makes the file's bytes durable and closes it. */

@@ -7,7 +7,7 @@ import java.util.List;
  * A directory that holds one table: files are created once, read by position, and never changed.
  *
  * <p>Paths are relative to the directory, with {@code /} between names, as {@link StoragePath}
- * checks; where a directory may be named, the empty path is this one. Implementations are safe for
+ * checks; where a directory is expected, the empty path is this one. Implementations are safe for
  * use by many threads; each passes the storage contract test.
  */
 public interface Storage {
@@ -29,22 +29,22 @@ public interface Storage {
   OutputFile create(String path) throws IOException;
 
   /**
-   * Creates a whole file in one atomic, durable step; of several callers exactly one wins, and no
+   * Creates a whole file in one atomic, durable step: exactly one of several callers wins, and no
    * reader ever sees a part of it.
    *
    * @return whether this call created the file; false when the name was taken
    * @throws NotCreatedException when it failed and the file was surely not created
-   * @throws IOException when it is not known whether the file was created
+   * @throws IOException when it is unknown whether the file was created
    */
   boolean createIfAbsent(String path, byte[] content) throws IOException;
 
   /** Whether a file or directory of this name exists. */
   boolean exists(String path) throws IOException;
 
-  /** The direct children of a directory in the order of their names; empty when it is absent. */
+  /** The direct children of a directory, sorted by name; empty when it does not exist. */
   List<StorageEntry> list(String directory) throws IOException;
 
-  /** Deletes a file, or a directory with all it holds; nothing happens when there is none. */
+  /** Deletes a file, or a directory with all its contents; does nothing when it does not exist. */
   void delete(String path) throws IOException;
 
   /**
@@ -54,8 +54,8 @@ public interface Storage {
   void sync(String directory) throws IOException;
 
   /**
-   * Where files stand: for each, in the order of the paths, the nodes that hold bytes of it, the
-   * one with most bytes first; nothing where place has no meaning.
+   * The nodes that store each file, in the order of the paths, the one with most bytes first; empty
+   * for storages without locality.
    *
    * @throws java.nio.file.NoSuchFileException when there is no such file
    */

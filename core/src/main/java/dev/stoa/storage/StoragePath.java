@@ -4,12 +4,12 @@ package dev.stoa.storage;
  * The rules for paths within a {@link Storage}; called by every storage and by manifest readers.
  */
 public final class StoragePath {
-  /** How the names of files begin that are being made: nobody reads such a file. */
+  /** The prefix of the names of files being written: no reader opens such a file. */
   public static final String TEMPORARY_PREFIX = ".tmp-";
 
   private StoragePath() {}
 
-  /** Whether a file of this name was being made. */
+  /** Whether this is the name of a file being written. */
   public static boolean isTemporary(String name) {
     return name.startsWith(TEMPORARY_PREFIX);
   }
@@ -34,7 +34,7 @@ public final class StoragePath {
   }
 
   /**
-   * Gives the path back, checked.
+   * Checks a path and returns it.
    *
    * @throws IllegalArgumentException when it is not {@linkplain #isValid valid}
    */
@@ -47,8 +47,7 @@ public final class StoragePath {
   }
 
   /**
-   * Gives the path of a directory back, checked; here the empty path is the storage's own
-   * directory.
+   * Checks the path of a directory and returns it; the empty path is the storage's own directory.
    *
    * @throws IllegalArgumentException when it is neither empty nor {@linkplain #isValid valid}
    */
@@ -56,7 +55,7 @@ public final class StoragePath {
     return path.isEmpty() ? path : check(path);
   }
 
-  /** The two paths as one. */
+  /** Joins two paths. */
   public static String join(String directory, String name) {
     return directory.isEmpty() ? name : directory + "/" + name;
   }

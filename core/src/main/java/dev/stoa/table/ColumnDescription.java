@@ -3,14 +3,14 @@ package dev.stoa.table;
 import dev.stoa.type.DataType;
 
 /**
- * What one column of a snapshot takes.
+ * The storage of one column of a snapshot.
  *
  * @param id its field id
  * @param name its name
- * @param type of its values
- * @param layout how its values are stored, such as {@code skiplist}; empty while the table has no
+ * @param type the type of its values
+ * @param layout the layout of its pages, such as {@code skiplist}; empty while the table has no
  *     rows
- * @param codec how they are compressed, such as {@code zlib}; empty while the table has no rows
+ * @param codec their compression codec, such as {@code zlib}; empty while the table has no rows
  * @param sizeInBytes the bytes of its files
  * @param pageCount the pages of its files
  */

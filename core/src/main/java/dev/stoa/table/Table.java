@@ -13,14 +13,16 @@ import dev.stoa.partition.Partitioning;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageProvider;
+import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.change.Overwrite;
-import dev.stoa.table.change.Replacement;
 import dev.stoa.table.change.Rollback;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.TagChange;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.Fault;
@@ -38,6 +40,8 @@ import dev.stoa.table.write.WriteOptions;
 import dev.stoa.type.DataType;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,11 +50,11 @@ import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
- * A table at one of its snapshots: what is read through it stays the same whatever others commit;
- * {@link #refresh} gives the table at the newest one.
+ * A table at one of its snapshots: reads stay the same whatever other writers commit; {@link
+ * #refresh} returns the table at the newest snapshot.
  *
  * <p>Methods throw {@link IOException} when the storage fails, and the exceptions of {@code
- * dev.stoa.exception} when what it holds is wrong. Safe for use by many threads.
+ * dev.stoa.exception} for all other failures. Safe for use by many threads.
  */
 public final class Table {
   private final TableState state;
@@ -65,20 +69,19 @@ public final class Table {
    * Creates an empty table.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @throws InvalidTableException when there is a table already, or the schema is no such record
+   * @throws InvalidTableException when the table exists, or the schema is not such a record
    */
   public static Table create(Storage storage, Schema schema) throws IOException {
-    return create(storage, schema, PartitionSpec.NONE);
+    return create(storage, schema, PartitionSpec.UNPARTITIONED);
   }
 
   /**
-   * Creates an empty table that is partitioned: each of its split directories has one value of the
-   * spec's terms.
+   * Creates an empty partitioned table: each split directory has one value of the spec's terms.
    *
    * @param schema a record with at least one field, of any Avro types
    * @param partitionBy such as {@code PartitionSpec.parse("bucket(user_id,16), day(time)")}
-   * @throws InvalidTableException when there is a table already, the schema is no such record, or
-   *     its values cannot be partitioned so
+   * @throws InvalidTableException when the table exists, the schema is not such a record, or its
+   *     values cannot be partitioned by the spec
    */
   public static Table create(Storage storage, Schema schema, PartitionSpec partitionBy)
       throws IOException {
@@ -86,24 +89,54 @@ public final class Table {
   }
 
   /**
-   * Creates an empty table of a type of ours, as {@link #create(Storage, Schema, PartitionSpec)}
-   * does of Avro's.
+   * Creates an empty table with a Stoa type, as {@link #create(Storage, Schema, PartitionSpec)}
+   * does with an Avro schema.
    */
   public static Table create(Storage storage, DataType record, PartitionSpec partitionBy)
       throws IOException {
     TableSchema columns = TableSchema.of(record, 1);
     Partitioning partitioning = Partitioning.of(partitionBy, columns);
     if (exists(storage)) {
-      throw alreadyThere(storage);
+      throw alreadyExists(storage);
     }
     SnapshotRoot root =
         SnapshotRoot.first(columns, CommitToken.random().text(), System.currentTimeMillis())
             .withPartitioning(partitioning);
     TableState state = new TableState(storage, root);
     if (!state.create()) {
-      throw alreadyThere(storage);
+      throw alreadyExists(storage);
     }
     return new Table(state);
+  }
+
+  /** Creates an empty table in a local directory, as {@link #create(Storage, Schema)} does. */
+  public static Table create(Path directory, Schema schema) throws IOException {
+    return create(LocalStorage.at(directory), schema);
+  }
+
+  /** Creates an empty partitioned table in a local directory. */
+  public static Table create(Path directory, Schema schema, PartitionSpec partitionBy)
+      throws IOException {
+    return create(LocalStorage.at(directory), schema, partitionBy);
+  }
+
+  /**
+   * Creates an empty table in a directory given as a URI.
+   *
+   * @throws IllegalArgumentException when no storage is known for its scheme
+   */
+  public static Table create(URI directory, Schema schema) throws IOException {
+    return create(StorageProvider.openStorage(directory), schema);
+  }
+
+  /**
+   * Creates an empty partitioned table in a directory given as a URI.
+   *
+   * @throws IllegalArgumentException when no storage is known for its scheme
+   */
+  public static Table create(URI directory, Schema schema, PartitionSpec partitionBy)
+      throws IOException {
+    return create(StorageProvider.openStorage(directory), schema, partitionBy);
   }
 
   /** The table in a state. Internal: called for engines. */
@@ -111,17 +144,17 @@ public final class Table {
     return new Table(state);
   }
 
-  /** The table in the state that a scan reads. */
+  /** The table at the snapshot that a scan reads. */
   public static Table of(TableScan scan) {
     return new Table(scan.state());
   }
 
-  /** The table as a replacement makes it, without rows: its writers write those that are added. */
-  public static Table of(Replacement replacement) {
-    return new Table(replacement.replaced());
+  /** The table as a replacement creates it, without rows: its writers write the new rows. */
+  public static Table of(TableReplacement replacement) {
+    return new Table(replacement.replacement());
   }
 
-  private static InvalidTableException alreadyThere(Storage storage) {
+  private static InvalidTableException alreadyExists(Storage storage) {
     return new InvalidTableException(
         storage.location() + " is a table already: open it, or choose another path");
   }
@@ -129,43 +162,104 @@ public final class Table {
   /**
    * Opens the table at its newest snapshot.
    *
-   * @throws InvalidTableException when there is none
+   * @throws InvalidTableException when it does not exist
    */
   public static Table open(Storage storage) throws IOException {
     return new Table(TableState.current(storage));
   }
 
   /**
-   * Opens the table as it was at a version; changes made through it are applied to the newest.
+   * Opens the table in a local directory at its newest snapshot.
    *
-   * @throws InvalidTableException when there is no such version, or it has expired: the message
-   *     names those that there are
+   * @throws InvalidTableException when it does not exist
+   */
+  public static Table open(Path directory) throws IOException {
+    return open(LocalStorage.at(directory));
+  }
+
+  /**
+   * Opens the table in a directory given as a URI, at its newest snapshot: {@code file:} on local
+   * disks, other schemes by the {@link StorageProvider}s on the class path.
+   *
+   * @throws InvalidTableException when it does not exist
+   * @throws IllegalArgumentException when no storage is known for its scheme
+   */
+  public static Table open(URI directory) throws IOException {
+    return open(StorageProvider.openStorage(directory));
+  }
+
+  /**
+   * Opens the table as of a version; changes made through it apply to the newest one.
+   *
+   * @throws InvalidTableException when the version does not exist, or has expired: the message
+   *     lists the existing ones
    */
   public static Table open(Storage storage, long version) throws IOException {
     return new Table(TableState.of(storage, version));
   }
 
   /**
-   * Opens the table as it was at a time: at its newest snapshot that is not younger.
+   * Opens the table as of a time: at the newest snapshot made then or before.
    *
-   * @throws InvalidTableException when there was no table yet, or that snapshot has expired
+   * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
    */
   public static Table openAt(Storage storage, Instant time) throws IOException {
     return new Table(TableState.at(storage, time));
   }
 
   /**
-   * Opens the table as it was at the version that a tag stands for.
+   * Opens the table at the version of a tag.
    *
-   * @throws InvalidTableException when there is no such tag: the message names those that there are
+   * @throws InvalidTableException when the tag does not exist: the message lists the existing ones
    */
   public static Table openTag(Storage storage, String tag) throws IOException {
-    return new Table(TableState.tagged(storage, tag));
+    return new Table(TableState.atTag(storage, tag));
   }
 
-  /** Whether there is a table. */
+  /** Whether the table exists. */
   public static boolean exists(Storage storage) throws IOException {
     return Snapshots.currentVersion(storage).isPresent();
+  }
+
+  /** Whether a local directory contains a table. */
+  public static boolean exists(Path directory) throws IOException {
+    return exists(LocalStorage.at(directory));
+  }
+
+  /**
+   * Whether a directory given as a URI contains a table.
+   *
+   * @throws IllegalArgumentException when no storage is known for its scheme
+   */
+  public static boolean exists(URI directory) throws IOException {
+    return exists(StorageProvider.openStorage(directory));
+  }
+
+  /**
+   * The same table as of a version.
+   *
+   * @throws InvalidTableException when the version does not exist, or has expired
+   */
+  public Table at(long version) throws IOException {
+    return open(storage(), version);
+  }
+
+  /**
+   * The same table as of a time: at the newest snapshot made then or before.
+   *
+   * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
+   */
+  public Table at(Instant time) throws IOException {
+    return openAt(storage(), time);
+  }
+
+  /**
+   * The same table at the version of a tag.
+   *
+   * @throws InvalidTableException when the tag does not exist
+   */
+  public Table at(String tag) throws IOException {
+    return openTag(storage(), tag);
   }
 
   /** The same table at its newest snapshot. */
@@ -173,30 +267,30 @@ public final class Table {
     return open(storage());
   }
 
-  /** The state that this table shows. Internal: called for engines. */
+  /** The state that this table reads. Internal: called for engines. */
   public TableState state() {
     return state;
   }
 
-  /** Where the table lives. */
+  /** The table's storage. */
   public Storage storage() {
     return state.storage();
   }
 
-  /** The state that this table shows. */
+  /** The snapshot that this table reads. */
   public Snapshot snapshot() {
     return snapshot;
   }
 
   /**
-   * The snapshots that are kept, the oldest first.
+   * The kept snapshots, oldest first.
    *
-   * @param faults told of those that cannot be read, which are left out
+   * @param faults receives those that cannot be read, which are skipped
    */
   public List<Snapshot> history(Consumer<Fault> faults) throws IOException {
     Storage storage = storage();
     List<Snapshot> snapshots = new ArrayList<>();
-    for (long version : Snapshots.listed(storage)) {
+    for (long version : Snapshots.list(storage)) {
       String path = TablePaths.snapshot(version);
       try {
         snapshots.add(new Snapshot(SnapshotFile.read(storage, version, new ReadCounters())));
@@ -210,9 +304,7 @@ public final class Table {
   }
 
   /**
-   * The snapshots that are kept, the oldest first.
-   *
-   * @throws CorruptFileException when one of them cannot be read
+   * The kept snapshots, oldest first. @throws CorruptFileException when one of them cannot be read
    */
   public List<Snapshot> history() throws IOException {
     return history(
@@ -221,9 +313,9 @@ public final class Table {
         });
   }
 
-  /** The schema of its records for Avro. */
+  /** The Avro schema of its records. */
   public Schema schema() {
-    return state.root().schema().avro();
+    return state.root().schema().avroSchema();
   }
 
   /** The type of its records. */
@@ -232,7 +324,7 @@ public final class Table {
   }
 
   /**
-   * A writer of new rows; they become part of the table by {@link #newAppend}.
+   * A writer of new rows; {@link #newAppend} adds them to the table.
    *
    * @throws InvalidTableException when the options name a column that the table does not have
    */
@@ -240,56 +332,58 @@ public final class Table {
     return new TableWriter(state, options);
   }
 
-  /** A change that adds split directories; the token makes it happen once. */
+  /** A change that adds split directories; the token makes it take effect once. */
   public Append newAppend(CommitToken token) {
     return new Append(state, token);
   }
 
   /**
-   * A change that puts new rows in the place of all, of those for which a predicate holds, or of
-   * those of the same partitions; the token makes it happen once.
+   * A change that replaces all rows, those that match a predicate, or those of the same partitions
+   * by new ones; the token makes it take effect once.
    */
   public Overwrite newOverwrite(CommitToken token) {
     return new Overwrite(state, token);
   }
 
   /**
-   * A change that gives the table other columns, another partition spec and other rows; the token
-   * makes it happen once.
+   * A change that replaces the table's columns, partition spec and rows; the token makes it take
+   * effect once.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @throws InvalidTableException when the schema is no such record, or its values cannot be
-   *     partitioned so
+   * @throws InvalidTableException when the schema is not such a record, or its values cannot be
+   *     partitioned by the spec
    */
-  public Replacement newReplacement(Schema schema, PartitionSpec partitionBy, CommitToken token) {
-    return new Replacement(state, token, AvroTypes.type(schema), partitionBy);
+  public TableReplacement newTableReplacement(
+      Schema schema, PartitionSpec partitionBy, CommitToken token) {
+    return new TableReplacement(state, token, AvroTypes.type(schema), partitionBy);
   }
 
-  /** A change of columns that touches no column file; the token makes it happen once. */
+  /** A change of columns that touches no column file; the token makes it take effect once. */
   public SchemaChange newSchemaChange(CommitToken token) {
     return new SchemaChange(state, token);
   }
 
-  /** A change that gives columns new files; the token makes it happen once. */
+  /** A change that adds columns or replaces their values; the token makes it take effect once. */
   public ColumnUpdate newColumnUpdate(CommitToken token) {
     return new ColumnUpdate(state, token);
   }
 
   /**
-   * A change that writes rows in place of those with the same key; the token makes it happen once.
+   * A change that writes rows in place of those with the same key; the token makes it take effect
+   * once.
    *
-   * @param keyColumns whose values together tell rows apart
-   * @throws InvalidTableException when there is no such column, or its values make no keys
+   * @param keyColumns the columns whose values together identify a row
+   * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
   public Upsert newUpsert(List<String> keyColumns, WriteOptions options, CommitToken token) {
     return new Upsert(state, token, keyColumns, options);
   }
 
   /**
-   * A change that merges neighbouring split directories that are small, and leaves deleted rows out
-   * of those that have many.
+   * A change that merges small neighboring split directories, and drops deleted rows from those
+   * that have many.
    *
-   * @param options how they are written; what merged ones aim at is their split size
+   * @param options how they are written, and the target size of merged ones
    */
   public Rewrite newCompaction(WriteOptions options, CommitToken token) throws IOException {
     return Rewrite.compaction(state, token, options);
@@ -298,7 +392,7 @@ public final class Table {
   /**
    * A change that spreads the rows evenly over a number of split directories.
    *
-   * @param splitCount how many, fewer where there are fewer rows
+   * @param splitCount how many; fewer if there are fewer rows
    */
   public Rewrite newRebalance(int splitCount, WriteOptions options, CommitToken token)
       throws IOException {
@@ -306,9 +400,9 @@ public final class Table {
   }
 
   /**
-   * A change that brings the columns of each split directory into other files.
+   * A change that moves the columns of each split directory into other files.
    *
-   * @param options of which the groups count
+   * @param options whose groups are used
    * @throws InvalidTableException when a group names a column that the table does not have
    */
   public Regroup newRegroup(WriteOptions options, CommitToken token) {
@@ -316,17 +410,19 @@ public final class Table {
   }
 
   /**
-   * A change that deletes rows by their places in this snapshot, and adds split directories; the
-   * token makes it happen once.
+   * A change that deletes rows by their positions in this snapshot, and adds split directories; the
+   * token makes it take effect once.
    */
   public RowDelta newRowDelta(CommitToken token) {
     return new RowDelta(state, token);
   }
 
   /**
-   * A change that deletes the rows for which a predicate holds; the token makes it happen once.
+   * A change that deletes the rows for which a predicate holds; the token makes it take effect
+   * once.
    *
-   * @throws InvalidTableException when there is no such column, or its values cannot be compared so
+   * @throws InvalidTableException when a column does not exist, or its values cannot be compared
+   *     with the literal
    */
   public Delete newDelete(FilterPredicate rows, CommitToken token) {
     newScan().filter(rows);
@@ -334,55 +430,54 @@ public final class Table {
   }
 
   /**
-   * A change that gives a version a name, under which it is kept for ever; the token makes it
-   * happen once.
+   * A change that tags a version, which keeps it forever; the token makes it take effect once.
    *
    * @param name 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
-   * @throws IllegalArgumentException when the name is no such name
+   * @throws IllegalArgumentException when the name is invalid
    */
   public TagChange newTag(String name, long version, CommitToken token) {
     return new TagChange(state, token, name, OptionalLong.of(version));
   }
 
-  /** A change that takes a tag away; the token makes it happen once. */
+  /** A change that removes a tag; the token makes it take effect once. */
   public TagChange newTagRemoval(String name, CommitToken token) {
     return new TagChange(state, token, name, OptionalLong.empty());
   }
 
   /**
-   * A change that makes the state of an earlier version the current one again, unless others commit
-   * before; the token makes it happen once.
+   * A change that makes the state of an earlier version the current one again, unless another
+   * commit comes first; the token makes it take effect once.
    */
   public Rollback newRollback(long version, CommitToken token) {
     return new Rollback(state, token, version);
   }
 
-  /** Removes what is not needed any more: old snapshots, and files that no kept one names. */
+  /** Removes old snapshots, and files that no kept snapshot references. */
   public Vacuum newVacuum(VacuumOptions options) {
     return new Vacuum(state, options, System.currentTimeMillis());
   }
 
   /**
-   * Whether a commit with this token has landed, be it after this snapshot or long before, as far
-   * back as snapshots are kept.
+   * Whether a commit with this token succeeded, before or after this snapshot, as far back as
+   * snapshots are kept.
    */
   public boolean isCommitted(CommitToken token) throws IOException {
     return TableState.current(storage()).hasCommit(token);
   }
 
-  /** A scan of all columns, to be narrowed. */
+  /** A scan of all columns, which can be narrowed. */
   public TableScan newScan() {
     return new TableScan(state);
   }
 
-  /** What each column takes. */
+  /** Describes the storage of each column. */
   public TableDescription describe() throws IOException {
     return TableDescription.of(state.storage(), state.root());
   }
 
   /**
-   * How the pages of each column that has rows are written, in the order of the schema; opens one
-   * file of each.
+   * Describes the pages of each column that has rows, in the order of the schema; opens one file of
+   * each.
    */
   public List<PageDescription> describePages() throws IOException {
     return PageDescription.of(state.storage(), state.root());

@@ -1,6 +1,6 @@
 package dev.stoa.table;
 
-import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What a snapshot holds and what it takes, as the manifest knows it.
+ * The contents and storage of a snapshot, read from the manifest.
  *
  * @param snapshot the snapshot
  * @param columns its columns, in the order of the schema
@@ -30,7 +30,7 @@ public record TableDescription(
     List<ColumnDescription> columns,
     List<SplitDescription> splits,
     List<FileDescription> files) {
-  /** Takes the lists over. */
+  /** Takes ownership of the lists. */
   public TableDescription {
     columns = List.copyOf(columns);
     splits = List.copyOf(splits);
@@ -42,12 +42,12 @@ public record TableDescription(
    *
    * @param name within the table
    * @param rowCount its rows, deleted ones included
-   * @param deletedRowCount how many of them were deleted
-   * @param fileCount the files of its columns, fewer than these where columns share some
-   * @param sizeInBytes of those
-   * @param patchCount the manifest patches that its part of the manifest has
-   * @param partition the value that its rows have in common, such as {@code day(time)=2017-11-16};
-   *     empty where the table is not partitioned
+   * @param deletedRowCount the number of deleted ones
+   * @param fileCount the number of column files, fewer than columns if columns share files
+   * @param sizeInBytes of those files
+   * @param patchCount the number of patches of its manifest segment
+   * @param partition the partition value of its rows, such as {@code day(time)=2017-11-16}; empty
+   *     if the table is unpartitioned
    */
   public record SplitDescription(
       String name,
@@ -68,8 +68,7 @@ public record TableDescription(
    * @param rowCount its rows
    * @param sizeInBytes its length
    * @param pageCount its pages
-   * @param partition the value that its rows have in common; empty where the table is not
-   *     partitioned
+   * @param partition the partition value of its rows; empty if the table is unpartitioned
    */
   public record FileDescription(
       String path,
@@ -81,7 +80,7 @@ public record TableDescription(
       int pageCount,
       String partition) {}
 
-  private static final class Sum {
+  private static final class ColumnTotals {
     private final TreeSet<String> layouts = new TreeSet<>();
     private final TreeSet<String> codecs = new TreeSet<>();
     private long sizeInBytes;
@@ -89,31 +88,31 @@ public record TableDescription(
   }
 
   static TableDescription of(Storage storage, SnapshotRoot root) throws IOException {
-    Map<Integer, Sum> sums = new LinkedHashMap<>();
+    Map<Integer, ColumnTotals> sums = new LinkedHashMap<>();
     Map<Integer, String> names = new LinkedHashMap<>();
     for (Column column : root.schema().columns()) {
-      sums.put(column.id(), new Sum());
+      sums.put(column.id(), new ColumnTotals());
       names.put(column.id(), column.name());
     }
     List<SplitDescription> splits = new ArrayList<>();
     List<FileDescription> files = new ArrayList<>();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReading.read(storage, root, segment, sums::containsKey)) {
-        String partition = partitioning.show(split.partition());
+      for (SplitDirectory split : SegmentReader.read(storage, root, segment, sums::containsKey)) {
+        String partition = partitioning.format(split.partition());
         splits.add(describe(split, segment, partition));
         for (ColumnFile file : split.columnFiles()) {
-          Sum sum = sums.get(file.fieldId());
-          sum.layouts.add(file.form().layout().label());
-          sum.codecs.add(file.form().codec().label());
-          sum.sizeInBytes += file.sizeInBytes();
-          sum.pageCount += file.pageCount();
+          ColumnTotals total = sums.get(file.fieldId());
+          total.layouts.add(file.pageFormat().layout().label());
+          total.codecs.add(file.pageFormat().codec().label());
+          total.sizeInBytes += file.sizeInBytes();
+          total.pageCount += file.pageCount();
           files.add(
               new FileDescription(
                   StoragePath.join(split.name(), file.name()),
                   names.get(file.fieldId()),
-                  file.form().layout().label(),
-                  file.form().codec().label(),
+                  file.pageFormat().layout().label(),
+                  file.pageFormat().codec().label(),
                   split.rowCount(),
                   file.sizeInBytes(),
                   file.pageCount(),
@@ -123,16 +122,16 @@ public record TableDescription(
     }
     List<ColumnDescription> columns = new ArrayList<>();
     for (Column column : root.schema().columns()) {
-      Sum sum = sums.get(column.id());
+      ColumnTotals total = sums.get(column.id());
       columns.add(
           new ColumnDescription(
               column.id(),
               column.name(),
               column.type(),
-              String.join("+", sum.layouts),
-              String.join("+", sum.codecs),
-              sum.sizeInBytes,
-              sum.pageCount));
+              String.join("+", total.layouts),
+              String.join("+", total.codecs),
+              total.sizeInBytes,
+              total.pageCount));
     }
     return new TableDescription(new Snapshot(root), columns, splits, files);
   }

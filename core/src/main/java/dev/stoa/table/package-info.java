@@ -1,6 +1,6 @@
 /**
- * Tables: created, opened and described. {@code Table} is where users start; it hands out scans,
- * writers, changes and maintenance, which live in the packages below.
+ * Tables: created, opened and described. Users start with {@code Table}, which makes scans,
+ * writers, changes and maintenance operations of the packages below.
  *
  * <p>Public. Called by users and engines.
  */

@@ -3,10 +3,10 @@ package dev.stoa.type;
 import java.util.Map;
 
 /**
- * What the values of a column, or of a part of one, are.
+ * The type of a column's values, or of a part of them.
  *
  * <p>Immutable and comparable with {@code equals}, which compares everything that an adapter must
- * give back: properties, documentation and aliases too.
+ * preserve: properties, documentation and aliases too.
  */
 public sealed interface DataType
     permits SimpleType,
@@ -18,19 +18,20 @@ public sealed interface DataType
         RecordType,
         NullableType,
         UnionType {
-  /** What to switch over. */
+  /** The kind, for switches. */
   TypeKind kind();
 
   /**
-   * The kind of what is stored: {@link TypeKind#INT} for a date, {@link TypeKind#BYTES} or {@link
-   * TypeKind#FIXED} for a decimal; the kind itself for types that are stored as what they are.
+   * The stored kind: {@link TypeKind#INT} for a date, {@link TypeKind#BYTES} or {@link
+   * TypeKind#FIXED} for a decimal; the kind itself for other types.
    */
   default TypeKind storedKind() {
     return kind();
   }
 
   /**
-   * What users and adapters keep with the type, in order; see {@link JsonValues} for the values.
+   * Properties that users and adapters attach to the type, in order; see {@link JsonValues} for the
+   * values.
    */
   default Map<String, Object> properties() {
     return Map.of();
@@ -41,18 +42,18 @@ public sealed interface DataType
     return kind() == TypeKind.NULL;
   }
 
-  /** The type of the values that are not null; the type itself unless it is nullable. */
+  /** The type of non-null values; the type itself unless it is nullable. */
   default DataType valueType() {
     return this;
   }
 
-  /** The name of the type for people, such as {@code map<string>} and {@code long?}. */
-  default String plainName() {
-    return TypeNames.of(this);
+  /** The type's display name, such as {@code map<string>} and {@code long?}. */
+  default String displayName() {
+    return TypeDisplayNames.of(this);
   }
 
-  /** What kind of value it is, in a sentence: {@code a string}, {@code a decimal(9, 2)}. */
-  default String kindName() {
-    return TypeNames.withArticle(this);
+  /** The display name with an article: {@code a string}, {@code a decimal(9, 2)}. */
+  default String displayNameWithArticle() {
+    return TypeDisplayNames.withArticle(this);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Decimals of a precision and scale.
  *
- * @param fixed what the unscaled value is stored as; empty for bytes of any length
+ * @param fixed the fixed that stores the unscaled value; empty for bytes of any length
  * @param properties those of the bytes; a fixed has its own
  */
 public record DecimalType(
@@ -19,10 +19,16 @@ public record DecimalType(
   public DecimalType {
     if (precision < 1 || scale < 0 || scale > precision) {
       throw new IllegalArgumentException(
-          "decimal(" + precision + ", " + scale + ") needs 1 digit or more and 0 <= scale <= them");
+          "decimal("
+              + precision
+              + ", "
+              + scale
+              + ") needs a precision of at least 1 and a scale from 0 to the precision");
     }
     if (fixed.isPresent() && (fixed.get().kind() != TypeKind.FIXED || !properties.isEmpty())) {
-      throw new IllegalArgumentException("a decimal's fixed is no uuid and has the properties");
+      throw new IllegalArgumentException(
+          "a decimal stored as a fixed must not be a UUID, and takes its properties from the"
+              + " fixed");
     }
     properties = JsonValues.copy(properties);
   }
@@ -42,7 +48,7 @@ public record DecimalType(
     return fixed.isPresent() ? fixed.get().properties() : properties;
   }
 
-  /** Whether each unscaled value is a long. */
+  /** Whether every unscaled value fits a long. */
   public boolean isLong() {
     return precision <= MAX_LONG_DIGITS;
   }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One of some symbols.
+ * A type whose values are symbols.
  *
- * @param defaultSymbol what unknown symbols are read as
+ * @param defaultSymbol the symbol as which unknown ones are read
  */
 public record EnumType(
     TypeName name,
@@ -34,7 +34,7 @@ public record EnumType(
     return new EnumType(TypeName.of(name), symbols, Optional.empty(), Map.of());
   }
 
-  /** The position of a symbol, -1 where there is no such one. */
+  /** The position of a symbol, or -1 if it does not exist. */
   public int ordinal(String symbol) {
     return symbols.indexOf(symbol);
   }

@@ -8,13 +8,13 @@ import java.util.Optional;
 /**
  * One field of a record, or a column of a table.
  *
- * @param id the stable id of a column, 0 where none was given
+ * @param id the stable id of a column, 0 if none is assigned
  * @param name any text that is not empty
  * @param type nullable where the field is
- * @param defaultValue what the field is where a record has none, as {@link JsonValues} has it
- * @param order how records compare by the field
+ * @param defaultValue the value for records without the field, as in {@link JsonValues}
+ * @param order the field's role in comparing records
  * @param aliases other names of the field
- * @param properties what users and adapters keep with the field
+ * @param properties properties that users and adapters attach to the field
  */
 public record Field(
     int id,
@@ -25,7 +25,7 @@ public record Field(
     Order order,
     List<String> aliases,
     Map<String, Object> properties) {
-  /** How records compare by a field. */
+  /** A field's role in comparing records. */
   public enum Order {
     ASCENDING,
     DESCENDING,
@@ -42,7 +42,7 @@ public record Field(
     properties = JsonValues.copy(properties);
   }
 
-  /** A field that has a name and a type only. */
+  /** A field with only a name and a type. */
   public static Field of(String name, DataType type) {
     return new Field(
         0, name, type, Optional.empty(), Optional.empty(), Order.ASCENDING, List.of(), Map.of());
@@ -58,12 +58,12 @@ public record Field(
     return new Field(id, newName, type, doc, defaultValue, order, aliases, properties);
   }
 
-  /** The same field of another type, whose default it has. */
+  /** The same field with another type, and a default of that type. */
   public Field withType(DataType newType, Optional<Object> newDefault) {
     return new Field(id, name, newType, doc, newDefault, order, aliases, properties);
   }
 
-  /** The same field with another documentation. */
+  /** The same field with other documentation. */
   public Field withDoc(Optional<String> newDoc) {
     return new Field(id, name, type, newDoc, defaultValue, order, aliases, properties);
   }
@@ -75,7 +75,7 @@ public record Field(
     return new Field(id, name, type, doc, defaultValue, order, aliases, more);
   }
 
-  /** The same field without a property, where it has it. */
+  /** The same field without a property. */
   public Field withoutProperty(String property) {
     Map<String, Object> fewer = new LinkedHashMap<>(properties);
     fewer.remove(property);
@@ -87,7 +87,7 @@ public record Field(
     return type.isNullable();
   }
 
-  /** Whether all but the types are equal. */
+  /** Whether everything but the types is equal. */
   boolean hasSameAttributes(Field other) {
     return id == other.id
         && name.equals(other.name)

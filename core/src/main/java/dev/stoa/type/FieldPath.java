@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Names of nested fields as one text, with dots between them. A backslash precedes each dot,
- * bracket and backslash of a name, so that no two paths share a text.
+ * The path of a nested field as one string: names joined by dots. A backslash escapes each dot,
+ * bracket and backslash of a name, so that paths are unambiguous.
  */
 public final class FieldPath {
   private FieldPath() {}
 
-  /** A name as it appears in a path. */
+  /** A name escaped for a path. */
   public static String escaped(String name) {
     boolean isPlain = name.indexOf('.') < 0 && name.indexOf('[') < 0 && name.indexOf('\\') < 0;
     return isPlain ? name : name.replaceAll("[.\\[\\\\]", "\\\\$0");

@@ -3,7 +3,7 @@ package dev.stoa.type;
 import java.util.Map;
 
 /**
- * Bytes of one length.
+ * Bytes of a fixed length.
  *
  * @param kind {@link TypeKind#FIXED}, or {@link TypeKind#UUID} for UUIDs of 16 bytes
  */
@@ -13,9 +13,9 @@ public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Obje
 
   /** Checks the kind and size, and copies the properties. */
   public FixedType {
-    boolean isPossible =
+    boolean isValid =
         kind == TypeKind.FIXED ? size >= 0 : kind == TypeKind.UUID && size == UUID_SIZE;
-    if (!isPossible) {
+    if (!isValid) {
       throw new IllegalArgumentException("a fixed of " + size + " bytes cannot be a " + kind);
     }
     properties = JsonValues.copy(properties);
@@ -26,7 +26,7 @@ public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Obje
     return new FixedType(TypeKind.FIXED, TypeName.of(name), size, Map.of());
   }
 
-  /** The bytes of a value of a type that is stored as a fixed. */
+  /** The size in bytes of a type stored as a fixed. */
   public static int sizeOf(DataType type) {
     return type instanceof DecimalType decimal
         ? decimal.fixed().orElseThrow().size()

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values of defaults and properties, as JSON knows them: {@link #NULL}, {@code Boolean}, {@code
- * Integer}, {@code Long}, {@code BigInteger}, {@code Float}, {@code Double}, {@code String}, lists
- * of such, and maps from strings to such, which keep their order.
+ * JSON values of defaults and properties: {@link #NULL}, {@code Boolean}, {@code Integer}, {@code
+ * Long}, {@code BigInteger}, {@code Float}, {@code Double}, {@code String}, lists of these, and
+ * ordered maps from strings to these.
  */
 public final class JsonValues {
   /** The value null. */
@@ -27,7 +27,7 @@ public final class JsonValues {
 
   private JsonValues() {}
 
-  /** A copy that nobody can change. */
+  /** An immutable copy. */
   static Map<String, Object> copy(Map<String, Object> values) {
     if (values.isEmpty()) {
       return Map.of();
@@ -38,9 +38,9 @@ public final class JsonValues {
   }
 
   /**
-   * A copy of one value that nobody can change.
+   * An immutable copy of one value.
    *
-   * @throws IllegalArgumentException when it is none of those above
+   * @throws IllegalArgumentException when it is not a JSON value
    */
   static Object copyOfValue(Object value) {
     if (value instanceof List<?> list) {

@@ -2,7 +2,7 @@ package dev.stoa.type;
 
 import java.util.Map;
 
-/** Values of one type, each under a text. */
+/** A map from strings to values of one type. */
 public record MapType(DataType value, Map<String, Object> properties) implements DataType {
   /** Copies the properties. */
   public MapType {

@@ -4,10 +4,10 @@ package dev.stoa.type;
  * A value or null.
  *
  * @param value the type of the value, neither nullable nor a union
- * @param nullPosition which branch null is where a format writes this type as a union
+ * @param nullPosition the branch of null in formats that write this type as a union
  */
 public record NullableType(DataType value, NullPosition nullPosition) implements DataType {
-  /** Where null is among the two branches of a union. */
+  /** The position of null among the two branches of a union. */
   public enum NullPosition {
     FIRST,
     LAST
@@ -17,11 +17,13 @@ public record NullableType(DataType value, NullPosition nullPosition) implements
   public NullableType {
     TypeKind kind = value.kind();
     if (kind == TypeKind.NULLABLE || kind == TypeKind.UNION || kind == TypeKind.NULL) {
-      throw new IllegalArgumentException("a nullable " + value.plainName() + " is no type");
+      throw new IllegalArgumentException(
+          value.displayName()
+              + " cannot be made nullable: it is null, nullable or a union already");
     }
   }
 
-  /** A value or null, null being the first branch. */
+  /** A nullable type with null as its first branch. */
   public static NullableType of(DataType value) {
     return new NullableType(value, NullPosition.FIRST);
   }
@@ -41,7 +43,7 @@ public record NullableType(DataType value, NullPosition nullPosition) implements
     return value;
   }
 
-  /** The number of the branch that is not null. */
+  /** The position of the non-null branch. */
   public int valueBranch() {
     return nullPosition == NullPosition.FIRST ? 1 : 0;
   }

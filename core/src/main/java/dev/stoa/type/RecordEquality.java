@@ -6,13 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Compares records, which may contain themselves: a pair that is being compared counts as equal.
- */
+/** Compares record types, which may be recursive: a pair that is being compared counts as equal. */
 final class RecordEquality {
   private final Set<Pair> seen = new HashSet<>();
 
-  /** Two record objects, told apart by identity, since comparing them is what this is about. */
+  /** Two record types, compared by identity, since comparing them by value is the task. */
   @SuppressWarnings("ReferenceEquality")
   private record Pair(RecordType left, RecordType right) {
     @Override
@@ -26,7 +24,7 @@ final class RecordEquality {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // the same object is equal, without a look inside
+  @SuppressWarnings("ReferenceEquality") // an object equals itself
   boolean areEqual(RecordType left, RecordType right) {
     if (left == right || !seen.add(new Pair(left, right))) {
       return true;

@@ -18,12 +18,12 @@ public final class RecordType implements DataType {
   private final boolean isError;
   private final Map<String, Object> properties;
 
-  /** Set once, since a record that contains itself must exist before its fields do. */
+  /** Set once, since a recursive record must exist before its fields. */
   private List<Field> fields;
 
   private Map<String, Integer> ordinals = Map.of();
 
-  /** Found when it is first asked for; threads may find it at the same time. */
+  /** Computed on first use, perhaps by several threads at once. */
   private Optional<Boolean> isRecursive = Optional.empty();
 
   private RecordType(TypeName name, boolean isError, Map<String, Object> properties) {
@@ -37,7 +37,7 @@ public final class RecordType implements DataType {
     return unfinished(TypeName.of(name), Map.of()).withFields(fields);
   }
 
-  /** A record that is given its fields later; only then it may be used. */
+  /** A record whose fields are set later; it must not be used before. */
   public static RecordType unfinished(TypeName name, Map<String, Object> properties) {
     return new RecordType(name, false, properties);
   }
@@ -48,38 +48,38 @@ public final class RecordType implements DataType {
   }
 
   /**
-   * Gives an unfinished record its fields.
+   * Sets the fields of an unfinished record.
    *
    * @throws IllegalArgumentException when two have the same name
    */
-  public void finish(List<Field> itsFields) {
+  public void finish(List<Field> newFields) {
     if (fields != null) {
       throw new IllegalStateException("the record " + name.fullName() + " has its fields already");
     }
     Map<String, Integer> names = new HashMap<>();
-    for (Field field : itsFields) {
+    for (Field field : newFields) {
       if (names.put(field.name(), names.size()) != null) {
         throw new IllegalArgumentException(
             "the record " + name.fullName() + " has a field \"" + field.name() + "\" twice");
       }
     }
-    fields = List.copyOf(itsFields);
+    fields = List.copyOf(newFields);
     ordinals = names;
   }
 
-  /** The same record without fields under another name, with other properties. */
+  /** The record without fields, with another name and other properties. */
   public RecordType renamed(TypeName newName, Map<String, Object> newProperties) {
     return new RecordType(newName, isError, newProperties).withFields(List.of());
   }
 
-  /** The same record with other fields, none of which needs to be this very record. */
-  public RecordType withFields(List<Field> itsFields) {
+  /** The record with other fields, which need not refer to this record. */
+  public RecordType withFields(List<Field> newFields) {
     RecordType record = new RecordType(name, isError, properties);
-    record.finish(itsFields);
+    record.finish(newFields);
     return record;
   }
 
-  /** What it is called. */
+  /** The record's name. */
   public TypeName name() {
     return name;
   }
@@ -97,12 +97,12 @@ public final class RecordType implements DataType {
     return fields;
   }
 
-  /** The field of a name. */
+  /** The field with a name. */
   public Optional<Field> field(String fieldName) {
     return Optional.ofNullable(ordinals.get(fieldName)).map(fields::get);
   }
 
-  /** The position of the field of a name. */
+  /** The position of the field with a name. */
   public OptionalInt ordinal(String fieldName) {
     Integer ordinal = ordinals.get(fieldName);
     return ordinal == null ? OptionalInt.empty() : OptionalInt.of(ordinal);
@@ -119,8 +119,8 @@ public final class RecordType implements DataType {
     return known.get();
   }
 
-  /** Whether a record of this name is somewhere in a type. */
-  public boolean isMentionedBy(DataType type) {
+  /** Whether a type contains a record of this name. */
+  public boolean isReferencedBy(DataType type) {
     return contains(type, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 

@@ -2,7 +2,10 @@ package dev.stoa.type;
 
 import java.util.Map;
 
-/** A type that its kind describes: numbers, texts, bytes, dates, times, and UUIDs as strings. */
+/**
+ * A type described by its kind alone: numbers, strings, bytes, dates, times, and UUIDs stored as
+ * strings.
+ */
 public record SimpleType(TypeKind kind, Map<String, Object> properties) implements DataType {
   /** Checks the kind, and copies the properties. */
   public SimpleType {

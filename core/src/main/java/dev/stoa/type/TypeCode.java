@@ -2,9 +2,9 @@ package dev.stoa.type;
 
 import java.util.List;
 
-/** The numbers and flags of the binary form; {@code docs/format.md} gives the grammar. */
+/** The codes and flags of the binary form; its grammar is in {@code docs/reference/format.md}. */
 final class TypeCode {
-  /** In a type's first byte: its properties follow it. */
+  /** Flag of a type's first byte: its properties follow. */
   static final int HAS_PROPERTIES = 0x80;
 
   // Types that are not simple.
@@ -22,15 +22,15 @@ final class TypeCode {
   static final int NULL_LAST = 43;
   static final int UNION = 44;
 
-  // What a name has.
+  // Flags of a name.
   static final int NAME_NAMESPACE = 1;
   static final int NAME_DOC = 2;
   static final int NAME_ALIASES = 4;
 
-  /** In the same byte: what an enum has. */
+  /** Flag of the same byte, for an enum. */
   static final int ENUM_DEFAULT = 8;
 
-  // What a field has.
+  // Flags of a field.
   static final int FIELD_DOC = 1;
   static final int FIELD_DEFAULT = 2;
   static final int FIELD_ALIASES = 4;
@@ -51,7 +51,7 @@ final class TypeCode {
   static final int JSON_LIST = 9;
   static final int JSON_OBJECT = 10;
 
-  /** Deeper types and JSON values would exhaust the stack of those that walk them. */
+  /** Deeper types and JSON values would overflow the stack of recursive code. */
   static final int MAX_DEPTH = 1_000;
 
   /** The simple kinds in the order of their codes, from 0 on. */

@@ -1,8 +1,8 @@
 package dev.stoa.type;
 
-/** The kinds of types, one for every way in which values are understood. */
+/** The kinds of types, one for each meaning of values. */
 public enum TypeKind {
-  /** No value but null: the type of a column that is always null, or a branch of a union. */
+  /** Only null: the type of a column that is always null, or a branch of a union. */
   NULL("null"),
   BOOLEAN("boolean"),
   INT("int"),
@@ -27,7 +27,7 @@ public enum TypeKind {
   LOCAL_TIMESTAMP_NANOS("local-timestamp-nanos"),
   /** Stored as a string, or as a fixed of 16 bytes. */
   UUID("uuid"),
-  /** A number of a precision and scale, its unscaled value stored as bytes or as a fixed. */
+  /** A number of a fixed precision and scale, its unscaled value stored as bytes or as a fixed. */
   DECIMAL("decimal"),
   /** A decimal that carries its own scale, stored as bytes. */
   BIG_DECIMAL("big-decimal"),
@@ -41,20 +41,20 @@ public enum TypeKind {
   /** A value of one of several types, see {@link UnionType}. */
   UNION("union");
 
-  private final String plainName;
+  private final String displayName;
 
   TypeKind(String plainName) {
-    this.plainName = plainName;
+    this.displayName = plainName;
   }
 
-  /** The name that people and Avro's logical types give the kind, such as {@code date}. */
-  public String plainName() {
-    return plainName;
+  /** The name of the kind in messages and in Avro's logical types, such as {@code date}. */
+  public String displayName() {
+    return displayName;
   }
 
   /** Whether values count days, times or instants. */
   public boolean isTemporal() {
-    return this == DATE || secondDigits() > 0;
+    return this == DATE || fractionalSecondDigits() > 0;
   }
 
   /** Whether values are moments, the same in every zone. */
@@ -62,8 +62,8 @@ public enum TypeKind {
     return this == TIMESTAMP_MILLIS || this == TIMESTAMP_MICROS || this == TIMESTAMP_NANOS;
   }
 
-  /** The digits of a second that a time or timestamp counts: 3, 6 or 9; 0 for other kinds. */
-  public int secondDigits() {
+  /** The fractional digits of seconds in a time or timestamp: 3, 6 or 9; 0 for other kinds. */
+  public int fractionalSecondDigits() {
     return switch (this) {
       case TIME_MILLIS, TIMESTAMP_MILLIS, LOCAL_TIMESTAMP_MILLIS -> 3;
       case TIME_MICROS, TIMESTAMP_MICROS, LOCAL_TIMESTAMP_MICROS -> 6;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a record, enum or fixed is called and described as.
+ * The name, aliases and documentation of a record, enum or fixed.
  *
  * @param name without the namespace; empty for a record without a name
  * @param aliases full names
@@ -21,7 +21,7 @@ public record TypeName(
     return new TypeName(name, Optional.empty(), List.of(), Optional.empty());
   }
 
-  /** The namespace and the name, with a dot between them. */
+  /** The namespace and the name, joined by a dot. */
   public String fullName() {
     return namespace.map(space -> space + "." + name).orElse(name);
   }

@@ -2,7 +2,7 @@ package dev.stoa.type;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads what {@link TypeWriter} wrote. Bytes that nothing was written as give a {@link
- * CorruptFileException}; no count or length is believed before it is compared with what is left.
+ * Reads what {@link TypeWriter} wrote. Invalid bytes throw a {@link CorruptFileException}; each
+ * count or length is checked against the remaining bytes before use.
  */
 public final class TypeReader {
   private final ByteReader in;
@@ -23,33 +23,34 @@ public final class TypeReader {
 
   private int depth;
 
-  private TypeReader(byte[] bytes, String place) {
-    this.in = new ByteReader(bytes, bytes.length, 0, new FilePlace(place, "bytes of a type"));
+  private TypeReader(byte[] bytes, String location) {
+    this.in =
+        new ByteReader(bytes, bytes.length, 0, new SourceLocation(location, "bytes of a type"));
   }
 
   /**
-   * The field of some bytes, all of which it takes.
+   * Reads a field, which must take all bytes.
    *
-   * @param place where the bytes are, for messages
-   * @throws CorruptFileException when they are no field
+   * @param location where the bytes are stored, for messages
+   * @throws CorruptFileException when they are not a field
    */
-  public static Field field(int id, String name, byte[] bytes, String place) {
-    return read(bytes, place, reader -> reader.field(id, name));
+  public static Field field(int id, String name, byte[] bytes, String location) {
+    return read(bytes, location, reader -> reader.field(id, name));
   }
 
-  /** The record of what {@link TypeWriter#recordBytes} gave; it has no fields. */
-  public static RecordType record(byte[] bytes, String place) {
-    return read(bytes, place, TypeReader::bareRecord);
+  /** Reads a record without fields, written by {@link TypeWriter#recordBytes}. */
+  public static RecordType record(byte[] bytes, String location) {
+    return read(bytes, location, TypeReader::bareRecord);
   }
 
-  /** The type of some bytes. */
-  public static DataType type(byte[] bytes, String place) {
-    return read(bytes, place, TypeReader::type);
+  /** Reads a type. */
+  public static DataType type(byte[] bytes, String location) {
+    return read(bytes, location, TypeReader::type);
   }
 
-  /** What some bytes are, all of which it takes. */
-  private static <T> T read(byte[] bytes, String place, Function<TypeReader, T> part) {
-    TypeReader reader = new TypeReader(bytes, place);
+  /** Reads a part that must take all bytes. */
+  private static <T> T read(byte[] bytes, String location, Function<TypeReader, T> part) {
+    TypeReader reader = new TypeReader(bytes, location);
     try {
       T value = part.apply(reader);
       if (reader.in.remaining() > 0) {
@@ -61,14 +62,14 @@ public final class TypeReader {
     }
   }
 
-  /** Fails unless something holds. */
+  /** Throws unless the check passed. */
   private void check(boolean isRight, String expected, int found) {
     if (!isRight) {
       throw in.corrupt("expected " + expected + ", found " + found);
     }
   }
 
-  /** Enters a level; the caller decrements {@code depth} when it leaves. */
+  /** Enters a level of nesting; the caller decrements {@code depth} when it leaves. */
   private void enter() {
     depth++;
     if (depth > TypeCode.MAX_DEPTH) {
@@ -134,7 +135,7 @@ public final class TypeReader {
       case TypeCode.DECIMAL_FIXED -> define(fixedDecimal(hasProperties));
       case TypeCode.FIXED -> define(fixed(TypeKind.FIXED, hasProperties));
       case TypeCode.UUID_FIXED -> define(fixed(TypeKind.UUID, hasProperties));
-      case TypeCode.ENUM -> define(symbols(hasProperties));
+      case TypeCode.ENUM -> define(enumType(hasProperties));
       case TypeCode.ARRAY -> new ArrayType(type(), properties(hasProperties));
       case TypeCode.MAP -> new MapType(type(), properties(hasProperties));
       case TypeCode.RECORD, TypeCode.ERROR -> record(first, code);
@@ -164,7 +165,7 @@ public final class TypeReader {
         kind, name, in.readCount("size of a fixed", Integer.MAX_VALUE), properties(hasProperties));
   }
 
-  private EnumType symbols(boolean hasProperties) {
+  private EnumType enumType(boolean hasProperties) {
     String name = in.readText("text");
     int flags = in.readByte();
     TypeName whole = name(name, flags & ~TypeCode.ENUM_DEFAULT);
@@ -209,9 +210,9 @@ public final class TypeReader {
   }
 
   private DataType reference(boolean hasProperties) {
-    int number = in.readCount("number of a type", Integer.MAX_VALUE);
-    check(!hasProperties && number < defined.size(), "the number of a type", number);
-    return defined.get(number);
+    int ordinal = in.readCount("number of a type", Integer.MAX_VALUE);
+    check(!hasProperties && ordinal < defined.size(), "the number of a type", ordinal);
+    return defined.get(ordinal);
   }
 
   private NullableType nullable(NullableType.NullPosition position, boolean hasProperties) {

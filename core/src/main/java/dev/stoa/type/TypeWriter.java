@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes fields and records in their binary form, which stands on its own: a named type is defined
- * where it comes first and referred to by number afterwards. Equal types give equal bytes.
+ * Writes fields and records in their self-contained binary form: a named type is defined at its
+ * first use and referred to by its ordinal afterwards. Equal types give equal bytes.
  */
 public final class TypeWriter {
   private final ByteWriter out = new ByteWriter();
@@ -27,9 +27,9 @@ public final class TypeWriter {
   private TypeWriter() {}
 
   /**
-   * The bytes of a field without its id and name, which a file keeps elsewhere.
+   * The bytes of a field without its id and name, which a file stores elsewhere.
    *
-   * @throws InvalidTableException when types are nested too deeply, or a name is no Unicode text
+   * @throws InvalidTableException when types are nested too deeply, or a name is not valid Unicode
    */
   public static byte[] fieldBytes(Field field) {
     TypeWriter writer = new TypeWriter();
@@ -128,7 +128,7 @@ public final class TypeWriter {
   }
 
   private void decimal(DecimalType type) {
-    if (type.fixed().isPresent() && refersTo(type)) {
+    if (type.fixed().isPresent() && writeReferenceOrDefine(type)) {
       return;
     }
     code(
@@ -146,7 +146,7 @@ public final class TypeWriter {
   }
 
   private void named(DataType type) {
-    if (refersTo(type)) {
+    if (writeReferenceOrDefine(type)) {
       return;
     }
     if (type instanceof FixedType fixed) {
@@ -174,8 +174,8 @@ public final class TypeWriter {
     }
   }
 
-  /** Writes a reference where the type is defined already; else it is from now on. */
-  private boolean refersTo(DataType type) {
+  /** Writes a reference if the type is defined already; otherwise records its definition. */
+  private boolean writeReferenceOrDefine(DataType type) {
     String name = UnionType.branchName(type);
     for (int i = 0; i < defined.size(); i++) {
       DataType known = defined.get(i);
@@ -273,7 +273,7 @@ public final class TypeWriter {
       out.writeBytes(utf8);
     } catch (CharacterCodingException e) {
       throw new InvalidTableException(
-          "a schema has a text with half a surrogate pair, which is no Unicode: change it", e);
+          "a schema contains an unpaired surrogate: use valid Unicode", e);
     }
   }
 }

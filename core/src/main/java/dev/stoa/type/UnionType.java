@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A value of one of several types, which may include null; {@link NullableType} is what a union of
- * null and one other type is.
+ * A value of one of several types, which may include null; a union of null and one other type is a
+ * {@link NullableType}.
  */
 public record UnionType(List<DataType> branches) implements DataType {
-  /** Checks that a value tells its branch, and copies the branches. */
+  /** Checks that each value belongs to one branch, and copies the branches. */
   public UnionType {
     branches = List.copyOf(branches);
     Set<String> names = new HashSet<>();
@@ -24,13 +24,13 @@ public record UnionType(List<DataType> branches) implements DataType {
     }
   }
 
-  /** What distinguishes a branch from others: the full name of a type that has one. */
+  /** The name that distinguishes a branch from the others: the full name of a named type. */
   public static String branchName(DataType branch) {
     return switch (branch.storedKind()) {
       case RECORD -> ((RecordType) branch).name().fullName();
       case ENUM -> ((EnumType) branch).name().fullName();
       case FIXED -> fixed(branch).name().fullName();
-      default -> branch.storedKind().plainName();
+      default -> branch.storedKind().displayName();
     };
   }
 
@@ -48,7 +48,7 @@ public record UnionType(List<DataType> branches) implements DataType {
     return branches.stream().anyMatch(DataType::isNullable);
   }
 
-  /** The one type of a union of one, which null may accompany; else the union. */
+  /** The only non-null type of a union; the union itself if it has several. */
   @Override
   public DataType valueType() {
     List<DataType> values = branches.stream().filter(b -> b.kind() != TypeKind.NULL).toList();

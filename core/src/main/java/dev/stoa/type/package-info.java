@@ -1,8 +1,8 @@
 /**
- * Stoa's own types: what the values of a column are, how they compare, what people call them, and
- * their binary form in files.
+ * Stoa's own types: the types of columns, how their values compare, their display names, and their
+ * binary form in files.
  *
- * <p>Public. Knows no engine and no schema library: Avro's schemas, Spark's and Arrow's are
- * adapters over these types.
+ * <p>Public. Independent of engines and schema libraries: Avro, Spark and Arrow schemas are adapted
+ * to these types.
  */
 package dev.stoa.type;

@@ -88,7 +88,7 @@ final class AvroTypesTest {
             + "{'type':'enum','name':'','symbols':['+','']}},{'name':'ж1','type':'int'}]}"
       })
   void everySchemaComesBack(String json) {
-    Schema schema = SchemaText.parse(json.replace('\'', '"'));
+    Schema schema = AvroSchemaParser.parse(json.replace('\'', '"'));
     DataType type = AvroTypes.type(schema);
     assertSchemas(schema, AvroTypes.schema(type));
     DataType read = TypeReader.type(TypeWriter.typeBytes(type), "here");
@@ -125,10 +125,10 @@ final class AvroTypesTest {
   @Test
   void numbersThatAvroLosesAreRefused() {
     String big = "123456789012345678901234567890";
-    Schema property = SchemaText.parse("{\"type\":\"int\",\"x\":[" + big + "]}");
+    Schema property = AvroSchemaParser.parse("{\"type\":\"int\",\"x\":[" + big + "]}");
     assertThrows(InvalidTableException.class, () -> AvroTypes.type(property));
     Schema defaults =
-        SchemaText.parse(
+        AvroSchemaParser.parse(
             "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"a\",\"type\":\"double\","
                 + "\"default\":"
                 + big
@@ -140,15 +140,15 @@ final class AvroTypesTest {
   void nullAndOneTypeIsANullableType() {
     assertEquals(
         NullableType.of(SimpleType.of(TypeKind.INT)),
-        AvroTypes.type(SchemaText.parse("[\"null\",\"int\"]")));
+        AvroTypes.type(AvroSchemaParser.parse("[\"null\",\"int\"]")));
     assertInstanceOf(
-        UnionType.class, AvroTypes.type(SchemaText.parse("[\"null\",\"int\",\"string\"]")));
+        UnionType.class, AvroTypes.type(AvroSchemaParser.parse("[\"null\",\"int\",\"string\"]")));
   }
 
   @Test
   void aFieldComesBackByItself() {
     Schema.Field field =
-        new Schema.Field("a", SchemaText.parse("[\"null\",\"int\"]"), "d", Schema.NULL_VALUE);
+        new Schema.Field("a", AvroSchemaParser.parse("[\"null\",\"int\"]"), "d", Schema.NULL_VALUE);
     field.addProp("field-id", 7);
     field.addAlias("b");
     Field ours = AvroTypes.field(9, field);

@@ -22,7 +22,7 @@ final class NumberVectorsTest {
   @Test
   void rowsOfAnArrayAreCopiedAndHaveNoBytes() {
     IntVector vector = new IntVector(SimpleType.of(TypeKind.INT));
-    System.arraycopy(new int[] {1, 2, 3, 4}, 0, vector.startFilling(4), 0, 4);
+    System.arraycopy(new int[] {1, 2, 3, 4}, 0, vector.ensureCapacity(4), 0, 4);
     vector.resize(4);
     IntBuffer target = IntBuffer.allocate(2);
     vector.copyTo(1, 2, target);
@@ -83,7 +83,7 @@ final class NumberVectorsTest {
     vector.wrap(memory.asDoubleBuffer(), Optional.of(memory), 0);
     vector.wrap(memory.asDoubleBuffer(), Optional.empty(), 0);
     assertEquals(Optional.empty(), vector.bytes(0, 1));
-    vector.startFilling(1);
+    vector.ensureCapacity(1);
     assertEquals(Optional.empty(), vector.bytes(0, 1));
   }
 }

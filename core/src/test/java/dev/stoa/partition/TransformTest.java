@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.partition.PartitionPart.Bytes;
-import dev.stoa.partition.PartitionPart.Decimal;
-import dev.stoa.partition.PartitionPart.Real;
-import dev.stoa.partition.PartitionPart.Whole;
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.partition.TermValue.DecimalValue;
+import dev.stoa.partition.TermValue.DoubleValue;
+import dev.stoa.partition.TermValue.LongValue;
 import dev.stoa.predicate.ColumnPath;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -44,20 +44,20 @@ class TransformTest {
       logical(Schema.Type.LONG, LogicalTypes.localTimestampMicros());
   private static final Schema DECIMAL = logical(Schema.Type.BYTES, LogicalTypes.decimal(9, 2));
 
-  private static int hash(Schema schema, PartitionPart value) {
+  private static int hash(Schema schema, TermValue value) {
     return new BucketTransform(AvroTypes.type(schema), 16).hash(value);
   }
 
-  private static Bytes text(String text) {
-    return new Bytes(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+  private static BytesValue text(String text) {
+    return new BytesValue(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static Bytes bytes(String hex) {
-    return new Bytes(ByteBuffer.wrap(HexFormat.of().parseHex(hex)));
+  private static BytesValue bytes(String hex) {
+    return new BytesValue(ByteBuffer.wrap(HexFormat.of().parseHex(hex)));
   }
 
-  private static Decimal decimal(String number) {
-    return new Decimal(new BigDecimal(number).unscaledValue());
+  private static DecimalValue decimal(String number) {
+    return new DecimalValue(new BigDecimal(number).unscaledValue());
   }
 
   private static long micros(String instant) {
@@ -70,30 +70,30 @@ class TransformTest {
   }
 
   private static long number(String term, Schema schema, long value) {
-    return ((Whole) bound(term, schema).apply(new Whole(value))).number();
+    return ((LongValue) bound(term, schema).apply(new LongValue(value))).value();
   }
 
   @Test
   void valuesHaveTheHashesOfIcebergsSpecification() {
-    assertEquals(2017239379, hash(INT, new Whole(34)));
-    assertEquals(2017239379, hash(LONG, new Whole(34)));
+    assertEquals(2017239379, hash(INT, new LongValue(34)));
+    assertEquals(2017239379, hash(LONG, new LongValue(34)));
     assertEquals(-500754589, hash(DECIMAL, decimal("14.20")));
-    assertEquals(-653330422, hash(DATE, new Whole(LocalDate.parse("2017-11-16").toEpochDay())));
+    assertEquals(-653330422, hash(DATE, new LongValue(LocalDate.parse("2017-11-16").toEpochDay())));
     long ofDay = LocalTime.parse("22:31:08").toNanoOfDay();
     Schema timeMicros = logical(Schema.Type.LONG, LogicalTypes.timeMicros());
     Schema timeMillis = logical(Schema.Type.INT, LogicalTypes.timeMillis());
-    assertEquals(-662762989, hash(timeMicros, new Whole(ofDay / 1_000)));
-    assertEquals(-662762989, hash(timeMillis, new Whole(ofDay / 1_000_000)));
+    assertEquals(-662762989, hash(timeMicros, new LongValue(ofDay / 1_000)));
+    assertEquals(-662762989, hash(timeMillis, new LongValue(ofDay / 1_000_000)));
     long time = micros("2017-11-16T22:31:08Z");
-    assertEquals(-2047944441, hash(MICROS, new Whole(time)));
-    assertEquals(-2047944441, hash(LOCAL, new Whole(time)));
-    assertEquals(-2047944441, hash(MILLIS, new Whole(time / 1_000)));
-    assertEquals(-2047944441, hash(NANOS, new Whole(time * 1_000)));
-    assertEquals(-1207196810, hash(MICROS, new Whole(time + 1)));
-    assertEquals(-1207196810, hash(NANOS, new Whole(time * 1_000 + 1_001)));
+    assertEquals(-2047944441, hash(MICROS, new LongValue(time)));
+    assertEquals(-2047944441, hash(LOCAL, new LongValue(time)));
+    assertEquals(-2047944441, hash(MILLIS, new LongValue(time / 1_000)));
+    assertEquals(-2047944441, hash(NANOS, new LongValue(time * 1_000)));
+    assertEquals(-1207196810, hash(MICROS, new LongValue(time + 1)));
+    assertEquals(-1207196810, hash(NANOS, new LongValue(time * 1_000 + 1_001)));
     assertEquals(1210000089, hash(STRING, text("iceberg")));
     Schema fixed = Schema.createFixed("F", null, null, 16);
-    Bytes uuid = bytes("f79c3e09677c4bbda4793f349cb785e7");
+    BytesValue uuid = bytes("f79c3e09677c4bbda4793f349cb785e7");
     assertEquals(1488055340, hash(fixed, uuid));
     assertEquals(-188683207, hash(BYTES, bytes("00010203")));
     assertEquals(-188683207, hash(Schema.createFixed("G", null, null, 4), bytes("00010203")));
@@ -102,7 +102,7 @@ class TransformTest {
   @Test
   void bytesOfEachLengthAreHashedToTheirEnd() {
     Schema symbols = Schema.createEnum("E", null, null, List.of("a", "iceberg"));
-    assertEquals(1210000089, hash(symbols, new Whole(1)));
+    assertEquals(1210000089, hash(symbols, new LongValue(1)));
     assertEquals(0, Murmur3.hash(new byte[0]));
     assertEquals(0x3c2569b2, Murmur3.hash("a".getBytes(StandardCharsets.UTF_8)));
     assertEquals(0x9bbfd75f, Murmur3.hash("ab".getBytes(StandardCharsets.UTF_8)));
@@ -113,9 +113,9 @@ class TransformTest {
   @Test
   void aBucketIsTheHashWithoutItsSignModuloTheNumberOfBuckets() {
     assertEquals(2017239379 % 16, number("bucket(c,16)", INT, 34));
-    PartitionPart bucket = bound("bucket(c,100)", DECIMAL).apply(decimal("14.20"));
-    assertEquals(new Whole((-500754589 & Integer.MAX_VALUE) % 100), bucket);
-    assertEquals(new Whole(59), bucket);
+    TermValue bucket = bound("bucket(c,100)", DECIMAL).apply(decimal("14.20"));
+    assertEquals(new LongValue((-500754589 & Integer.MAX_VALUE) % 100), bucket);
+    assertEquals(new LongValue(59), bucket);
   }
 
   @Test
@@ -124,10 +124,10 @@ class TransformTest {
     assertEquals(-10, number("truncate(c,10)", INT, -1));
     assertEquals(-10, number("truncate(c,10)", LONG, -10));
     assertEquals(10, number("truncate(c,10)", LONG, 19));
-    PartitionPart cut = bound("truncate(c,50)", DECIMAL).apply(decimal("10.65"));
+    TermValue cut = bound("truncate(c,50)", DECIMAL).apply(decimal("10.65"));
     assertEquals(decimal("10.50"), cut);
     assertEquals(decimal("-0.50"), bound("truncate(c,50)", DECIMAL).apply(decimal("-0.05")));
-    assertEquals("-0.50", bound("truncate(c,50)", DECIMAL).show(decimal("-0.50")));
+    assertEquals("-0.50", bound("truncate(c,50)", DECIMAL).format(decimal("-0.50")));
   }
 
   @Test
@@ -137,12 +137,12 @@ class TransformTest {
     assertEquals(Long.MIN_VALUE, number("truncate(c,10)", LONG, Long.MIN_VALUE));
     assertEquals(Long.MIN_VALUE, number("truncate(c,10)", LONG, Long.MIN_VALUE + 7));
     assertEquals(Long.MIN_VALUE + 8, number("truncate(c,10)", LONG, Long.MIN_VALUE + 8));
-    assertTrue(bound("truncate(c,10)", LONG).makes(new Whole(Long.MIN_VALUE)));
-    assertFalse(bound("truncate(c,10)", LONG).makes(new Whole(11)));
+    assertTrue(bound("truncate(c,10)", LONG).canProduce(new LongValue(Long.MIN_VALUE)));
+    assertFalse(bound("truncate(c,10)", LONG).canProduce(new LongValue(11)));
   }
 
   @Test
-  void textsAreCutBehindCodePointsAndBytesBehindBytes() {
+  void stringsAreTruncatedAtCodePointsAndBytesAtBytes() {
     BoundTransform three = bound("truncate(c,3)", STRING);
     assertEquals(text("ice"), three.apply(text("iceberg")));
     assertEquals(text("ic"), three.apply(text("ic")));
@@ -173,21 +173,22 @@ class TransformTest {
   }
 
   @Test
-  void timesAreShownForPeople() {
-    assertEquals("2017", bound("year(c)", DATE).show(new Whole(47)));
-    assertEquals("2017-12", bound("month(c)", DATE).show(new Whole(575)));
-    assertEquals("1969-12", bound("month(c)", DATE).show(new Whole(-1)));
-    assertEquals("2017-12-01", bound("day(c)", DATE).show(new Whole(17_501)));
-    assertEquals("2017-12-01-10", bound("hour(c)", MICROS).show(new Whole(420_034)));
-    assertEquals("2017-12-01", bound("c", DATE).show(new Whole(17_501)));
-    assertEquals("'it''s'", bound("c", STRING).show(text("it's")));
-    assertEquals("x'00ff'", bound("c", BYTES).show(bytes("00ff")));
+  void timesAreFormatted() {
+    assertEquals("2017", bound("year(c)", DATE).format(new LongValue(47)));
+    assertEquals("2017-12", bound("month(c)", DATE).format(new LongValue(575)));
+    assertEquals("1969-12", bound("month(c)", DATE).format(new LongValue(-1)));
+    assertEquals("2017-12-01", bound("day(c)", DATE).format(new LongValue(17_501)));
+    assertEquals("2017-12-01-10", bound("hour(c)", MICROS).format(new LongValue(420_034)));
+    assertEquals("2017-12-01", bound("c", DATE).format(new LongValue(17_501)));
+    assertEquals("'it''s'", bound("c", STRING).format(text("it's")));
+    assertEquals("x'00ff'", bound("c", BYTES).format(bytes("00ff")));
   }
 
   @Test
   void thereIsOneNaNAndOneZero() {
-    assertEquals(new Real(0.0), new Real(-0.0));
-    assertEquals(new Real(Double.NaN), new Real(Double.longBitsToDouble(0x7ff8000000000001L)));
+    assertEquals(new DoubleValue(0.0), new DoubleValue(-0.0));
+    assertEquals(
+        new DoubleValue(Double.NaN), new DoubleValue(Double.longBitsToDouble(0x7ff8000000000001L)));
   }
 
   @Test
@@ -196,13 +197,13 @@ class TransformTest {
       for (String kind : List.of("year", "month", "day", "hour")) {
         for (Schema schema : List.of(MILLIS, MICROS, NANOS)) {
           BoundTransform transform = bound(kind + "(c)", schema);
-          PartitionPart part = transform.apply(new Whole(stored));
-          assertTrue(transform.makes(part));
-          assertFalse(transform.show(part).isEmpty());
+          TermValue part = transform.apply(new LongValue(stored));
+          assertTrue(transform.canProduce(part));
+          assertFalse(transform.format(part).isEmpty());
         }
       }
     }
-    assertFalse(bound("year(c)", DATE).makes(new Whole(Long.MAX_VALUE)));
+    assertFalse(bound("year(c)", DATE).canProduce(new LongValue(Long.MAX_VALUE)));
   }
 
   @Test
@@ -223,7 +224,7 @@ class TransformTest {
   void aSpecIsWhatItsTextSays() {
     PartitionSpec spec = PartitionSpec.parse("country, bucket(user_id, 16),day( visit.time )");
     PartitionSpec same =
-        PartitionSpec.NONE.identity("country").bucket("user_id", 16).day("visit.time");
+        PartitionSpec.UNPARTITIONED.identity("country").bucket("user_id", 16).day("visit.time");
     assertEquals(same, spec);
     assertEquals("country, bucket(user_id,16), day(visit.time)", spec.toString());
     assertEquals(spec, PartitionSpec.parse(spec.toString()));
@@ -231,7 +232,7 @@ class TransformTest {
     assertEquals(ColumnPath.of("a,(b").field("c"), quoted.terms().get(0).source());
     assertEquals(ColumnPath.of("d e"), quoted.terms().get(1).source());
     assertEquals(quoted, PartitionSpec.parse(quoted.toString()));
-    assertEquals(PartitionSpec.NONE, PartitionSpec.parse(" "));
+    assertEquals(PartitionSpec.UNPARTITIONED, PartitionSpec.parse(" "));
   }
 
   @Test
@@ -258,8 +259,8 @@ class TransformTest {
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> PartitionSpec.parse("week(c)"));
     assertEquals(
-        "\"week(c)\" tells no partitions, there is no transform \"week\": there are identity,"
-            + " bucket, truncate, year, month, day, hour; an example is bucket(user_id,16),"
+        "\"week(c)\" is not a partition spec: there is no transform \"week\": there are identity,"
+            + " bucket, truncate, year, month, day, hour; for example bucket(user_id,16),"
             + " day(time)",
         refused.getMessage());
   }

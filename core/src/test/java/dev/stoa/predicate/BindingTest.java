@@ -155,7 +155,7 @@ final class BindingTest {
         "true or l = 1 | TRUE",
         "not true | FALSE"
       })
-  void whatAlwaysOrNeverHoldsIsFolded(String text, String bound) {
+  void constantPredicatesAreFolded(String text, String bound) {
     assertEquals(bound, bind(text).toString());
   }
 
@@ -195,14 +195,14 @@ final class BindingTest {
         "price = 'x' | price is a decimal(9, 2): compare it with a number, not with 'x'",
         "huge = true | huge is a decimal(30, 0): compare it with a number, not with true",
         "id = 'x' | id is a uuid: compare it with a UUID such as uuid '",
-        "i like 'x%' | i is an int: only texts and bytes are compared with like",
+        "i like 'x%' | i is an int: only strings and bytes can be compared with like",
         "m = 1 | m is a map: it can only be compared by is null and is not null",
         "u = 1 | u is a union of int, string: it can only be compared by is null and is not null",
         "none = 1 | none is always null: it can only be compared by is null and is not null",
         "list in (1) | list is an array: it can only be compared",
         "r between 1 and 2 | r is a record: it can only be compared"
       })
-  void whatDoesNotFitTheSchemaIsRefused(String text, String part) {
+  void predicatesThatDoNotFitTheSchemaAreRejected(String text, String part) {
     InvalidTableException fault = assertThrows(InvalidTableException.class, () -> bind(text));
     assertTrue(fault.getMessage().contains(part), fault.getMessage());
   }

@@ -86,7 +86,7 @@ class InterfaceViewTest {
   }
 
   private static <T> T view(Class<T> type, GenericRecord record) {
-    return InterfaceView.of(type, record.getSchema()).over(record);
+    return InterfaceView.of(type, record.getSchema()).wrap(record);
   }
 
   interface Numbers {
@@ -217,7 +217,7 @@ class InterfaceViewTest {
   }
 
   @Test
-  void whatMayBeNullIsGivenAsAnOptional() {
+  void nullableFieldsAreOptionals() {
     GenericRecord page = page(1);
     Optionals none = view(Optionals.class, page);
     assertEquals(Optional.empty(), none.title());
@@ -345,7 +345,7 @@ class InterfaceViewTest {
   }
 
   @Test
-  void anInterfaceThatDoesNotFitIsToldAllThatIsWrong() {
+  void allMismatchesOfAnInterfaceAreReported() {
     String name = InterfaceViewTest.class.getName();
     String message =
         assertThrows(IllegalArgumentException.class, () -> view(Broken.class, page(1)))
@@ -380,7 +380,7 @@ class InterfaceViewTest {
   }
 
   @Test
-  void whatIsNoSuchInterfaceIsRefused() {
+  void invalidInterfacesAreRejected() {
     assertThrows(IllegalArgumentException.class, () -> view(String.class, page(1)));
     assertThrows(IllegalArgumentException.class, () -> view(Sealed.class, page(1)));
     assertThrows(IllegalArgumentException.class, () -> view(Generic.class, page(1)));
@@ -418,7 +418,7 @@ class InterfaceViewTest {
 
   /** Objects may have one identity hash code. */
   @Test
-  void schemasAreToldApartWhateverTheirHashCodes() {
+  void schemasWithEqualHashCodesAreDistinguished() {
     Map<Integer, Schema> numbers = new HashMap<>();
     for (int i = 0; i < 50_000; i++) {
       Schema number = inner(Schema.Type.INT);

@@ -29,7 +29,7 @@ class SchemaEvolutionTest {
 
   private static Schema widened(String from, String to) {
     TableSchema before = table("{'name':'a','type':" + from + "}");
-    return SchemaEvolution.widen(before, "a", type(to)).avro().getField("a").schema();
+    return SchemaEvolution.widen(before, "a", type(to)).avroSchema().getField("a").schema();
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class SchemaEvolutionTest {
             + "[{'type':'record','name':'B','fields':[]},"
             + "{'type':'record','name':'C','fields':[{'name':'x','type':'int'}]}]"
       })
-  void aUnionWhoseFirstBranchThatTakesTheValuesIsNotWiderIsRefused(String from, String to) {
+  void aUnionWhoseFirstMatchingBranchIsNotWiderIsRejected(String from, String to) {
     String message =
         assertThrows(InvalidTableException.class, () -> widened(from, to)).getMessage();
     assertTrue(message.contains("the first branch of"), message);
@@ -67,7 +67,7 @@ class SchemaEvolutionTest {
             + "['null',{'type':'enum','name':'F','symbols':['b']},"
             + "{'type':'enum','name':'G','symbols':['a','b','c']}]"
       })
-  void aUnionWhoseFirstBranchThatTakesTheValuesIsWiderIsTaken(String from, String to) {
+  void aUnionWhoseFirstMatchingBranchIsWiderIsAccepted(String from, String to) {
     assertEquals(parse(to), widened(from, to));
   }
 
@@ -91,11 +91,11 @@ class SchemaEvolutionTest {
             + "{'name':'y','type':'float'},{'name':'b','type':'bytes'}]};"
             + "{'x':0.10000000149011612,'y':0.1,'b':'z'}"
       })
-  void aDefaultStaysTheNumberThatItWas(String from, String given, String to, String expected) {
+  void aDefaultKeepsItsValueWhenWidened(String from, String given, String to, String expected) {
     TableSchema before = table("{'name':'a','type':%s,'default':%s}".formatted(from, given));
     Column after = SchemaEvolution.widen(before, "a", type(to)).columns().get(0);
     String shown = ",\"default\":" + expected.replace('\'', '"') + "}";
-    assertTrue(after.fieldText().endsWith(shown), after.fieldText());
+    assertTrue(after.avroFieldJson().endsWith(shown), after.avroFieldJson());
   }
 
   private static final String POINT = "{'type':'record','name':'P','namespace':'n','fields':[%s]}";
@@ -112,17 +112,17 @@ class SchemaEvolutionTest {
                 InvalidTableException.class,
                 () -> SchemaEvolution.widen(shared, "a", type(LONG_POINT)))
             .getMessage();
-    assertTrue(message.contains("\"a\" has a type n.P, and column \"b\""), message);
+    assertTrue(message.contains("\"a\" defines type n.P differently from column \"b\""), message);
     Schema renamed = parse(LONG_POINT.replace("'P'", "'LongPoint'"));
     TableSchema one = SchemaEvolution.widen(shared, "a", AvroTypes.type(renamed));
     checkText(one);
     checkText(SchemaEvolution.widen(one, "b", NullableType.of(AvroTypes.type(renamed))));
     checkText(
-        SchemaEvolution.widen(shared, "a", SchemaEvolution.nullable(shared.columns().get(0))));
+        SchemaEvolution.widen(shared, "a", SchemaEvolution.toNullable(shared.columns().get(0))));
   }
 
   private static void checkText(TableSchema schema) {
-    assertEquals(schema.avro(), new Schema.Parser().parse(schema.avro().toString()));
+    assertEquals(schema.avroSchema(), new Schema.Parser().parse(schema.avroSchema().toString()));
   }
 
   @ParameterizedTest

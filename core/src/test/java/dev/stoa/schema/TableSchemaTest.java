@@ -37,7 +37,8 @@ class TableSchemaTest {
                 {"name":"price","type":{"type":"bytes","logicalType":"decimal","precision":9,
                    "scale":2},"default":"\\u0000"},
                 {"name":"place","type":{"type":"record","name":"Place","fields":[
-                   {"name":"x","type":"int"},{"name":"y","type":"int"}]}}]}""");
+                   {"name":"x","type":"int"},{"name":"y","type":"int"}]}}]}\
+              """);
 
   @Test
   void everyPathHasAnId() {
@@ -81,20 +82,20 @@ class TableSchemaTest {
             .map(c -> new Column(c.id(), c.name(), c.fieldBytes(), ""))
             .toList();
     Schema back =
-        new TableSchema(schema.record(), stored, schema.nextId(), schema.pathIds()).avro();
+        new TableSchema(schema.record(), stored, schema.nextId(), schema.pathIds()).avroSchema();
     assertEquals(NESTED, back);
     assertEquals(NESTED.toString(), back.toString());
   }
 
   @Test
   void theSchemaFileCarriesIds() {
-    Schema withIds = new Schema.Parser().parse(TableSchema.of(NESTED).avroTextWithIds());
+    Schema withIds = new Schema.Parser().parse(TableSchema.of(NESTED).avroJsonWithIds());
     assertEquals(3, withIds.getField("actor").getObjectProp(TableSchema.FIELD_ID));
     assertEquals("An event.", withIds.getDoc());
   }
 
   @Test
-  void whatIsNoTableSchemaIsRefused() {
+  void invalidTableSchemasAreRejected() {
     assertThrows(InvalidTableException.class, () -> TableSchema.of(Schema.create(Schema.Type.INT)));
     assertThrows(
         InvalidTableException.class,
@@ -125,10 +126,10 @@ class TableSchemaTest {
   @Test
   void aSelectionThatContainsTheWholeRecordHasANameOfItsOwn() {
     TableSchema schema = TableSchema.of(NESTED);
-    Schema part = schema.selection(schema.select(List.of("next"))).avro();
+    Schema part = schema.project(schema.select(List.of("next"))).avroSchema();
     assertEquals("n.Event_selection", part.getFullName());
     assertEquals(part, new Schema.Parser().parse(part.toString()));
-    Schema other = schema.selection(schema.select(List.of("id", "price"))).avro();
+    Schema other = schema.project(schema.select(List.of("id", "price"))).avroSchema();
     assertEquals("n.Event", other.getFullName());
   }
 
@@ -145,7 +146,7 @@ class TableSchemaTest {
         Schema.createRecord("R", null, null, false, List.of(new Schema.Field("inner", odd)));
     TableSchema schema = TableSchema.of(record);
     Column stored = new Column(1, "inner", schema.columns().get(0).fieldBytes(), "here");
-    assertEquals(odd, stored.schema());
+    assertEquals(odd, stored.avroSchema());
   }
 
   @Test
@@ -156,7 +157,7 @@ class TableSchemaTest {
     field.addAlias("b");
     Schema record = Schema.createRecord("R", null, null, false, List.of(field));
     Schema.Field back =
-        new Schema.Parser().parse(TableSchema.of(record).avroTextWithIds()).getField("a");
+        new Schema.Parser().parse(TableSchema.of(record).avroJsonWithIds()).getField("a");
     assertEquals(1, back.getObjectProp(TableSchema.FIELD_ID));
     assertEquals("kept", back.getProp("other"));
     assertEquals(5, back.defaultVal());
@@ -167,6 +168,6 @@ class TableSchemaTest {
     FixedType oneByte = FixedType.of("F", 1);
     DecimalType decimal = new DecimalType(60, 0, Optional.of(oneByte), Map.of());
     Column stored = new Column(1, "a", TypeWriter.fieldBytes(Field.of("a", decimal)), "here");
-    assertThrows(CorruptFileException.class, stored::schema);
+    assertThrows(CorruptFileException.class, stored::avroSchema);
   }
 }

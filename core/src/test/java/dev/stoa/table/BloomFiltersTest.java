@@ -53,7 +53,8 @@ class BloomFiltersTest {
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(30_000)
-            .withDefaultColumn(ColumnOptions.defaults().withLayout(layout).withBloomRate(bloom));
+            .withDefaultColumn(
+                ColumnOptions.defaults().withLayout(layout).withBloomFalsePositiveRate(bloom));
     GenericRecord row = new GenericData.Record(SCHEMA);
     try (TableWriter writer = table.newWriter(options)) {
       for (int i = 0; i < ROWS; i++) {
@@ -101,10 +102,11 @@ class BloomFiltersTest {
   }
 
   @Test
-  void aLookUpOfOneThatIsThereReadsItsPageAlone() throws IOException {
+  void aLookupOfAPresentKeyReadsOnePage() throws IOException {
     Table table = written(ColumnLayout.DEFAULT, OptionalDouble.of(0.0001));
     PageDescription url = table.describePages().get(0);
-    assertTrue(url.filterCount() > 5 && url.filterSizeInBytes() < ROWS * 4, url.toString());
+    assertTrue(
+        url.bloomFilterCount() > 5 && url.bloomFilterSizeInBytes() < ROWS * 4, url.toString());
     int columns = SCHEMA.getFields().size();
     long byUrl = metrics(table, "url = '" + url(4321) + "'", 1).pagesRead();
     assertTrue(byUrl <= columns + 1, byUrl + " pages");
@@ -116,14 +118,14 @@ class BloomFiltersTest {
   void oneFilterServesAllPagesWhereTheirValuesAreTheSame() throws IOException {
     Table table = written(ColumnLayout.DEFAULT, OptionalDouble.of(0.01));
     PageDescription host = table.describePages().get(2);
-    assertEquals(1, host.filterCount());
-    assertTrue(host.filterSizeInBytes() < 200, host.toString());
+    assertEquals(1, host.bloomFilterCount());
+    assertTrue(host.bloomFilterSizeInBytes() < 200, host.toString());
     metrics(table, "host = 'host-17'", ROWS / 50);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"url != 'x'", "url > 'http://host-7.org/x'", "not id = 4711"})
-  void whatFiltersCannotTellIsRead(String predicate) throws IOException {
+  void pagesAreReadWhereBloomFiltersCannotDecide(String predicate) throws IOException {
     Table table = written(ColumnLayout.DEFAULT, OptionalDouble.of(0.01));
     try (RecordReader reader =
         table.newScan().filter(FilterPredicates.parse(predicate)).open(RecordMode.EAGER)) {
@@ -134,7 +136,7 @@ class BloomFiltersTest {
   @Test
   void thereAreNoneUnlessAskedFor() throws IOException {
     Table table = written(ColumnLayout.DEFAULT, OptionalDouble.empty());
-    assertEquals(0, table.describePages().get(0).filterCount());
+    assertEquals(0, table.describePages().get(0).bloomFilterCount());
     assertTrue(metrics(table, "id = 4711", 0).pagesRead() > 0);
   }
 
@@ -158,7 +160,8 @@ class BloomFiltersTest {
     inner.put("node", node);
     GenericRecord row = new GenericData.Record(schema);
     row.put("r", inner);
-    ColumnOptions bloom = ColumnOptions.defaults().withBloomRate(OptionalDouble.of(0.01));
+    ColumnOptions bloom =
+        ColumnOptions.defaults().withBloomFalsePositiveRate(OptionalDouble.of(0.01));
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(bloom))) {
       writer.write(row);
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();

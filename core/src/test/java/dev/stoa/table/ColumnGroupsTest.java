@@ -11,8 +11,8 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.InputFile;
-import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.maintenance.Regroup;
@@ -69,9 +69,9 @@ class ColumnGroupsTest extends GroupedTables {
   }
 
   @Test
-  void aColumnAboveTheFloorHasItsOwnFileAndAPackIsFullAtItsSize() throws IOException {
+  void onlySmallColumnsArePackedUpToThePackedFileSize() throws IOException {
     GroupOptions groups =
-        GroupOptions.defaults().withFloorInBytes(2_000).withPackSizeInBytes(1_500);
+        GroupOptions.defaults().withSmallColumnLimitInBytes(2_000).withPackedFileSizeInBytes(1_500);
     Table table = write(40, groups);
     Set<Long> sizes = new TreeSet<>();
     for (String path : columnFiles()) {
@@ -86,8 +86,9 @@ class ColumnGroupsTest extends GroupedTables {
   void aSplitDirectoryHasNoMoreFilesThanItMay() throws IOException {
     for (int most : new int[] {1, 7, 10, 39}) {
       List.copyOf(storage.paths()).forEach(storage::delete);
-      GroupOptions groups = GroupOptions.defaults().withFloorInBytes(1).withMostFiles(most);
-      Table table = write(40, 200, groups.withGroup(ColumnGroup.sideBySide("n0", "t1")));
+      GroupOptions groups =
+          GroupOptions.defaults().withSmallColumnLimitInBytes(1).withMaxFiles(most);
+      Table table = write(40, 200, groups.withGroup(ColumnGroup.columnar("n0", "t1")));
       assertTrue(columnFiles().size() <= Math.max(2, most), columnFiles().size() + " of " + most);
       check(table, 200, allColumns(table));
     }
@@ -171,7 +172,7 @@ class ColumnGroupsTest extends GroupedTables {
     write(40, GroupOptions.none());
     long alone = bytesRead("t5", "n6");
     List.copyOf(storage.paths()).forEach(storage::delete);
-    write(40, GroupOptions.defaults().withFloorInBytes(1 << 20));
+    write(40, GroupOptions.defaults().withSmallColumnLimitInBytes(1 << 20));
     assertEquals(1, columnFiles().size());
     assertEquals(alone, bytesRead("t5", "n6"));
     long all = storage.bytes(columnFiles().iterator().next()).length;
@@ -278,7 +279,7 @@ class ColumnGroupsTest extends GroupedTables {
   }
 
   @Test
-  void ofADamagedColumnOfAGroupTheOthersAreRebuilt() throws IOException {
+  void theOtherColumnsOfAGroupAreRecoveredWhenOneIsCorrupt() throws IOException {
     Table table = write(4, grouped("n0", "t1", "n2"));
     String path = fileOf(table, "n0");
     byte[] bytes = storage.bytes(path);
@@ -295,21 +296,21 @@ class ColumnGroupsTest extends GroupedTables {
   }
 
   @Test
-  void aGroupOfAColumnThatIsNotThereIsRefused() throws IOException {
+  void rejectsAGroupOfAMissingColumn() throws IOException {
     Table table = Table.create(storage, schema(4));
     WriteOptions options = WriteOptions.defaults().withGroups(grouped("n0", "x"));
     assertThrows(InvalidTableException.class, () -> table.newWriter(options));
     assertThrows(IllegalArgumentException.class, () -> grouped("n0"));
     assertThrows(IllegalArgumentException.class, () -> grouped("n0", "n0"));
     GroupOptions groups = grouped("n0", "t1");
-    ColumnGroup second = ColumnGroup.sideBySide("t1", "n2");
+    ColumnGroup second = ColumnGroup.columnar("t1", "n2");
     assertThrows(IllegalArgumentException.class, () -> groups.withGroup(second));
   }
 
   @Test
   void columnsThatAreNotTogetherInRowsLeaveNoFileOpen() throws IOException {
     write(6, inRows("n0", "t5"));
-    WatchedStorage counted = new WatchedStorage(storage);
+    HookedStorage counted = new HookedStorage(storage);
     Table table = Table.open(counted);
     for (List<String> columns : List.of(List.<String>of(), List.of("t5", "n2"), List.of("n2"))) {
       try (RowBytesReader reader = table.newScan().select(columns).openRows()) {
@@ -336,7 +337,7 @@ class ColumnGroupsTest extends GroupedTables {
     Schema wide = Schema.create(Schema.Type.LONG);
     table.refresh().newSchemaChange(CommitToken.random()).widen("a", wide).commit();
     Table widened = table.refresh();
-    WriteOptions together = WriteOptions.defaults().withGroup(ColumnGroup.rows("a", "b"));
+    WriteOptions together = WriteOptions.defaults().withGroup(ColumnGroup.rowOriented("a", "b"));
     Regroup regroup = widened.newRegroup(together, CommitToken.random());
     widened.newRollback(narrow, CommitToken.random()).commit();
     assertThrows(CommitConflictException.class, regroup::commit);

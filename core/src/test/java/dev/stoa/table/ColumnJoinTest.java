@@ -137,7 +137,7 @@ class ColumnJoinTest {
     join.put(record(0, "k0", 1));
     InvalidTableException refusal =
         assertThrows(InvalidTableException.class, () -> join.join(WriteOptions.defaults()));
-    assertTrue(refusal.getMessage().contains("[id] is [2]"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("[id] = [2]"), refusal.getMessage());
   }
 
   @Test
@@ -157,7 +157,7 @@ class ColumnJoinTest {
   }
 
   @Test
-  void recordsBeyondTheirMemoryAreRefused() throws IOException {
+  void rejectsRecordsBeyondTheMemoryLimit() throws IOException {
     ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER));
     ColumnJoin join = update.newJoin(List.of("id"), 1000);
     IllegalArgumentException refusal =

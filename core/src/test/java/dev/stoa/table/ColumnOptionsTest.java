@@ -14,25 +14,26 @@ class ColumnOptionsTest {
   private final ColumnOptions defaults = ColumnOptions.defaults();
 
   @Test
-  void skipsRiseAndEachIsAMultipleOfTheOneBefore() {
+  void skipIntervalsAscendAndDivideEachOther() {
     for (List<Integer> right :
         List.of(List.<Integer>of(), List.of(2), List.of(2, 6), List.of(7, 49), List.of(10, 20))) {
-      assertEquals(right, defaults.withSkips(right).skips());
+      assertEquals(right, defaults.withSkipIntervals(right).skipIntervals());
     }
     for (List<Integer> wrong :
         List.of(List.of(0), List.of(1), List.of(-2), List.of(4, 6), List.of(6, 2), List.of(5, 5))) {
-      assertThrows(IllegalArgumentException.class, () -> defaults.withSkips(wrong));
+      assertThrows(IllegalArgumentException.class, () -> defaults.withSkipIntervals(wrong));
     }
   }
 
   /** A reader would refuse the pages. */
   @Test
-  void thereAreNoMoreSkipsThanAPageMayHave() {
+  void rejectsTooManySkipIntervals() {
     List<Integer> most = Stream.iterate(2, skip -> skip * 2).limit(16).toList();
-    assertDoesNotThrow(() -> defaults.withSkips(most));
+    assertDoesNotThrow(() -> defaults.withSkipIntervals(most));
     List<Integer> more = Stream.iterate(2, skip -> skip * 2).limit(17).toList();
     String message =
-        assertThrows(IllegalArgumentException.class, () -> defaults.withSkips(more)).getMessage();
+        assertThrows(IllegalArgumentException.class, () -> defaults.withSkipIntervals(more))
+            .getMessage();
     assertTrue(message.contains("16"), message);
   }
 

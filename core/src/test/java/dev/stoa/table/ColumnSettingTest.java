@@ -37,9 +37,9 @@ class ColumnSettingTest {
                   .withProfile(ColumnProfile.SMALL)
                   .withCodec(codec)
                   .withBlockSizeInBytes(12_345)
-                  .withSkips(skips);
+                  .withSkipIntervals(skips);
           checkReadBack(options);
-          checkReadBack(options.withBloomRate(OptionalDouble.of(0.003)));
+          checkReadBack(options.withBloomFalsePositiveRate(OptionalDouble.of(0.003)));
         }
       }
     }
@@ -48,7 +48,7 @@ class ColumnSettingTest {
   private static void checkReadBack(ColumnOptions options) {
     ColumnOptions read = DEFAULTS;
     for (ColumnSetting setting : ColumnSetting.values()) {
-      read = setting.change(read, setting.text(options));
+      read = setting.apply(read, setting.text(options));
     }
     assertEquals(options, read);
   }
@@ -68,33 +68,42 @@ class ColumnSettingTest {
   @Test
   void capitalsAndSpacesDoNotMatter() {
     assertEquals(DEFAULTS.withCodec(CompressionCodec.ZLIB), change("CODEC", " ZLIB"));
-    assertEquals(DEFAULTS.withSkips(List.of(5, 50)), change("SKIPS", "5, 50 "));
-    assertEquals(DEFAULTS.withSkips(List.of()), change("SKIPS", "None"));
-    assertEquals(DEFAULTS.withBloomRate(OptionalDouble.of(0.01)), change("BLOOM", "True "));
+    assertEquals(DEFAULTS.withSkipIntervals(List.of(5, 50)), change("SKIP_INTERVALS", "5, 50 "));
+    assertEquals(DEFAULTS.withSkipIntervals(List.of()), change("SKIP_INTERVALS", "None"));
+    assertEquals(
+        DEFAULTS.withBloomFalsePositiveRate(OptionalDouble.of(0.01)),
+        change("BLOOM_FILTER", "True "));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "LAYOUT, skip, '\"skip\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist, vector'",
-    "LAYOUT, '', '\"\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist, vector'",
+    "LAYOUT, skip, '\"skip\" is no layout: choose one of default, plain, skiplist,"
+        + " dictionary-skiplist, vector'",
+    "LAYOUT, '', '\"\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist,"
+        + " vector'",
     "CODEC, gzip, '\"gzip\" is no codec: choose one of none, zlib, lzo, lz4, snappy, zstd'",
     "BLOCK_SIZE, much, '\"much\" is no block size: write bytes, as in 65536'",
     "BLOCK_SIZE, 99999999999, '\"99999999999\" is no block size: write bytes, as in 65536'",
     "BLOCK_SIZE, 0, 'the block size must be 1 byte to 16 MiB, found 0'",
-    "BLOOM, yes, '\"yes\" is no rate of a Bloom filter: write true, false, or one as in 0.01'",
-    "BLOOM, 1, 'the rate of a Bloom filter must be at least 0.000001 and below 1, found 1.0'",
-    "BLOOM, nan, '\"nan\" is no rate of a Bloom filter: write true, false, or one as in 0.01'",
-    "SKIPS, '10,', '\"\" is no number of rows to skip: write them with commas between, as in 10,100,1000'",
-    "SKIPS, '10,15', 'skips must grow, each a multiple of the one before, as in 10, 100, 1000; found [10, 15]'"
+    "BLOOM_FILTER, yes, '\"yes\" is no rate of a Bloom filter: write true, false, or one as in"
+        + " 0.01'",
+    "BLOOM_FILTER, 1, 'the rate of a Bloom filter must be at least 0.000001 and below 1, found"
+        + " 1.0'",
+    "BLOOM_FILTER, nan, '\"nan\" is no rate of a Bloom filter: write true, false, or one as in"
+        + " 0.01'",
+    "SKIP_INTERVALS, '10,', '\"\" is no number of rows to skip: write them with commas between, as"
+        + " in 10,100,1000'",
+    "SKIP_INTERVALS, '10,15', 'skips must grow, each a multiple of the one before, as in 10, 100,"
+        + " 1000; found [10, 15]'"
   })
-  void whatIsNoSettingIsRefusedWithWhatItMayBe(String setting, String text, String sentence) {
+  void rejectsInvalidSettingsAndListsTheChoices(String setting, String text, String sentence) {
     String message =
         assertThrows(IllegalArgumentException.class, () -> change(setting, text)).getMessage();
     assertEquals(sentence, message);
   }
 
   private static ColumnOptions change(String setting, String text) {
-    return ColumnSetting.valueOf(setting).change(DEFAULTS, text);
+    return ColumnSetting.valueOf(setting).apply(DEFAULTS, text);
   }
 
   @Test

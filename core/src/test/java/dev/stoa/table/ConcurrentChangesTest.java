@@ -187,13 +187,13 @@ class ConcurrentChangesTest {
   }
 
   @Test
-  void whatEightWritersCommitIsThereOnce() throws Exception {
+  void eightWritersCommitEachChangeOnce() throws Exception {
     run(Duration.ofSeconds(4));
   }
 
   @Test
   @Tag("long")
-  void whatEightWritersCommitInAMinuteIsThereOnce() throws Exception {
+  void eightWritersCommitEachChangeOnceForAMinute() throws Exception {
     run(Duration.ofMinutes(1));
   }
 }

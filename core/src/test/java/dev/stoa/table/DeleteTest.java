@@ -87,8 +87,8 @@ class DeleteTest {
         LongVector values = (LongVector) batch.column(0);
         Bitmap all = new Bitmap();
         all.fill(batch.rowCount());
-        Bitmap selected = batch.isSelective() ? batch.selection() : all;
-        for (int i = selected.next(0); i < batch.rowCount(); i = selected.next(i + 1)) {
+        Bitmap selected = batch.hasSelection() ? batch.selection() : all;
+        for (int i = selected.nextSetBit(0); i < batch.rowCount(); i = selected.nextSetBit(i + 1)) {
           numbers.add(values.longAt(i));
         }
       }
@@ -144,7 +144,7 @@ class DeleteTest {
   }
 
   @Test
-  void deletesOfOneStateMeetAndBothHold() throws IOException {
+  void concurrentDeletesBothTakeEffect() throws IOException {
     Table table = append(0, 1_000);
     delete(table, "number < 100", 100);
     delete(table, "number >= 50 and number < 150", 50);
@@ -169,7 +169,7 @@ class DeleteTest {
   }
 
   @Test
-  void aTokenDeletesOnceAndLeavesNoFilesOfItsRepetition() throws IOException {
+  void repeatingADeleteWithItsTokenLeavesNoFiles() throws IOException {
     Table table = append(0, 1_000);
     CommitToken token = CommitToken.of("job 7");
     Snapshot first = table.newDelete(parse("number < 100"), token).commit();
@@ -199,7 +199,7 @@ class DeleteTest {
   }
 
   @Test
-  void aDamagedFileOfDeletedRowsIsRefused() throws IOException {
+  void rejectsACorruptDeletionVector() throws IOException {
     Table table = delete(append(0, 1_000), "number < 500", 500);
     String path = files().stream().filter(f -> f.contains("/deleted.")).findFirst().orElseThrow();
     byte[] bytes = new byte[(int) storage.open(path).sizeInBytes()];

@@ -5,30 +5,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.column.ColumnContent;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.Extent;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.format.encoding.PrintedExamples;
+import dev.stoa.format.encoding.DocumentedExamples;
+import dev.stoa.format.manifest.InMemoryOutputFile;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
-import dev.stoa.format.manifest.MemoryOutput;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotFile;
-import dev.stoa.format.manifest.SnapshotMarks;
+import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.Totals;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.row.RowEncoder;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.format.value.ValueType;
-import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.format.value.ValueSerde;
+import dev.stoa.format.valuepage.ValuePageEncoder;
 import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
@@ -44,7 +44,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
-/** The bytes that docs/format.md prints are the bytes that are written. */
+/** The bytes that docs/reference/format.md prints are the bytes that are written. */
 class FormatExampleTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page")
@@ -63,10 +63,10 @@ class FormatExampleTest {
   private static final SplitIdentity SPLIT =
       new SplitIdentity(new UUID(0x1111111111111111L, 0x2222222222222222L), 2);
 
-  private record Page(ValueType type, List<?> values) implements EncodedPage {
+  private record Page(ValueSerde type, List<?> values) implements EncodedPage {
     @Override
-    public PageForm form() {
-      return PageForm.BARE;
+    public PageFormat pageFormat() {
+      return PageFormat.PLAIN_UNCOMPRESSED;
     }
 
     @Override
@@ -75,17 +75,19 @@ class FormatExampleTest {
     }
 
     @Override
-    public void writeTo(FrameWriter file) throws IOException {
+    public void writeTo(ContainerWriter file) throws IOException {
       ByteWriter out = new ByteWriter();
       values.forEach(value -> type.write(value, out));
       file.write(out.array(), 0, out.size());
     }
   }
 
-  private static FrameReader.Expected writeMetadataColumn(MemoryOutput file) throws IOException {
+  private static ContainerReader.FileIdentity writeMetadataColumn(InMemoryOutputFile file)
+      throws IOException {
     Column metadata = TABLE_SCHEMA.columns().get(1);
     Page page =
-        new Page(ValueType.of(metadata.schema()), List.of(Map.of("type", "text/html"), Map.of()));
+        new Page(
+            ValueSerde.of(metadata.avroSchema()), List.of(Map.of("type", "text/html"), Map.of()));
     return ColumnFileWriter.write(file, SPLIT, new ColumnContent(List.of(metadata), List.of(page)));
   }
 
@@ -97,10 +99,10 @@ class FormatExampleTest {
     ByteWriter values = new ByteWriter();
     for (List<?> row : List.of(List.of(1, "hi", 0.5), Arrays.asList(-2, null, 2.0))) {
       for (int column = 0; column < columns.size(); column++) {
-        ValueType.of(columns.get(column)).write(row.get(column), values);
+        ValueSerde.of(columns.get(column)).write(row.get(column), values);
       }
     }
-    PrintedExamples.assertPrinted(
+    DocumentedExamples.assertPrinted(
         "rows",
         new RowEncoder(columns.stream().map(AvroSchemas::of).toList())
             .encode(values, 2)
@@ -109,28 +111,29 @@ class FormatExampleTest {
 
   @Test
   void aPlaceInAFileIsWhatTheDocumentPrints() throws IOException {
-    MemoryOutput file = new MemoryOutput("segment");
-    writeSegment(file, column -> column.at(new Extent(300, 116, 1_000)));
-    PrintedExamples.assertPrinted(
-        "place in a file", Arrays.copyOfRange(file.toByteArray(), 0x34, 0x34 + 32 + 5));
+    InMemoryOutputFile file = new InMemoryOutputFile("segment");
+    writeSegment(file, column -> column.withExtent(new Extent(300, 116, 1_000)));
+    DocumentedExamples.assertPrinted(
+        "extent in a file", Arrays.copyOfRange(file.toByteArray(), 0x34, 0x34 + 32 + 5));
   }
 
-  private static FrameReader.Expected writeSegment(MemoryOutput file) throws IOException {
+  private static ContainerReader.FileIdentity writeSegment(InMemoryOutputFile file)
+      throws IOException {
     return writeSegment(file, column -> column);
   }
 
-  private static FrameReader.Expected writeSegment(
-      MemoryOutput file, UnaryOperator<ColumnFile> change) throws IOException {
-    FrameReader.Expected written = writeMetadataColumn(new MemoryOutput("column"));
+  private static ContainerReader.FileIdentity writeSegment(
+      InMemoryOutputFile file, UnaryOperator<ColumnFile> change) throws IOException {
+    ContainerReader.FileIdentity written = writeMetadataColumn(new InMemoryOutputFile("column"));
     ColumnFile column =
         new ColumnFile(
             2,
             "2-metadata.91ee02c4.col",
-            PageForm.BARE,
+            PageFormat.PLAIN_UNCOMPRESSED,
             written.sizeInBytes(),
             written.fingerprint(),
             1);
-    byte[] schemaText = TABLE_SCHEMA.avroTextWithIds().getBytes(StandardCharsets.UTF_8);
+    byte[] schemaText = TABLE_SCHEMA.avroJsonWithIds().getBytes(StandardCharsets.UTF_8);
     SplitDirectory split =
         new SplitDirectory(
             "s-000000-1f3a9c2e",
@@ -142,7 +145,7 @@ class FormatExampleTest {
   }
 
   private static byte[] snapshot() throws IOException {
-    FrameReader.Expected written = writeSegment(new MemoryOutput("segment"));
+    ContainerReader.FileIdentity written = writeSegment(new InMemoryOutputFile("segment"));
     SegmentReference segment =
         new SegmentReference("m-5e1f.manifest", written, new Totals(1, 2, 212), 0);
     SnapshotRoot root =
@@ -160,36 +163,37 @@ class FormatExampleTest {
 
   @Test
   void tagsAndExpiredVersionsAreWhatTheDocumentPrints() throws IOException {
-    SnapshotMarks marks =
-        SnapshotMarks.NONE.withTag("first", 1).withTag("good", 5).withExpiredBelow(4);
+    SnapshotRefs marks =
+        SnapshotRefs.NONE.withTag("first", 1).withTag("good", 5).withExpiredBelow(4);
     SnapshotRoot root = SnapshotRoot.first(TABLE_SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] without = SnapshotFile.toBytes(root);
     byte[] with =
         SnapshotFile.toBytes(
-            root.next(root.remarked("tag", marks), "job_2", 1_000_000_000_000L).withVersion(1));
+            root.next(root.refsUpdate("tag", marks), "job_2", 1_000_000_000_000L).withVersion(1));
     String text = new String(with, StandardCharsets.ISO_8859_1);
     int begin = text.indexOf("first") - 4;
-    PrintedExamples.assertPrinted("tags", Arrays.copyOfRange(with, begin, begin + 19));
+    DocumentedExamples.assertPrinted("tags", Arrays.copyOfRange(with, begin, begin + 19));
     assertTrue(with.length > without.length + 19);
   }
 
   @Test
   void aColumnFileIsWhatTheDocumentPrints() throws IOException {
-    MemoryOutput file = new MemoryOutput("column");
+    InMemoryOutputFile file = new InMemoryOutputFile("column");
     writeMetadataColumn(file);
-    PrintedExamples.assertPrinted("column file", file.toByteArray());
+    DocumentedExamples.assertPrinted("column file", file.toByteArray());
   }
 
   private static byte[] page(Schema schema, ValuePageOptions options, List<?> values) {
     ByteWriter bytes = new ByteWriter();
-    ValueType type = ValueType.of(schema);
+    ValueSerde type = ValueSerde.of(schema);
     for (int row = 0; row < values.size(); row++) {
       type.write(values.get(row), bytes);
     }
-    PageEncoder.Page page =
-        new PageEncoder()
-            .encode(AvroSchemas.of(schema), options, new PageEncoder.Values(bytes, values.size()));
-    assertEquals(options.form(), page.form());
+    ValuePageEncoder.Page page =
+        new ValuePageEncoder()
+            .encode(
+                AvroSchemas.of(schema), options, new ValuePageEncoder.Values(bytes, values.size()));
+    assertEquals(options.pageFormat(), page.format());
     return page.bytes().toByteArray();
   }
 
@@ -204,7 +208,7 @@ class FormatExampleTest {
             "http://example.org/");
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.SKIP_LIST, CompressionCodec.NONE, 1, List.of(2, 4));
-    PrintedExamples.assertPrinted(
+    DocumentedExamples.assertPrinted(
         "skip list", page(Schema.create(Schema.Type.STRING), options, urls));
   }
 
@@ -221,7 +225,7 @@ class FormatExampleTest {
         new ValuePageOptions(
             PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1, List.of(10));
     Schema schema = Schema.createMap(Schema.create(Schema.Type.STRING));
-    PrintedExamples.assertPrinted("dictionary skip list", page(schema, options, maps));
+    DocumentedExamples.assertPrinted("dictionary skip list", page(schema, options, maps));
   }
 
   @Test
@@ -229,19 +233,19 @@ class FormatExampleTest {
     List<String> texts = List.of("ha".repeat(30), "ha".repeat(20), "end");
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 64, List.of());
-    PrintedExamples.assertPrinted(
+    DocumentedExamples.assertPrinted(
         "compressed page", page(Schema.create(Schema.Type.STRING), options, texts));
   }
 
   @Test
   void aManifestSegmentIsWhatTheDocumentPrints() throws IOException {
-    MemoryOutput file = new MemoryOutput("segment");
+    InMemoryOutputFile file = new InMemoryOutputFile("segment");
     writeSegment(file);
-    PrintedExamples.assertPrinted("manifest segment", file.toByteArray());
+    DocumentedExamples.assertPrinted("manifest segment", file.toByteArray());
   }
 
   @Test
   void aSnapshotIsWhatTheDocumentPrints() throws IOException {
-    PrintedExamples.assertPrinted("snapshot", snapshot());
+    DocumentedExamples.assertPrinted("snapshot", snapshot());
   }
 }

@@ -29,7 +29,7 @@ import org.apache.avro.generic.GenericData;
 /** Tables whose columns share files, for the tests of column groups. */
 abstract class GroupedTables {
   static final int ROWS = 3_000;
-  static final VacuumOptions ALL = VacuumOptions.defaults().withAge(Duration.ZERO);
+  static final VacuumOptions ALL = VacuumOptions.defaults().withRetention(Duration.ZERO);
 
   final MemoryStorage storage = new MemoryStorage();
 
@@ -69,7 +69,7 @@ abstract class GroupedTables {
   }
 
   static GroupOptions grouped(String... names) {
-    return GroupOptions.defaults().withGroup(ColumnGroup.sideBySide(names));
+    return GroupOptions.defaults().withGroup(ColumnGroup.columnar(names));
   }
 
   static void check(Table table, int rows, String... columns) throws IOException {
@@ -126,7 +126,7 @@ abstract class GroupedTables {
   }
 
   static GroupOptions inRows(String... names) {
-    return GroupOptions.defaults().withGroup(ColumnGroup.rows(names));
+    return GroupOptions.defaults().withGroup(ColumnGroup.rowOriented(names));
   }
 
   /** As if some time had passed since the last file was written. */

@@ -11,9 +11,9 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.storage.HookedStorage;
+import dev.stoa.storage.HookedStorage.Operation;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.WatchedStorage;
-import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.CommitToken;
@@ -109,7 +109,7 @@ class HistoryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-1, 0, 2, 6})
-  void aVersionThatIsNotThereIsToldWithThoseThatAre(long version) throws IOException {
+  void aMissingVersionIsReportedWithTheExistingOnes(long version) throws IOException {
     makeTable();
     storage.delete(TablePaths.snapshot(2));
     InvalidTableException e =
@@ -157,7 +157,7 @@ class HistoryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "12", "-a", ".", "a b", "a/b", "ä"})
-  void whatIsNoNameOfATagIsRefused(String name) throws IOException {
+  void rejectsInvalidTagNames(String name) throws IOException {
     Table table = makeTable();
     assertThrows(IllegalArgumentException.class, () -> table.newTag(name, 1, CommitToken.random()));
   }
@@ -180,7 +180,7 @@ class HistoryTest {
   }
 
   @Test
-  void aRollbackThatMeetsAnotherCommitIsAConflict() throws IOException {
+  void aRollbackConflictsWithAConcurrentCommit() throws IOException {
     Table table = makeTable();
     NumberTable.append(storage, 300, 310);
     CommitConflictException e =
@@ -204,12 +204,12 @@ class HistoryTest {
 
   /** Others commit, and the version that is about to be created is taken and expires. */
   private Storage slow() {
-    WatchedStorage slow = new WatchedStorage(storage);
+    HookedStorage slow = new HookedStorage(storage);
     return slow.before(
         Operation.CREATE_IF_ABSENT,
         path -> {
           if (path.startsWith(TablePaths.METADATA + "/v-")) {
-            slow.unhook();
+            slow.removeHooks();
             NumberTable.append(storage, 0, 100);
             NumberTable.append(storage, 100, 200);
             storage.delete(path);
@@ -223,6 +223,6 @@ class HistoryTest {
     Snapshot snapshot = NumberTable.append(slow(), 200, 300);
     assertEquals(4, snapshot.version());
     assertEquals(upTo(300), NumberTable.numbers(Table.open(storage)));
-    assertEquals(List.of(1L, 3L, 4L), Snapshots.listed(storage));
+    assertEquals(List.of(1L, 3L, 4L), Snapshots.list(storage));
   }
 }

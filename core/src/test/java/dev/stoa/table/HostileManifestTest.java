@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegment;
@@ -20,7 +20,7 @@ import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.manifest.Totals;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -50,7 +50,7 @@ class HostileManifestTest {
   private final Storage storage = new MemoryStorage();
 
   private static SplitDirectory split(String name, String fileName) {
-    ColumnFile file = new ColumnFile(1, fileName, PageForm.BARE, 100, 5, 1);
+    ColumnFile file = new ColumnFile(1, fileName, PageFormat.PLAIN_UNCOMPRESSED, 100, 5, 1);
     return new SplitDirectory(name, new UUID(1, 2), 10, SchemaFile.of(new byte[3]), List.of(file));
   }
 
@@ -81,11 +81,11 @@ class HostileManifestTest {
             "token",
             0);
     SegmentReference segment =
-        new SegmentReference(name, new FrameReader.Expected(1, 2), Totals.NOTHING, 0);
+        new SegmentReference(name, new ContainerReader.FileIdentity(1, 2), Totals.EMPTY, 0);
     byte[] snapshot =
         SnapshotFile.toBytes(
             root.next(
-                new SnapshotRoot.Change("append", root.schema(), 1, List.of(segment)), "next", 0));
+                new SnapshotRoot.Update("append", root.schema(), 1, List.of(segment)), "next", 0));
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), snapshot));
     CorruptFileException fault =
         assertThrows(CorruptFileException.class, () -> Table.open(storage));
@@ -100,10 +100,10 @@ class HostileManifestTest {
 
   private void writeSection(String path, ByteWriter section) throws IOException {
     try (OutputFile file = storage.create(path);
-        FrameWriter frame = new FrameWriter(file, FileKind.MANIFEST)) {
+        ContainerWriter frame = new ContainerWriter(file, FileKind.MANIFEST)) {
       frame.writeBlock(new ByteWriter());
       ByteWriter footer = new ByteWriter();
-      FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS, section, footer);
       frame.finish(footer);
     }
   }
@@ -121,19 +121,19 @@ class HostileManifestTest {
   @Test
   void anAbsurdNumberOfSchemaFilesOrColumnsIsRefused() throws IOException {
     ByteWriter schemas = begin();
-    Totals.NOTHING.write(schemas);
+    Totals.EMPTY.write(schemas);
     schemas.writeVarint(1L << 31);
     writeSection("m-1", schemas);
     assertTrue(readFault("m-1").contains("number of schema files"));
     ByteWriter checksums = begin();
-    Totals.NOTHING.write(checksums);
+    Totals.EMPTY.write(checksums);
     checksums.writeVarint(1);
     checksums.writeVarint(5);
     checksums.writeVarint(1 << 30);
     writeSection("m-2", checksums);
     assertTrue(readFault("m-2").contains("number of checksums"));
     ByteWriter columns = begin();
-    Totals.NOTHING.write(columns);
+    Totals.EMPTY.write(columns);
     columns.writeVarint(0);
     columns.writeVarint(1 << 30);
     writeSection("m-3", columns);
@@ -141,7 +141,7 @@ class HostileManifestTest {
   }
 
   @Test
-  void rowCountsWhoseSumIsNoNumberAreRefused() throws IOException {
+  void rejectsRowCountsThatOverflow() throws IOException {
     List<SplitDirectory> splits = new ArrayList<>();
     for (long rows : new long[] {1L << 62, 1L << 62, 1L << 62, 1L << 62, 10}) {
       splits.add(
@@ -153,7 +153,7 @@ class HostileManifestTest {
     assertTrue(readFault("m-1").contains("expected 10 rows"));
   }
 
-  private String patchFault(FrameReader.Expected expected, List<SplitDirectory> splits) {
+  private String patchFault(ContainerReader.FileIdentity expected, List<SplitDirectory> splits) {
     PatchReference reference = new PatchReference("p-1", expected);
     CorruptFileException fault =
         assertThrows(
@@ -171,7 +171,7 @@ class HostileManifestTest {
   @Test
   void aPatchOfMoreOrFewerSplitDirectoriesIsRefused() throws IOException {
     List<SplitDirectory> splits = List.of(split("s-1", "1-a.col"), split("s-2", "1-a.col"));
-    FrameReader.Expected expected =
+    ContainerReader.FileIdentity expected =
         ManifestPatch.write(storage.create(TablePaths.segment("p-1")), TABLE, 5, splits);
     assertTrue(patchFault(expected, splits.subList(0, 1)).contains("found one of 2"));
     List<SplitDirectory> more = new ArrayList<>(splits);
@@ -186,12 +186,12 @@ class HostileManifestTest {
     section.writeVarint(Integer.MAX_VALUE);
     section.writeVarint(0);
     ByteWriter footer = new ByteWriter();
-    FrameWriter.writeSection(1, section, footer);
+    ContainerWriter.writeSection(1, section, footer);
     try (OutputFile file = storage.create(TablePaths.segment("p-1"));
-        FrameWriter frame = new FrameWriter(file, FileKind.PATCH)) {
+        ContainerWriter frame = new ContainerWriter(file, FileKind.PATCH)) {
       frame.finish(footer);
-      FrameReader.Expected expected =
-          new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
+      ContainerReader.FileIdentity expected =
+          new ContainerReader.FileIdentity(frame.sizeInBytes(), frame.fingerprint());
       assertTrue(patchFault(expected, List.of()).contains("found one of 2147483647"));
     }
   }
@@ -208,14 +208,14 @@ class HostileManifestTest {
   }
 
   @Test
-  void damageOfWhatIsReadLateIsToldByVerifyAndRepair() throws IOException {
+  void verifyAndRepairReportCorruptionInLazilyReadParts() throws IOException {
     Table.create(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
     SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
     TableSchema good = first.schema();
     TableSchema bad =
         new TableSchema(good.record(), good.columns(), good.nextId(), Map.of("a", -1));
     SnapshotRoot second =
-        first.next(new SnapshotRoot.Change("rename", bad, 0, List.of()), "next", 0);
+        first.next(new SnapshotRoot.Update("rename", bad, 0, List.of()), "next", 0);
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));
     assertEquals(2, Table.open(storage).snapshot().version());
     List<String> faults = new ArrayList<>();

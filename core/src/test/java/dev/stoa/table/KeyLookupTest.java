@@ -9,7 +9,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.storage.WatchedStorage;
+import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.LookupMetrics;
@@ -117,7 +117,7 @@ class KeyLookupTest {
   }
 
   @Test
-  void severalKeysMustAllBeTheRows() throws IOException {
+  void allEqualitiesOfAKeyMustMatch() throws IOException {
     Table table = written(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().openKeyLookup()) {
       FilterPredicate both = FilterPredicates.parse("size = 17 and headers['server'] = 'nginx'");
@@ -137,16 +137,19 @@ class KeyLookupTest {
       assertEquals(1, lookup.find(column("id").equalTo(3 * 12_345)).size());
       LookupMetrics metrics = lookup.metrics();
       assertEquals(1, metrics.splitsRead());
-      assertTrue(metrics.splits() > 1, metrics.toString());
+      assertTrue(metrics.totalSplits() > 1, metrics.toString());
       assertEquals(3, metrics.pagesRead());
       assertTrue(
-          metrics.pages() > 30 && metrics.bytesRead() < metrics.bytes() / 4, metrics.toString());
+          metrics.totalPages() > 30 && metrics.bytesRead() < metrics.totalBytes() / 4,
+          metrics.toString());
     }
   }
 
   @Test
-  void bloomFiltersSpareThePagesOfAnUnsortedTable() throws IOException {
-    Table table = written(false, ColumnOptions.defaults().withBloomRate(OptionalDouble.of(0.0001)));
+  void bloomFiltersPrunePagesOfAnUnsortedTable() throws IOException {
+    Table table =
+        written(
+            false, ColumnOptions.defaults().withBloomFalsePositiveRate(OptionalDouble.of(0.0001)));
     try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
       assertEquals(0, lookup.find(column("id").equalTo(4711)).size());
       assertEquals(0, lookup.metrics().pagesRead());
@@ -156,7 +159,7 @@ class KeyLookupTest {
   }
 
   @Test
-  void whatIsNoKeyIsRefused() throws IOException {
+  void rejectsPredicatesThatAreNotKeys() throws IOException {
     Table table = written(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
       FilterPredicate either = FilterPredicates.parse("id = 1 or id = 3");
@@ -196,13 +199,13 @@ class KeyLookupTest {
     try (KeyLookup lookup = table.refresh().newScan().select("id").openKeyLookup("half")) {
       assertEquals(0, lookup.find(column("half").equalTo(15)).size());
       assertEquals(1, lookup.find(column("half").equalTo(39_999 / 2)).size());
-      assertTrue(lookup.metrics().splits() < splits, lookup.metrics().toString());
+      assertTrue(lookup.metrics().totalSplits() < splits, lookup.metrics().toString());
     }
   }
 
   @Test
   void aLookupInManySplitDirectoriesKeepsFewFilesOpen() throws IOException {
-    WatchedStorage storage = new WatchedStorage(new MemoryStorage());
+    HookedStorage storage = new HookedStorage(new MemoryStorage());
     Table table = Table.create(storage, SCHEMA);
     int splits = 300;
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withSplitSizeInBytes(1))) {
@@ -223,8 +226,8 @@ class KeyLookupTest {
       }
       assertEquals(splits, lookup.metrics().splitsRead());
       assertTrue(
-          storage.mostOpenFiles() > 20 && storage.mostOpenFiles() <= 128,
-          "open " + storage.mostOpenFiles());
+          storage.maxOpenFiles() > 20 && storage.maxOpenFiles() <= 128,
+          "open " + storage.maxOpenFiles());
     }
     assertEquals(0, storage.openFiles());
   }

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.manifest.TablePaths;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.StorageEntry;
-import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.snapshot.CommitToken;
@@ -41,14 +41,15 @@ class ManifestScaleTest {
   private static List<WrittenSplit> splits(UUID table) {
     Random random = new Random(1);
     SchemaFile schemaFile =
-        SchemaFile.of(TableSchema.of(schema()).avroTextWithIds().getBytes(StandardCharsets.UTF_8));
+        SchemaFile.of(TableSchema.of(schema()).avroJsonWithIds().getBytes(StandardCharsets.UTF_8));
     List<WrittenSplit> splits = new ArrayList<>();
     for (int number = 0; number < SPLITS; number++) {
       List<ColumnFile> files = new ArrayList<>();
       for (int id = 1; id <= COLUMNS; id++) {
         String name = String.format("%d-column%d.%08x.col", id, id - 1, random.nextInt());
         long size = 1_000_000L + random.nextInt(1_000_000);
-        files.add(new ColumnFile(id, name, PageForm.BARE, size, random.nextInt(), 2));
+        files.add(
+            new ColumnFile(id, name, PageFormat.PLAIN_UNCOMPRESSED, size, random.nextInt(), 2));
       }
       String name = String.format("s-%06d-%08x", number, random.nextInt());
       splits.add(
@@ -73,7 +74,7 @@ class ManifestScaleTest {
       manifestSize += entry.sizeInBytes();
     }
     assertTrue(manifestSize < 20L * SPLITS * COLUMNS, "the manifest takes " + manifestSize);
-    WatchedStorage counting = new WatchedStorage(storage);
+    HookedStorage counting = new HookedStorage(storage);
     Table table = Table.open(counting);
     assertTrue(counting.bytesRead() < 20_000, "opening read " + counting.bytesRead());
     List<ScanTask> tasks = table.newScan().select("column3", "column70").tasks();

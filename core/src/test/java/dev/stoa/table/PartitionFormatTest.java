@@ -6,28 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.encoding.PrintedExamples;
+import dev.stoa.format.encoding.DocumentedExamples;
+import dev.stoa.format.manifest.InMemoryOutputFile;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
-import dev.stoa.format.manifest.MemoryOutput;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.partition.PartitionPart;
-import dev.stoa.partition.PartitionPart.Bytes;
-import dev.stoa.partition.PartitionPart.Decimal;
-import dev.stoa.partition.PartitionPart.Real;
-import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionTransform;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.partition.Partitioning;
+import dev.stoa.partition.TermValue;
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.partition.TermValue.DecimalValue;
+import dev.stoa.partition.TermValue.DoubleValue;
+import dev.stoa.partition.TermValue.LongValue;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
@@ -58,8 +58,8 @@ class PartitionFormatTest {
               .requiredLong("user")
               .endRecord());
 
-  private static Bytes text(String text) {
-    return new Bytes(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+  private static BytesValue text(String text) {
+    return new BytesValue(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static SplitDirectory split(String name, PartitionValue value) {
@@ -67,7 +67,7 @@ class PartitionFormatTest {
         .withPartition(value);
   }
 
-  private static PartitionValue value(PartitionPart... parts) {
+  private static PartitionValue value(TermValue... parts) {
     return new PartitionValue(1, List.of(parts));
   }
 
@@ -89,21 +89,21 @@ class PartitionFormatTest {
   void theTermsOfASnapshotAreWhatTheDocumentPrints() throws IOException {
     SnapshotRoot root = SnapshotRoot.first(SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] file = SnapshotFile.toBytes(root.withPartitioning(partitioning()));
-    PrintedExamples.assertPrinted("partition terms", section(file, 10));
+    DocumentedExamples.assertPrinted("partition terms", section(file, 10));
   }
 
   @Test
   void theValuesOfASegmentAreWhatTheDocumentPrints() throws IOException {
-    MemoryOutput file = new MemoryOutput("segment");
-    PartitionValue three = value(new Whole(3), text("http"));
+    InMemoryOutputFile file = new InMemoryOutputFile("segment");
+    PartitionValue three = value(new LongValue(3), text("http"));
     ManifestSegmentWriter.write(
         file,
         TABLE,
         List.of(
             split("s-0", three),
-            split("s-1", value(new Whole(11), PartitionPart.Null.NULL)),
+            split("s-1", value(new LongValue(11), TermValue.Null.NULL)),
             split("s-2", three)));
-    PrintedExamples.assertPrinted("partition values", section(file.toByteArray(), 21));
+    DocumentedExamples.assertPrinted("partition values", section(file.toByteArray(), 21));
   }
 
   private static List<PartitionValue> read(Storage storage, String path) throws IOException {
@@ -114,15 +114,15 @@ class PartitionFormatTest {
   }
 
   @Test
-  void valuesOfEachKindComeBack() throws IOException {
+  void valuesOfEachKindRoundTrip() throws IOException {
     Storage storage = new MemoryStorage();
     List<PartitionValue> values =
         List.of(
-            value(new Whole(Long.MIN_VALUE), new Real(Double.NaN), text("")),
-            PartitionValue.NONE,
-            value(new Decimal(BigInteger.TEN.pow(40).negate()), new Real(-0.0)),
-            value(PartitionPart.Null.NULL),
-            value(new Whole(Long.MAX_VALUE), new Decimal(BigInteger.ZERO), text("é")));
+            value(new LongValue(Long.MIN_VALUE), new DoubleValue(Double.NaN), text("")),
+            PartitionValue.UNPARTITIONED,
+            value(new DecimalValue(BigInteger.TEN.pow(40).negate()), new DoubleValue(-0.0)),
+            value(TermValue.Null.NULL),
+            value(new LongValue(Long.MAX_VALUE), new DecimalValue(BigInteger.ZERO), text("é")));
     List<SplitDirectory> splits =
         values.stream().map(value -> split("s-" + values.indexOf(value), value)).toList();
     ManifestSegmentWriter.write(storage.create("m-1"), TABLE, splits);
@@ -140,7 +140,7 @@ class PartitionFormatTest {
   private static void writeSegment(Storage storage, String path, ByteWriter values)
       throws IOException {
     try (OutputFile file = storage.create(path);
-        FrameWriter frame = new FrameWriter(file, FileKind.MANIFEST)) {
+        ContainerWriter frame = new ContainerWriter(file, FileKind.MANIFEST)) {
       ByteWriter block = new ByteWriter();
       block.writeText("s-1");
       block.writeUuid(new UUID(1, 2));
@@ -155,14 +155,14 @@ class PartitionFormatTest {
       section.writeVarint(0);
       section.writeVarint(0);
       ByteWriter footer = new ByteWriter();
-      FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
-      FrameWriter.writeSection(PARTITIONS, values, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS, section, footer);
+      ContainerWriter.writeSection(PARTITIONS, values, footer);
       frame.finish(footer);
     }
   }
 
   @Test
-  void wrongWordsUnderRightChecksumsAreCorrupt() throws IOException {
+  void wrongContentWithValidChecksumsIsCorrupt() throws IOException {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("PartitionFormatTest: seed " + seed);
     Random random = new Random(seed);

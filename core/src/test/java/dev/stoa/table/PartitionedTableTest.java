@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
@@ -28,7 +28,7 @@ import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
-import dev.stoa.table.write.RowPartitions;
+import dev.stoa.table.write.PartitionAssigner;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
@@ -101,7 +101,7 @@ class PartitionedTableTest {
     SnapshotRoot root = table.snapshot().root();
     List<SplitDirectory> splits = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      splits.addAll(SegmentReading.read(table.storage(), root, segment, id -> true));
+      splits.addAll(SegmentReader.read(table.storage(), root, segment, id -> true));
     }
     return splits;
   }
@@ -120,14 +120,14 @@ class PartitionedTableTest {
 
   /** Every row lies in a split directory of its own value, rows of a value in their order. */
   private static void check(Table table) throws IOException {
-    RowPartitions partitions =
-        new RowPartitions(
+    PartitionAssigner partitions =
+        new PartitionAssigner(
             table.snapshot().root().partitioning().bind(table.snapshot().root().schema()),
             table.snapshot().columns());
     TableScan scan = table.newScan();
     Map<PartitionValue, Integer> last = new HashMap<>();
     for (SplitDirectory split : splits(table)) {
-      try (RecordReader reader = scan.taskOf(split).open(table.storage(), RecordMode.EAGER)) {
+      try (RecordReader reader = scan.taskFor(split).open(table.storage(), RecordMode.EAGER)) {
         while (reader.next()) {
           IndexedRecord record = reader.record();
           assertEquals(split.partition(), partitions.of(record));
@@ -181,8 +181,8 @@ class PartitionedTableTest {
     for (WriteOptions each :
         List.of(
             options.withSplitSizeInBytes(300),
-            options.withMostOpenPartitions(1),
-            options.withMostOpenPartitions(3),
+            options.withMaxOpenPartitions(1),
+            options.withMaxOpenPartitions(3),
             options.withMemoryBudgetInBytes(1),
             options.withMemoryBudgetInBytes(20_000))) {
       Storage its = new MemoryStorage();
@@ -258,7 +258,7 @@ class PartitionedTableTest {
     table = table.refresh();
     Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
     compaction.commit();
-    assertEquals(0, compaction.keptRuns());
+    assertEquals(0, compaction.skippedRuns());
     table = table.refresh();
     assertEquals(3, table.snapshot().splitCount());
     check(table);
@@ -276,7 +276,7 @@ class PartitionedTableTest {
             InvalidTableException.class,
             () -> write2().newRebalance(2, WriteOptions.defaults(), CommitToken.random()));
     assertEquals(
-        "the rows have 3 partition values, each of which needs a split directory: give 3 at least,"
+        "the rows have 3 partition values and each needs a split directory: allow at least 3,"
             + " found 2",
         refused.getMessage());
     table.newRebalance(11, WriteOptions.defaults(), CommitToken.random()).commit();
@@ -389,7 +389,7 @@ class PartitionedTableTest {
       WrittenSplit wrong =
           new WrittenSplit(
               table.snapshot().root().tableUuid(),
-              written.directory().withPartition(PartitionValue.NONE));
+              written.directory().withPartition(PartitionValue.UNPARTITIONED));
       assertThrows(
           InvalidTableException.class, () -> table.newAppend(CommitToken.random()).add(wrong));
     }
@@ -499,7 +499,7 @@ class PartitionedTableTest {
     try (KeyLookup lookup = table.newScan().select("user").openKeyLookup("row")) {
       assertEquals(1, lookup.find(column("row").equalTo(77)).size());
       assertEquals(1, lookup.metrics().splitsRead());
-      assertEquals(8, lookup.metrics().splits());
+      assertEquals(8, lookup.metrics().totalSplits());
     }
   }
 
@@ -529,7 +529,7 @@ class PartitionedTableTest {
     TableVerifier.verify(storage, faults::add);
     assertEquals(1, faults.size());
     assertTrue(
-        faults.get(0).message().contains("expected rows of bucket(user,4)="),
+        faults.get(0).message().contains("expected rows of partition bucket(user,4)="),
         faults.get(0).message());
   }
 }

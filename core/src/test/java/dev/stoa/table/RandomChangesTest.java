@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
-import dev.stoa.format.manifest.SnapshotMarks;
+import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
@@ -15,10 +15,10 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.change.Overwrite;
-import dev.stoa.table.change.Replacement;
 import dev.stoa.table.change.RowDelta;
-import dev.stoa.table.change.RowSet;
+import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Rewrite;
@@ -62,9 +62,9 @@ class RandomChangesTest {
   private static final Schema OPTIONAL_INT =
       Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.INT));
 
-  private static final int MOST_COLUMNS = 12;
-  private static final int MOST_ROWS = 400;
-  private static final int MOST_KEPT = 40;
+  private static final int MAX_COLUMNS = 12;
+  private static final int MAX_ROWS = 400;
+  private static final int MAX_KEPT = 40;
 
   @TempDir Path directory;
 
@@ -72,7 +72,7 @@ class RandomChangesTest {
   private Random random;
   private EvolvingRows model;
   private int nextName;
-  private PartitionSpec spec = PartitionSpec.NONE;
+  private PartitionSpec spec = PartitionSpec.UNPARTITIONED;
   private final TreeMap<Long, EvolvingRows> kept = new TreeMap<>();
 
   private static long seed() {
@@ -98,18 +98,17 @@ class RandomChangesTest {
     model.types.put("t0", Schema.create(Schema.Type.STRING));
     model.types.put("p0", Schema.create(Schema.Type.INT));
     for (int step = 0; step < steps; step++) {
-      String what = "seed " + seed + ", step " + step + ", ";
-      String change = change();
+      String what = "seed " + seed + ", step " + step + ", " + change();
       Table table = Table.open(storage);
-      check(what + change, table.snapshot().root(), model);
+      check(what, table.snapshot().root(), model);
       kept.put(table.snapshot().version(), model.copy());
-      if (kept.size() > MOST_KEPT) {
+      if (kept.size() > MAX_KEPT) {
         kept.remove(new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size())));
       }
       if (random.nextInt(5) == 0) {
         long version = new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size()));
         SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
-        check(what + "version " + version, root, kept.get(version));
+        check(what + ", version " + version, root, kept.get(version));
       }
     }
     List<Fault> faults = new ArrayList<>();
@@ -129,9 +128,9 @@ class RandomChangesTest {
       return replaceTable();
     }
     int choice = random.nextInt(100);
-    if (model.types.size() > MOST_COLUMNS) {
+    if (model.types.size() > MAX_COLUMNS) {
       return drop();
-    } else if (model.rows.size() > MOST_ROWS) {
+    } else if (model.rows.size() > MAX_ROWS) {
       return delete();
     } else if (model.rows.isEmpty() || choice < 17) {
       return append();
@@ -228,7 +227,7 @@ class RandomChangesTest {
     model.types.putAll(types);
     model.rows.clear();
     Schema schema = Schema.createRecord("Row", null, null, false, fields);
-    Replacement replacement = open().newReplacement(schema, spec, CommitToken.random());
+    TableReplacement replacement = open().newTableReplacement(schema, spec, CommitToken.random());
     try (TableWriter writer = Table.of(replacement).newWriter(anyOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
@@ -250,10 +249,10 @@ class RandomChangesTest {
   private GroupOptions groups() {
     GroupOptions groups =
         GroupOptions.defaults()
-            .withFewFiles(random.nextInt(8))
-            .withFloorInBytes(random.nextInt(2_000))
-            .withPackSizeInBytes(1 + random.nextInt(2_000))
-            .withMostFiles(1 + random.nextInt(10));
+            .withPackingThreshold(random.nextInt(8))
+            .withSmallColumnLimitInBytes(random.nextInt(2_000))
+            .withPackedFileSizeInBytes(1 + random.nextInt(2_000))
+            .withMaxFiles(1 + random.nextInt(10));
     List<String> names = new ArrayList<>(model.types.keySet());
     Collections.shuffle(names, random);
     int count = random.nextInt(names.size() + 1);
@@ -263,7 +262,7 @@ class RandomChangesTest {
   }
 
   private GroupLayout anyLayout() {
-    return random.nextBoolean() ? GroupLayout.ROW : GroupLayout.SIDE_BY_SIDE;
+    return random.nextBoolean() ? GroupLayout.ROW : GroupLayout.COLUMNAR;
   }
 
   private String upsert() throws IOException {
@@ -297,14 +296,14 @@ class RandomChangesTest {
     String column = anyNumber();
     int limit = random.nextInt(15);
     TableScan scan = table.newScan().filter(parse(column + " < " + limit));
-    RowSet rows = new RowSet();
+    RowIdSet rows = new RowIdSet();
     try (RecordReader reader = scan.open(RecordMode.LAZY)) {
       while (reader.next()) {
         assertTrue(rows.add(reader.splitName(), reader.rowInSplit()));
       }
     }
-    RowSet sent = RowSet.fromBytes(rows.toBytes());
-    RowDelta delta = table.newRowDelta(CommitToken.random()).foundBy(scan).delete(sent);
+    RowIdSet sent = RowIdSet.fromBytes(rows.toBytes());
+    RowDelta delta = table.newRowDelta(CommitToken.random()).validateFrom(scan).delete(sent);
     long before = model.rows.size();
     model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     assertEquals(before - model.rows.size(), delta.deletedRowCount());
@@ -351,8 +350,7 @@ class RandomChangesTest {
 
   private String delete() throws IOException {
     String column = anyNumber();
-    int limit =
-        model.rows.size() > MOST_ROWS || random.nextInt(20) == 0 ? 1000 : random.nextInt(15);
+    int limit = model.rows.size() > MAX_ROWS || random.nextInt(20) == 0 ? 1000 : random.nextInt(15);
     Delete delete = open().newDelete(parse(column + " < " + limit), CommitToken.random());
     delete.commit();
     long before = model.rows.size();
@@ -508,15 +506,17 @@ class RandomChangesTest {
 
   private String vacuum() throws IOException {
     VacuumOptions options =
-        VacuumOptions.defaults().withAge(Duration.ZERO).withKeptSnapshots(1 + random.nextInt(20));
+        VacuumOptions.defaults()
+            .withRetention(Duration.ZERO)
+            .withMinSnapshotsToKeep(1 + random.nextInt(20));
     VacuumReport report = open().newVacuum(options).run();
-    kept.keySet().retainAll(Snapshots.listed(storage));
+    kept.keySet().retainAll(Snapshots.list(storage));
     forgetExpired();
     return "vacuum of " + report.fileCount();
   }
 
   private void forgetExpired() throws IOException {
-    SnapshotMarks marks = open().snapshot().root().marks();
+    SnapshotRefs marks = open().snapshot().root().refs();
     kept.keySet().removeIf(marks::isExpired);
   }
 
@@ -550,7 +550,7 @@ class RandomChangesTest {
       }
     }
     if (!spec.isPartitioned()) {
-      checkTaken(what, scan, expected.rows);
+      checkTaken(what, new TableScan(new TableState(storage, root)), expected.rows);
     }
   }
 

@@ -28,7 +28,10 @@ class RegroupTest extends GroupedTables {
     assertEquals(6, filesNamed(table));
     assertEquals(fileOf(table, "n0"), fileOf(table, "t5"));
     assertEquals(size, table.snapshot().sizeInBytes());
-    table = regroup(table, GroupOptions.defaults().withFewFiles(0).withFloorInBytes(1 << 20));
+    table =
+        regroup(
+            table,
+            GroupOptions.defaults().withPackingThreshold(0).withSmallColumnLimitInBytes(1 << 20));
     assertEquals(1, filesNamed(table));
     table = regroup(table, GroupOptions.none());
     assertEquals(8, filesNamed(table));
@@ -38,7 +41,7 @@ class RegroupTest extends GroupedTables {
   }
 
   @Test
-  void regroupLeavesStaleColumnsBehindAndFilesAsTheyAreThatAreAsWanted() throws Exception {
+  void regroupDropsStaleColumnsAndKeepsMatchingFiles() throws Exception {
     Table table = write(6, grouped("n0", "n2", "n4"));
     String own = fileOf(table, "t1");
     table.newSchemaChange(CommitToken.random()).drop("n2").commit();
@@ -71,7 +74,7 @@ class RegroupTest extends GroupedTables {
             List.of("n0"), (row, values) -> values.put(0, row.longAt(0)), WriteOptions.defaults())
         .commit();
     regroup.commit();
-    assertEquals(1, regroup.keptSplits());
+    assertEquals(1, regroup.skippedSplits());
     assertEquals(0, regroup.splitCount());
     check(table.refresh(), ROWS, "n0", "t1");
     assertFalse(fileOf(table.refresh(), "n0").equals(fileOf(table.refresh(), "n2")));
@@ -80,7 +83,7 @@ class RegroupTest extends GroupedTables {
   }
 
   @Test
-  void anUpdateAndACompactionThatMeetARegroupHold() throws IOException {
+  void anUpdateAndACompactionSurviveAConcurrentRegroup() throws IOException {
     Table table = write(4, GroupOptions.defaults());
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("n2");
     update.compute(
@@ -90,7 +93,7 @@ class RegroupTest extends GroupedTables {
         table.refresh().newCompaction(WriteOptions.defaults(), CommitToken.random());
     regroup(table, grouped("n0", "t1", "n2"));
     compaction.commit();
-    assertEquals(0, compaction.keptRuns());
+    assertEquals(0, compaction.skippedRuns());
     assertThrows(CommitConflictException.class, update::commit);
     check(table.refresh(), 100, allColumns(table));
     ColumnUpdate again = table.refresh().newColumnUpdate(CommitToken.random()).replace("n2");
@@ -106,12 +109,12 @@ class RegroupTest extends GroupedTables {
   void regroupBringsColumnsIntoRowsAndOutOfThem() throws IOException {
     Table table = write(8, inRows("n0", "t5"));
     String rows = fileOf(table, "n0");
-    table = regroup(table, inRows("n0", "t5").withGroup(ColumnGroup.rows("t1", "n2")));
+    table = regroup(table, inRows("n0", "t5").withGroup(ColumnGroup.rowOriented("t1", "n2")));
     assertEquals(rows, fileOf(table, "t5"));
     assertEquals(6, filesNamed(table));
     table = regroup(table, grouped("t1", "n0", "n4"));
     assertEquals(6, filesNamed(table));
-    table = regroup(table, inRows("n0", "t5", "n2").withFewFiles(0));
+    table = regroup(table, inRows("n0", "t5", "n2").withPackingThreshold(0));
     assertEquals(1, filesNamed(table));
     check(table, ROWS, allColumns(table));
     table = regroup(table, GroupOptions.none());

@@ -11,9 +11,9 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.HookedStorage;
+import dev.stoa.storage.HookedStorage.Operation;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.WatchedStorage;
-import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Repair;
@@ -60,7 +60,7 @@ class RepairTest {
   }
 
   @Test
-  void aWholeTableIsLeftAlone() throws IOException {
+  void anIntactTableIsLeftAlone() throws IOException {
     makeTable();
     List<String> before = storage.paths();
     RepairReport report = repair();
@@ -92,11 +92,11 @@ class RepairTest {
     assertTrue(lostSplits > 0);
     NumberTable.append(storage, 3_000, 3_010);
     assertEquals(range(0, 3_010), NumberTable.numbers(table.refresh()));
-    assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L), Snapshots.listed(storage));
+    assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L), Snapshots.list(storage));
   }
 
   @Test
-  void aSnapshotWhoseColumnFileIsMissingIsNotGoneBackTo() throws IOException {
+  void aSnapshotWithAMissingColumnFileIsNotRestored() throws IOException {
     makeTable();
     String last = storage.paths().stream().filter(p -> p.endsWith(".col")).toList().get(0);
     NumberTable.append(storage, 3_000, 3_010);
@@ -109,7 +109,7 @@ class RepairTest {
   }
 
   @Test
-  void aSnapshotWhoseFileOfDeletedRowsIsMissingIsNotGoneBackTo() throws IOException {
+  void aSnapshotWithAMissingDeletionVectorIsNotRestored() throws IOException {
     makeTable();
     String deleted = storage.paths().stream().filter(p -> p.endsWith(".bitmap")).findAny().get();
     storage.delete(deleted);
@@ -155,7 +155,7 @@ class RepairTest {
   }
 
   @Test
-  void ofSeveralFilesOfAColumnTheNewestIsTakenAndToldToBeAGuess() throws IOException {
+  void theNewestOfSeveralColumnFilesIsUsedAndReportedAsAGuess() throws IOException {
     NumberTable.append(storage, 0, 10);
     String file = storage.paths().stream().filter(p -> p.contains("/1-number")).findFirst().get();
     String copy = file.substring(0, file.indexOf("/1-number")) + "/1-number.ffffffff.col";
@@ -166,7 +166,8 @@ class RepairTest {
     storage.delete(TablePaths.METADATA);
     List<String> lines = repair().lines();
     assertTrue(
-        lines.contains(copy + ": taken for column 1 because it is the newest of 2 files: a guess"),
+        lines.contains(
+            copy + ": used for column 1 because it is the newest of 2 files; this is a guess"),
         lines::toString);
     assertTrue(
         lines.stream().anyMatch(l -> l.startsWith(directory + "/2-text.00000000.col: left")));
@@ -192,7 +193,7 @@ class RepairTest {
     assertTrue(
         lines.stream().anyMatch(l -> l.startsWith(left + ": left out with its ")), lines::toString);
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith(misplaced + ": left out, it is of split ")),
+        lines.stream().anyMatch(l -> l.startsWith(misplaced + ": left out: it belongs to split ")),
         lines::toString);
     assertTrue(
         lines.stream().anyMatch(l -> l.startsWith("s-000077-00000000: left out")), lines::toString);
@@ -248,11 +249,11 @@ class RepairTest {
   }
 
   @Test
-  void aRepairThatMeetsAnotherIsAConflict() throws IOException {
+  void concurrentRepairsConflict() throws IOException {
     makeTable();
     storage.put(TablePaths.snapshot(4), new byte[10]);
     Storage meeting =
-        new WatchedStorage(storage)
+        new HookedStorage(storage)
             .before(Operation.CREATE_IF_ABSENT, path -> new Repair(storage).run());
     assertThrows(CommitConflictException.class, () -> new Repair(meeting).run());
     assertEquals(range(0, 3_000), NumberTable.numbers(Table.open(storage)));

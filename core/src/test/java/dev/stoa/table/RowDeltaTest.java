@@ -11,9 +11,9 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.change.Isolation;
+import dev.stoa.table.change.IsolationLevel;
 import dev.stoa.table.change.RowDelta;
-import dev.stoa.table.change.RowSet;
+import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
@@ -47,9 +47,9 @@ class RowDeltaTest {
   }
 
   /** The places of numbers, as a query would find them. */
-  private RowSet places(Table at, long... numbers) throws IOException {
+  private RowIdSet places(Table at, long... numbers) throws IOException {
     TreeSet<Long> wanted = new TreeSet<>(LongStream.of(numbers).boxed().toList());
-    RowSet places = new RowSet();
+    RowIdSet places = new RowIdSet();
     try (RecordReader reader = at.newScan().open(RecordMode.LAZY)) {
       while (reader.next()) {
         if (wanted.remove(reader.record().longAt(0))) {
@@ -66,7 +66,7 @@ class RowDeltaTest {
   }
 
   private RowDelta found(String predicate) {
-    return delta().foundBy(table.newScan().filter(FilterPredicates.parse(predicate)));
+    return delta().validateFrom(table.newScan().filter(FilterPredicates.parse(predicate)));
   }
 
   private static void delete(Table at, String predicate) throws IOException {
@@ -87,10 +87,10 @@ class RowDeltaTest {
   }
 
   @Test
-  void rowsGoAndComeInOneVersion() throws IOException {
+  void rowsAreDeletedAndAddedInOneVersion() throws IOException {
     RowDelta delta =
         delta()
-            .named("merge")
+            .operation("merge")
             .delete(places(table, 3, 99, 100))
             .add(NumberTable.write(table, 300, 310));
     assertEquals(3, delta.deletedRowCount());
@@ -108,7 +108,7 @@ class RowDeltaTest {
   void aTokenCommitsOnce() throws IOException {
     CommitToken token = CommitToken.of("once");
     List<WrittenSplit> more = NumberTable.write(table, 300, 310);
-    RowSet rows = places(table, 7);
+    RowIdSet rows = places(table, 7);
     Snapshot first = table.newRowDelta(token).delete(rows).add(more).commit();
     Snapshot second = table.newRowDelta(token).delete(rows).add(more).commit();
     assertEquals(first.version(), second.version());
@@ -128,30 +128,29 @@ class RowDeltaTest {
 
   @Test
   void aRowThatAnotherDeletedMeanwhileIsAConflict() throws IOException {
-    RowDelta delta = delta().isolatedBy(Isolation.SNAPSHOT).delete(places(table, 10, 11));
+    RowDelta delta = delta().isolation(IsolationLevel.SNAPSHOT).delete(places(table, 10, 11));
     delete(Table.open(storage), "number = 11");
     String message = refusal(delta);
-    assertTrue(message.contains("was deleted meanwhile"), message);
+    assertTrue(message.contains("was deleted concurrently"), message);
     checkNumbers(LongStream.range(0, 200).filter(i -> i != 11));
   }
 
   @Test
   void aSplitDirectoryThatWasRewrittenMeanwhileIsAConflict() throws IOException {
-    RowDelta delta = delta().isolatedBy(Isolation.SNAPSHOT).delete(places(table, 10));
+    RowDelta delta = delta().isolation(IsolationLevel.SNAPSHOT).delete(places(table, 10));
     Table.open(storage).newRebalance(1, WriteOptions.defaults(), CommitToken.random()).commit();
     String message = refusal(delta);
-    assertTrue(message.contains("was rewritten meanwhile"), message);
+    assertTrue(message.contains("was rewritten concurrently"), message);
     checkNumbers(LongStream.range(0, 200));
   }
 
   @Test
-  void appendedRowsThatTheQueryWouldHaveReadAreAConflictUnlessSnapshotsSuffice()
-      throws IOException {
+  void appendedRowsConflictUnderSerializableIsolationOnly() throws IOException {
     RowDelta serial = found("number < 50 or number > 400").delete(places(table, 10));
-    RowDelta blind = delta().foundBy(table.newScan()).delete(places(table, 12));
+    RowDelta blind = delta().validateFrom(table.newScan()).delete(places(table, 12));
     RowDelta loose =
         found("number < 50 or number > 400")
-            .isolatedBy(Isolation.SNAPSHOT)
+            .isolation(IsolationLevel.SNAPSHOT)
             .delete(places(table, 11));
     NumberTable.append(storage, 300, 310);
     assertTrue(refusal(blind).contains("would have read"));
@@ -167,7 +166,7 @@ class RowDeltaTest {
   }
 
   @Test
-  void rowsThatCameBackAreAsAppendedOnes() throws IOException {
+  void restoredRowsCountAsAppended() throws IOException {
     delete(table, "number in (20, 160)");
     long without = Table.open(storage).snapshot().version();
     table = Table.open(storage);
@@ -192,10 +191,14 @@ class RowDeltaTest {
   }
 
   @Test
-  void aColumnThatTheQueryReadMustNotBeReplacedWhereRowsGo() throws IOException {
+  void replacingAReadColumnConflictsWhereRowsAreDeleted() throws IOException {
     RowDelta reads =
-        delta().foundBy(table.newScan()).isolatedBy(Isolation.SNAPSHOT).delete(places(table, 10));
-    RowDelta ignores = delta().foundBy(table.newScan().select("number")).delete(places(table, 11));
+        delta()
+            .validateFrom(table.newScan())
+            .isolation(IsolationLevel.SNAPSHOT)
+            .delete(places(table, 10));
+    RowDelta ignores =
+        delta().validateFrom(table.newScan().select("number")).delete(places(table, 11));
     RowDelta elsewhere = found("text = 'event 130'").delete(places(table, 130));
     replaceTexts("number = 20");
     assertTrue(refusal(reads).contains("was replaced"));
@@ -206,7 +209,7 @@ class RowDeltaTest {
   }
 
   @Test
-  void rowsThatGotOtherValuesMeanwhileAreAsAppendedOnes() throws IOException {
+  void concurrentlyUpdatedRowsCountAsAppended() throws IOException {
     RowDelta serial = found("text in ('event 130', 'changed')").delete(places(table, 130));
     replaceTexts("number = 20");
     assertTrue(refusal(serial).contains("would have read"));
@@ -231,38 +234,39 @@ class RowDeltaTest {
   }
 
   @Test
-  void aColumnOfThePredicateThatIsCalledOtherwiseIsAConflict() throws IOException {
+  void renamingAColumnOfThePredicateIsAConflict() throws IOException {
     RowDelta delta = found("text = 'event 10'").delete(places(table, 10));
     Table.open(storage).newSchemaChange(CommitToken.random()).rename("text", "title").commit();
     assertTrue(refusal(delta).contains("\"text\" was renamed"));
   }
 
   @Test
-  void placesThatTheTableHasNotAreRefused() throws IOException {
+  void rejectsRowPositionsOutOfRange() throws IOException {
     String split = places(table, 0).splitNames().first();
-    RowSet beyond = new RowSet();
+    RowIdSet beyond = new RowIdSet();
     beyond.add(split, 1_000_000);
     assertThrows(InvalidTableException.class, delta().delete(beyond)::commit);
-    RowSet elsewhere = new RowSet();
+    RowIdSet elsewhere = new RowIdSet();
     elsewhere.add("s-nowhere", 0);
     String message =
         assertThrows(InvalidTableException.class, delta().delete(elsewhere)::commit).getMessage();
     assertTrue(message.contains("s-nowhere"), message);
-    RowSet gone = places(table, 5);
+    RowIdSet gone = places(table, 5);
     delete(table, "number = 5");
     table = Table.open(storage);
     message = assertThrows(InvalidTableException.class, delta().delete(gone)::commit).getMessage();
     assertTrue(message.contains(" has no row "), message);
     assertThrows(
-        IllegalArgumentException.class, () -> delta().foundBy(Table.open(storage, 1).newScan()));
+        IllegalArgumentException.class,
+        () -> delta().validateFrom(Table.open(storage, 1).newScan()));
     checkNumbers(LongStream.range(0, 200).filter(i -> i != 5));
   }
 
   @Test
-  void setsOfRowsAreTheSameAsBytes() {
+  void rowIdSetsRoundTripAsBytes() {
     Random random = new Random(5);
-    RowSet set = new RowSet();
-    RowSet other = new RowSet();
+    RowIdSet set = new RowIdSet();
+    RowIdSet other = new RowIdSet();
     TreeSet<Long> expected = new TreeSet<>();
     long doubled = 0;
     for (int i = 0; i < 10_000; i++) {
@@ -279,7 +283,7 @@ class RowDeltaTest {
       doubled += expected.add(row) ? 0 : 1;
     }
     assertEquals(doubled, set.addAll(other));
-    RowSet read = RowSet.fromBytes(set.toBytes());
+    RowIdSet read = RowIdSet.fromBytes(set.toBytes());
     List<Long> rows = new ArrayList<>();
     read.forEach("s-1", rows::add);
     assertEquals(new ArrayList<>(expected), rows);
@@ -290,7 +294,7 @@ class RowDeltaTest {
     assertTrue(read.add("s-2", 1_000));
     byte[] bytes = set.toBytes();
     bytes[10] ^= 0x55;
-    assertThrows(CorruptFileException.class, () -> RowSet.fromBytes(bytes));
+    assertThrows(CorruptFileException.class, () -> RowIdSet.fromBytes(bytes));
     assertThrows(IllegalArgumentException.class, () -> set.add("s-1", -1));
   }
 }

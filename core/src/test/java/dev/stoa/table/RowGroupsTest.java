@@ -95,7 +95,7 @@ class RowGroupsTest extends GroupedTables {
   }
 
   @Test
-  void rowsAreReadAsTheirBytesLie() throws IOException {
+  void rowsAreReadAsStoredBytes() throws IOException {
     Table table = write(6, inRows("n0", "t3", "n2"));
     table.newDelete(parse("n0 < 10"), CommitToken.random()).commit();
     try (RowBytesReader reader =
@@ -107,11 +107,11 @@ class RowGroupsTest extends GroupedTables {
         assertEquals(
             List.of("n0", "t3", "n2"), reader.columns().stream().map(c -> c.name()).toList());
         assertEquals(bytes.remaining(), bytes.getInt(bytes.position()));
-        assertEquals(value(row, 0), bytes.getLong(bytes.position() + layout.position(0)));
-        assertEquals(value(row, 2), bytes.getLong(bytes.position() + layout.position(2)));
+        assertEquals(value(row, 0), bytes.getLong(bytes.position() + layout.slotOffset(0)));
+        assertEquals(value(row, 2), bytes.getLong(bytes.position() + layout.slotOffset(2)));
         assertEquals(value(row, 3) == null, layout.isNull(bytes, 1));
         if (!layout.isNull(bytes, 1)) {
-          int slot = bytes.position() + layout.position(1);
+          int slot = bytes.position() + layout.slotOffset(1);
           byte[] text = new byte[bytes.getInt(slot + 4)];
           bytes.get(bytes.position() + bytes.getInt(slot), text);
           assertEquals(value(row, 3), new String(text, StandardCharsets.UTF_8));
@@ -122,20 +122,21 @@ class RowGroupsTest extends GroupedTables {
     table.refresh().newSchemaChange(CommitToken.random()).rename("n2", "renamed").commit();
     table.refresh().newSchemaChange(CommitToken.random()).drop("t3").commit();
     TableScan some = table.refresh().newScan().select(List.of("renamed", "n0"));
-    assertTrue(some.isOfRows());
+    assertTrue(some.isRowOriented());
     try (RowBytesReader reader = some.openRows()) {
       assertTrue(reader.next());
       int slot = reader.slot("renamed");
       assertEquals(2, slot);
       ByteBuffer bytes = reader.rowBytes();
-      assertEquals(value(10, 2), bytes.getLong(bytes.position() + reader.layout().position(slot)));
+      assertEquals(
+          value(10, 2), bytes.getLong(bytes.position() + reader.layout().slotOffset(slot)));
       assertThrows(IllegalArgumentException.class, () -> reader.slot("t3"));
     }
     TableScan others = table.newScan().select(List.of("n0", "t5"));
-    assertFalse(others.isOfRows());
+    assertFalse(others.isRowOriented());
     try (RowBytesReader reader = others.openRows()) {
       var fault = assertThrows(InvalidTableException.class, reader::next);
-      assertTrue(fault.getMessage().contains("regroup it by --group row:n0,t5"));
+      assertTrue(fault.getMessage().contains("regroup the table with --group row:n0,t5"));
     }
   }
 
@@ -153,7 +154,7 @@ class RowGroupsTest extends GroupedTables {
   }
 
   @Test
-  void eachDamagedByteOfAFileOfRowsIsTold() throws IOException {
+  void everyFlippedByteOfARowFileIsDetected() throws IOException {
     Table table = write(4, 70, inRows("n0", "t1", "n2"));
     String path = fileOf(table, "n0");
     byte[] whole = storage.bytes(path);

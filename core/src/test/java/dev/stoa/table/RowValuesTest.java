@@ -114,9 +114,9 @@ class RowValuesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "bucket(text,3)", "small, truncate(bytes,2)", "maybe"})
-  void handedOverValuesAreThoseOfRecords(String partitionBy) throws IOException {
+  void rowValuesEqualThoseOfRecords(String partitionBy) throws IOException {
     PartitionSpec spec =
-        partitionBy.isEmpty() ? PartitionSpec.NONE : PartitionSpec.parse(partitionBy);
+        partitionBy.isEmpty() ? PartitionSpec.UNPARTITIONED : PartitionSpec.parse(partitionBy);
     Storage byValues = new MemoryStorage();
     Storage byRecords = new MemoryStorage();
     WriteOptions options =
@@ -124,7 +124,7 @@ class RowValuesTest {
             .withPageSizeInBytes(1_000)
             .withSplitSizeInBytes(20_000)
             .withMemoryBudgetInBytes(30_000)
-            .withGroup(ColumnGroup.rows("small", "text"));
+            .withGroup(ColumnGroup.rowOriented("small", "text"));
     Table first = Table.create(byValues, SCHEMA, spec);
     Table second = Table.create(byRecords, SCHEMA, spec);
     try (TableWriter values = first.newWriter(options);

@@ -10,9 +10,9 @@ import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.HookedStorage;
+import dev.stoa.storage.HookedStorage.Operation;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.WatchedStorage;
-import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.maintenance.Fault;
@@ -159,7 +159,7 @@ class TableTest {
   }
 
   @Test
-  void aColumnIsToldFromThoseBeforeItThatEndAsItDoes() throws IOException {
+  void columnsWithTheSameSuffixAreToldApart() throws IOException {
     Storage storage = new MemoryStorage();
     String longest = "a".repeat(200) + "_user_id";
     Schema schema =
@@ -227,7 +227,7 @@ class TableTest {
   }
 
   @Test
-  void aTaskSurvivesItsJourneyAsBytes() throws IOException {
+  void aTaskRoundTripsAsBytes() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     append(table, 0, 100, WriteOptions.defaults().withSplitSizeInBytes(500));
@@ -247,10 +247,10 @@ class TableTest {
   }
 
   @Test
-  void whatIsNoTableIsSaidSo() {
+  void reportsAPathThatIsNotATable() {
     InvalidTableException fault =
         assertThrows(InvalidTableException.class, () -> Table.open(new MemoryStorage()));
-    assertTrue(fault.getMessage().contains("is no table"), fault.getMessage());
+    assertTrue(fault.getMessage().contains("is not a table"), fault.getMessage());
   }
 
   private static void awaitFor(String awaited, String path, CyclicBarrier barrier) {
@@ -264,14 +264,14 @@ class TableTest {
   }
 
   @Test
-  void appendsThatMeetAllLand() throws Exception {
+  void concurrentAppendsAllSucceed() throws Exception {
     int writers = 8;
     Storage storage = new MemoryStorage();
     Table.create(storage, SCHEMA);
     CyclicBarrier barrier = new CyclicBarrier(writers);
     Table table =
         Table.open(
-            new WatchedStorage(storage)
+            new HookedStorage(storage)
                 .before(
                     Operation.CREATE_IF_ABSENT,
                     path -> awaitFor(TablePaths.snapshot(2), path, barrier)));
@@ -348,7 +348,7 @@ class TableTest {
 
   @Test
   void aWriterThatFailedWritesNoMore() throws IOException {
-    WatchedStorage storage = new WatchedStorage(new MemoryStorage());
+    HookedStorage storage = new HookedStorage(new MemoryStorage());
     Table table = Table.create(storage, SCHEMA);
     storage.before(
         Operation.CREATE,
@@ -361,7 +361,7 @@ class TableTest {
       writer.write(page(0));
       IOException fault = assertThrows(IOException.class, writer::finish);
       assertTrue(fault.getMessage().contains("No space left"), fault.getMessage());
-      storage.unhook();
+      storage.removeHooks();
       assertThrows(IllegalStateException.class, writer::finish);
       assertThrows(IllegalStateException.class, () -> writer.write(page(1)));
     }
@@ -382,7 +382,7 @@ class TableTest {
   }
 
   @Test
-  void aCommitThatMeetsItselfHasLanded() throws IOException {
+  void aCommitThatFindsItselfHasSucceeded() throws IOException {
     Storage storage = new MemoryStorage();
     Table.create(storage, SCHEMA);
     Table table = Table.open(new RepeatingStorage(storage));
@@ -427,7 +427,7 @@ class TableTest {
       fields = fields.requiredInt("c" + i);
     }
     Schema schema = fields.endRecord();
-    WatchedStorage storage = new WatchedStorage(new MemoryStorage());
+    HookedStorage storage = new HookedStorage(new MemoryStorage());
     Table table = Table.create(storage, schema);
     try (TableWriter writer =
         table.newWriter(WriteOptions.defaults().withGroups(GroupOptions.none()))) {
@@ -443,8 +443,8 @@ class TableTest {
     List<GenericRecord> records = read(table.refresh(), RecordMode.EAGER);
     assertEquals(998, records.get(2).get(499));
     assertTrue(
-        storage.mostOpenFiles() > 100 && storage.mostOpenFiles() <= 210,
-        "open " + storage.mostOpenFiles());
+        storage.maxOpenFiles() > 100 && storage.maxOpenFiles() <= 210,
+        "open " + storage.maxOpenFiles());
     assertEquals(0, storage.openFiles());
   }
 

@@ -11,10 +11,10 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
-import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.Vacuum;
@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 
 /** What vacuum removes, and above all what it does not. */
 class VacuumTest {
-  private static final VacuumOptions ALL = VacuumOptions.defaults().withAge(Duration.ZERO);
+  private static final VacuumOptions ALL = VacuumOptions.defaults().withRetention(Duration.ZERO);
   private static final Duration LONG_AGO = Duration.ofDays(30);
 
   private final OffsetClock clock = new OffsetClock();
@@ -88,7 +88,7 @@ class VacuumTest {
 
   /** The files that a reading of all that is kept opens. */
   private static Set<String> named(MemoryStorage storage) throws IOException {
-    WatchedStorage watched = new WatchedStorage(storage);
+    HookedStorage watched = new HookedStorage(storage);
     TableVerifier.verify(
         watched,
         fault -> {
@@ -102,7 +102,7 @@ class VacuumTest {
   }
 
   @Test
-  void whatNoKeptSnapshotNamesIsRemovedAndNothingElse() throws IOException {
+  void removesExactlyWhatNoKeptSnapshotReferences() throws IOException {
     NumberTable.append(storage, 0, 3_000);
     Table table = Table.open(storage);
     List<WrittenSplit> left = NumberTable.write(table, 0, 10);
@@ -137,7 +137,7 @@ class VacuumTest {
   }
 
   @Test
-  void whatIsYoungIsLeftAlone() throws IOException {
+  void recentFilesAreKept() throws IOException {
     NumberTable.append(storage, 0, 1_000);
     NumberTable.append(storage, 1_000, 2_000);
     List<WrittenSplit> left = NumberTable.write(Table.open(storage), 0, 10);
@@ -148,7 +148,7 @@ class VacuumTest {
   }
 
   @Test
-  void whatIsOldGoesAndWhatAnEarlierSnapshotNamesStays() throws IOException {
+  void removesOldFilesButKeepsThoseOfEarlierSnapshots() throws IOException {
     clock.offsetMillis.set(-LONG_AGO.toMillis());
     NumberTable.append(storage, 0, 1_000);
     List<WrittenSplit> left = NumberTable.write(Table.open(storage), 0, 10);
@@ -168,9 +168,9 @@ class VacuumTest {
       NumberTable.append(storage, i * 10L, i * 10L + 10);
     }
     Table.open(storage).newTag("three", 3, CommitToken.random()).commit();
-    VacuumReport report = vacuum(storage, ALL.withKeptSnapshots(3));
+    VacuumReport report = vacuum(storage, ALL.withMinSnapshotsToKeep(3));
     assertEquals(List.of(1L, 2L, 4L, 5L), report.expiredVersions());
-    assertEquals(List.of(3L, 6L, 7L, 8L, 9L), Snapshots.listed(storage));
+    assertEquals(List.of(3L, 6L, 7L, 8L, 9L), Snapshots.list(storage));
     assertEquals(20, NumberTable.numbers(Table.openTag(storage, "three")).size());
     assertNothingUnnamed(storage);
     Table table = Table.open(storage);
@@ -188,7 +188,7 @@ class VacuumTest {
     NumberTable.append(storage, 10, 20);
     long followed = Table.open(storage, 3).snapshot().timestampMillis();
     Table table = Table.open(storage);
-    VacuumOptions minute = VacuumOptions.defaults().withAge(Duration.ofMinutes(1));
+    VacuumOptions minute = VacuumOptions.defaults().withRetention(Duration.ofMinutes(1));
     long justBefore = followed + 60_000 - 1;
     Vacuum early = new Vacuum(new TableState(storage, table.snapshot().root()), minute, justBefore);
     assertEquals(List.of(1L), early.plan().expiredVersions());
@@ -219,7 +219,7 @@ class VacuumTest {
   }
 
   @Test
-  void whatRunningJobsWroteIsKeptAndWhatDeadOnesWroteGoes() throws IOException {
+  void keepsFilesOfRunningJobsAndRemovesThoseOfDeadJobs() throws IOException {
     NumberTable.append(storage, 0, 10);
     clock.offsetMillis.set(-LONG_AGO.toMillis());
     List<WrittenSplit> first = NumberTable.write(Table.open(storage), 0, 10);
@@ -314,7 +314,7 @@ class VacuumTest {
       copy.put(damaged, new byte[10]);
       List<String> before = copy.paths();
       CorruptFileException e = assertThrows(CorruptFileException.class, () -> vacuum(copy, ALL));
-      assertTrue(e.getMessage().contains("nothing was deleted, since version 2"), e::getMessage);
+      assertTrue(e.getMessage().contains("nothing was deleted: version 2"), e::getMessage);
       assertTrue(e.getMessage().contains(damaged), e::getMessage);
       assertEquals(before, copy.paths());
     }
@@ -330,7 +330,7 @@ class VacuumTest {
   }
 
   @Test
-  void inRandomHistoriesEveryKeptSnapshotIsWhole() throws IOException {
+  void everyKeptSnapshotOfARandomHistoryIsIntact() throws IOException {
     long seed = Long.getLong("seed", new Random().nextLong());
     for (int round = 0; round < 12; round++) {
       try {
@@ -349,11 +349,11 @@ class VacuumTest {
       Table newest = Table.open(table);
       model.put(newest.snapshot().version(), NumberTable.numbers(newest));
       if (random.nextInt(4) == 0) {
-        vacuum(table, ALL.withKeptSnapshots(1 + random.nextInt(4)));
+        vacuum(table, ALL.withMinSnapshotsToKeep(1 + random.nextInt(4)));
         model.put(Table.open(table).snapshot().version(), NumberTable.numbers(newest));
         assertNothingUnnamed(table);
       }
-      for (long version : Snapshots.listed(table)) {
+      for (long version : Snapshots.list(table)) {
         if (model.containsKey(version)) {
           assertEquals(model.get(version), NumberTable.numbers(Table.open(table, version)));
         }
@@ -366,7 +366,7 @@ class VacuumTest {
 
   private static void change(Random random, MemoryStorage storage, int step) throws IOException {
     Table table = Table.open(storage);
-    List<Long> versions = Snapshots.listed(storage);
+    List<Long> versions = Snapshots.list(storage);
     long version = versions.get(random.nextInt(versions.size()));
     switch (random.nextInt(8)) {
       case 0, 1 ->
@@ -387,7 +387,7 @@ class VacuumTest {
                   WriteOptions.defaults())
               .commit();
       case 4 -> {
-        if (!table.snapshot().root().marks().isExpired(version)) {
+        if (!table.snapshot().root().refs().isExpired(version)) {
           table.newRollback(version, CommitToken.random()).commit();
         }
       }
@@ -395,7 +395,7 @@ class VacuumTest {
         List<String> tags = List.copyOf(table.snapshot().tags().keySet());
         if (tags.size() > 2) {
           table.newTagRemoval(tags.get(random.nextInt(3)), CommitToken.random()).commit();
-        } else if (!table.snapshot().root().marks().isExpired(version)) {
+        } else if (!table.snapshot().root().refs().isExpired(version)) {
           table.newTag("tag-" + step, version, CommitToken.random()).commit();
         }
       }
@@ -448,7 +448,7 @@ class VacuumTest {
   }
 
   @Test
-  void whileAWriterAndTagsAreAtWorkNothingOfTheirsIsRemoved() throws Exception {
+  void concurrentWritersAndTagsLoseNothing() throws Exception {
     Table.create(storage, NumberTable.SCHEMA);
     AtomicBoolean isOver = new AtomicBoolean();
     List<Throwable> failures = new ArrayList<>();
@@ -457,7 +457,7 @@ class VacuumTest {
             () -> {
               try {
                 while (!isOver.get()) {
-                  VacuumOptions hours = VacuumOptions.defaults().withAge(Duration.ofHours(3));
+                  VacuumOptions hours = VacuumOptions.defaults().withRetention(Duration.ofHours(3));
                   Table table = Table.open(storage);
                   new Vacuum(
                           new TableState(storage, table.snapshot().root()), hours, clock.millis())
@@ -485,7 +485,7 @@ class VacuumTest {
     cleaner.join();
     assertEquals(List.of(), failures);
     assertEquals(6_000, NumberTable.numbers(Table.open(storage)).size());
-    assertTrue(Snapshots.listed(storage).size() < 60, "nothing has expired");
+    assertTrue(Snapshots.list(storage).size() < 60, "nothing has expired");
     for (long version : tagged) {
       assertFalse(NumberTable.numbers(Table.open(storage, version)).isEmpty());
     }

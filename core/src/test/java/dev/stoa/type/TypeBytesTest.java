@@ -40,7 +40,7 @@ final class TypeBytesTest {
   }
 
   @Test
-  void eachCutIsCorruption() {
+  void everyTruncationIsDetected() {
     byte[] bytes = TypeWriter.typeBytes(everything());
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
@@ -85,7 +85,7 @@ final class TypeBytesTest {
     assertThrows(CorruptFileException.class, () -> TypeReader.type(arrays, "here"));
     DataType deepest = arrays(TypeCode.MAX_DEPTH - 1);
     assertEquals(
-        deepest.plainName(), TypeReader.type(TypeWriter.typeBytes(deepest), "").plainName());
+        deepest.displayName(), TypeReader.type(TypeWriter.typeBytes(deepest), "").displayName());
     DataType deeper = arrays(TypeCode.MAX_DEPTH);
     assertThrows(InvalidTableException.class, () -> TypeWriter.typeBytes(deeper));
   }
@@ -128,25 +128,27 @@ final class TypeBytesTest {
   }
 
   @Test
-  void peopleReadShortNames() {
-    assertEquals("int", INT.plainName());
+  void displayNamesAreShort() {
+    assertEquals("int", INT.displayName());
     assertEquals(
-        "map<long?>", MapType.of(NullableType.of(SimpleType.of(TypeKind.LONG))).plainName());
-    assertEquals("decimal(9, 2)", new DecimalType(9, 2, Optional.empty(), Map.of()).plainName());
+        "map<long?>", MapType.of(NullableType.of(SimpleType.of(TypeKind.LONG))).displayName());
+    assertEquals("decimal(9, 2)", new DecimalType(9, 2, Optional.empty(), Map.of()).displayName());
     DataType union = new UnionType(List.of(INT, SimpleType.of(TypeKind.TIMESTAMP_MILLIS)));
-    assertEquals("int | timestamp-millis", union.plainName());
-    assertEquals("record N", node("N").plainName());
+    assertEquals("int | timestamp-millis", union.displayName());
+    assertEquals("record N", node("N").displayName());
   }
 
   @Test
   void eachTypeComparesInOneWay() {
-    assertEquals(Comparison.LONG, Comparison.of(NullableType.of(SimpleType.of(TypeKind.DATE))));
     assertEquals(
-        Comparison.LONG, Comparison.of(new DecimalType(18, 2, Optional.empty(), Map.of())));
+        ComparisonKind.LONG, ComparisonKind.of(NullableType.of(SimpleType.of(TypeKind.DATE))));
     assertEquals(
-        Comparison.DECIMAL, Comparison.of(new DecimalType(19, 2, Optional.empty(), Map.of())));
-    assertEquals(Comparison.BYTES, Comparison.of(FixedType.of("F", 3)));
-    assertEquals(Comparison.NONE, Comparison.of(node("N")));
+        ComparisonKind.LONG, ComparisonKind.of(new DecimalType(18, 2, Optional.empty(), Map.of())));
+    assertEquals(
+        ComparisonKind.DECIMAL,
+        ComparisonKind.of(new DecimalType(19, 2, Optional.empty(), Map.of())));
+    assertEquals(ComparisonKind.BYTES, ComparisonKind.of(FixedType.of("F", 3)));
+    assertEquals(ComparisonKind.NONE, ComparisonKind.of(node("N")));
   }
 
   private static RecordType node(String name) {
@@ -159,7 +161,7 @@ final class TypeBytesTest {
     List<Field> fields = new ArrayList<>();
     for (TypeKind kind : TypeKind.values()) {
       if (SimpleType.isSimple(kind)) {
-        fields.add(Field.of(kind.plainName(), SimpleType.of(kind)));
+        fields.add(Field.of(kind.displayName(), SimpleType.of(kind)));
       }
     }
     FixedType fixed = FixedType.of("Eight", 8);

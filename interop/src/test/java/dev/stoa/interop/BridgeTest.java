@@ -13,7 +13,7 @@ import dev.stoa.interop.proto.Visit;
 import dev.stoa.record.RecordBridge;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
 import dev.stoa.table.snapshot.CommitToken;
@@ -42,7 +42,7 @@ import org.apache.avro.thrift.ThriftDatumReader;
 import org.apache.avro.thrift.ThriftDatumWriter;
 import org.junit.jupiter.api.Test;
 
-/** Messages of Protocol Buffers and structs of Thrift come back from tables as they were. */
+/** Messages of Protocol Buffers and structs of Thrift survive a round trip through tables. */
 class BridgeTest {
   private static final int ROWS = 500;
 
@@ -76,7 +76,7 @@ class BridgeTest {
 
   private static <T> List<T> read(Table table, RecordBridge<T> bridge) throws IOException {
     List<T> objects = new ArrayList<>();
-    try (TypedReader<T> reader = table.newScan().open(RecordForm.of(bridge), RecordMode.LAZY)) {
+    try (TypedReader<T> reader = table.newScan().open(RecordMapper.of(bridge), RecordMode.LAZY)) {
       while (reader.next()) {
         objects.add(reader.object());
       }
@@ -174,7 +174,7 @@ class BridgeTest {
     return link;
   }
 
-  /** A class that knows nothing of Avro. */
+  /** A class without Avro. */
   static final class PlainVisit {
     private String url = "";
     private long time;
@@ -251,7 +251,7 @@ class BridgeTest {
             .build();
     assertEquals(List.of(expected), read(table.refresh(), messages()));
     assertEquals(
-        List.of("time", "url", "inlinks"), RecordForm.of(messages()).columns("", table.schema()));
+        List.of("time", "url", "inlinks"), RecordMapper.of(messages()).columns("", table.schema()));
   }
 
   @Test

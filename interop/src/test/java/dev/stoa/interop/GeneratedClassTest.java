@@ -11,7 +11,7 @@ import dev.stoa.interop.avro.Page;
 import dev.stoa.interop.avro.PageSummary;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
 import dev.stoa.testing.Seeds;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Objects of classes that Avro generates are written and read as Avro itself would. */
+/** Objects of classes that Avro generates are written and read as by Avro itself. */
 class GeneratedClassTest {
   private final Pages pages = new Pages(Seeds.random(GeneratedClassTest.class));
   private final MemoryStorage storage = new MemoryStorage();
@@ -59,7 +59,7 @@ class GeneratedClassTest {
     List<Page> expected = pages.generated(Seeds.rounds(1_000));
     Table table = Tables.of(storage, Page.getClassSchema(), expected);
     int row = 0;
-    try (TypedReader<Page> reader = table.newScan().open(RecordForm.of(Page.class), mode)) {
+    try (TypedReader<Page> reader = table.newScan().open(RecordMapper.of(Page.class), mode)) {
       while (reader.next()) {
         Assertions.assertSame(reader.object(), reader.object());
         assertSame(expected.get(row), reader.object());
@@ -81,7 +81,7 @@ class GeneratedClassTest {
     }
   }
 
-  /** Keys of equal text may be of several classes; values may not. */
+  /** Keys with equal text may be of several classes; values may not. */
   private static Map<String, Object> byText(Map<?, ?> map) {
     Map<String, Object> byText = new TreeMap<>();
     map.forEach((key, value) -> byText.put(key.toString(), value));
@@ -107,7 +107,7 @@ class GeneratedClassTest {
       rows.add(pages.generic());
     }
     Table table = Tables.of(storage, Page.getClassSchema(), rows);
-    RecordForm<PageSummary> form = RecordForm.of(PageSummary.class);
+    RecordMapper<PageSummary> form = RecordMapper.of(PageSummary.class);
     assertEquals(
         List.of("url", "status", "rank", "main", "metadata"),
         form.columns("", Page.getClassSchema()));
@@ -136,7 +136,7 @@ class GeneratedClassTest {
   void oneObjectServesAllRowsWhereThatIsAskedFor() throws IOException {
     Table table = Tables.of(storage, Page.getClassSchema(), pages.generated(2));
     try (TypedReader<Page> reader =
-        table.newScan().open(RecordForm.of(Page.class), RecordMode.LAZY)) {
+        table.newScan().open(RecordMapper.of(Page.class), RecordMode.LAZY)) {
       assertTrue(reader.next());
       Page first = reader.object();
       assertTrue(reader.next());
@@ -172,22 +172,22 @@ class GeneratedClassTest {
             + " cannot be read as dev.stoa.interop.avro.PageSummary:"
             + " field \"address\": the table has int, the reader string;"
             + " field \"status\": the table has null, the reader long;"
-            + " field \"metadata\": the table lacks it, and it has no default;"
+            + " field \"metadata\": the table has no such column, and the field has no default;"
             + " field \"main.target\": the table has long, the reader string",
         refusal);
   }
 
   @Test
   void aClassOfNoKindThatIsKnownIsRefused() {
-    assertThrows(IllegalArgumentException.class, () -> RecordForm.of(String.class));
-    assertThrows(IllegalArgumentException.class, () -> RecordForm.of(GenericRecord.class));
+    assertThrows(IllegalArgumentException.class, () -> RecordMapper.of(String.class));
+    assertThrows(IllegalArgumentException.class, () -> RecordMapper.of(GenericRecord.class));
   }
 
   @Test
   void aReaderHasNoObjectBeforeItsFirstRowAndBehindItsLast() throws IOException {
     Table table = Tables.of(storage, Page.getClassSchema(), pages.generated(1));
     try (TypedReader<Page> reader =
-        table.newScan().open(RecordForm.of(Page.class), RecordMode.LAZY)) {
+        table.newScan().open(RecordMapper.of(Page.class), RecordMode.LAZY)) {
       assertThrows(IllegalStateException.class, reader::object);
       assertTrue(reader.next());
       reader.object();
@@ -233,7 +233,7 @@ class GeneratedClassTest {
 
   private static <T> List<T> read(Table table, Class<T> type) throws IOException {
     List<T> objects = new ArrayList<>();
-    try (TypedReader<T> reader = table.newScan().open(RecordForm.of(type), RecordMode.EAGER)) {
+    try (TypedReader<T> reader = table.newScan().open(RecordMapper.of(type), RecordMode.EAGER)) {
       while (reader.next()) {
         objects.add(reader.object());
       }

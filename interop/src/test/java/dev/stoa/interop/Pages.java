@@ -15,7 +15,7 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
 
-/** Random pages: generic records, and the same as Avro's own reader makes objects of them. */
+/** Random pages: generic records, and the same as objects of Avro's own reader. */
 final class Pages {
   private static final long MICROS_OF_DAY = 24L * 3600 * 1000 * 1000;
 
@@ -27,18 +27,18 @@ final class Pages {
     this.records = new RandomRecords(random);
   }
 
-  /** A page as Avro's generic reader gives it. */
+  /** A page as read by Avro's generic reader. */
   GenericRecord generic() {
     GenericRecord page = records.next(Page.getClassSchema());
     page.put("timeOfDay", (long) (random.nextDouble() * MICROS_OF_DAY));
-    // Instants of microseconds do not reach as far as longs.
+    // Instants in microseconds do not cover all longs.
     if (page.get("changed") != null) {
       page.put("changed", random.nextLong() >> 8);
     }
     return page;
   }
 
-  /** Pages as Avro's reader of generated classes gives them. */
+  /** Pages as read by Avro's reader of generated classes. */
   List<Page> generated(int count) throws IOException {
     List<Page> pages = new ArrayList<>();
     for (int i = 0; i < count; i++) {

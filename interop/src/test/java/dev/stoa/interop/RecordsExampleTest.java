@@ -9,7 +9,7 @@ import dev.stoa.interop.proto.Visit;
 import dev.stoa.record.RecordBridge;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
 import dev.stoa.table.snapshot.CommitToken;
@@ -33,9 +33,9 @@ import org.apache.avro.protobuf.ProtobufDatumReader;
 import org.apache.avro.protobuf.ProtobufDatumWriter;
 import org.junit.jupiter.api.Test;
 
-/** What docs/records.md shows is what runs here, and is here word for word. */
+/** Runs the examples of docs/how-to/use-your-own-classes.md, which are here word for word. */
 class RecordsExampleTest {
-  private static final Path DOCUMENTS = Path.of("..", "docs");
+  private static final Path DOCUMENT = Path.of("..", "docs", "how-to", "use-your-own-classes.md");
   private static final Path SOURCES = Path.of("src", "test", "java");
   private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
@@ -71,8 +71,8 @@ class RecordsExampleTest {
     }
     Table table = Tables.of(storage, Page.getClassSchema(), written);
     List<String> urls = new ArrayList<>();
-    RecordForm<PageView> form = RecordForm.of(PageView.class);
-    try (TypedReader<PageView> pages = table.newScan().open(form, RecordMode.LAZY)) {
+    RecordMapper<PageView> mapper = RecordMapper.of(PageView.class);
+    try (TypedReader<PageView> pages = table.newScan().open(mapper, RecordMode.LAZY)) {
       while (pages.next()) {
         if (pages.object().isHtml()) {
           urls.add(pages.object().url());
@@ -95,8 +95,8 @@ class RecordsExampleTest {
                   {"name": "address", "type": "string", "aliases": ["url"]},
                   {"name": "language", "type": "string", "default": "en"}]}
                 """);
-    RecordForm<ColumnarRecord> form = RecordForm.records(reader);
-    try (TypedReader<ColumnarRecord> pages = table.newScan().open(form, RecordMode.LAZY)) {
+    RecordMapper<ColumnarRecord> mapper = RecordMapper.records(reader);
+    try (TypedReader<ColumnarRecord> pages = table.newScan().open(mapper, RecordMode.LAZY)) {
       while (pages.next()) {
         addresses.add(pages.object().get("address").toString());
       }
@@ -118,19 +118,15 @@ class RecordsExampleTest {
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
     try (TypedReader<Visit> read =
-        table.refresh().newScan().open(RecordForm.of(visits), RecordMode.LAZY)) {
+        table.refresh().newScan().open(RecordMapper.of(visits), RecordMode.LAZY)) {
       read.next();
       assertEquals(visit, read.object());
     }
   }
 
   @Test
-  void theCodeOfTheDocumentsRunsInTheseTests() throws IOException {
-    List<String> shown = new ArrayList<>(blocks("records.md"));
-    assertEquals(4, shown.size());
-    blocks("mapreduce.md").stream()
-        .filter(RecordsExampleTest::isOfARecordClass)
-        .forEach(shown::add);
+  void theCodeOfTheDocumentRunsInTheseTests() throws IOException {
+    List<String> shown = blocks();
     assertEquals(7, shown.size());
     String tested = testSources();
     for (String code : shown) {
@@ -138,12 +134,8 @@ class RecordsExampleTest {
     }
   }
 
-  private static boolean isOfARecordClass(String code) {
-    return code.contains("UrlInfo");
-  }
-
-  private static List<String> blocks(String document) throws IOException {
-    String text = Files.readString(DOCUMENTS.resolve(document));
+  private static List<String> blocks() throws IOException {
+    String text = Files.readString(DOCUMENT);
     return CODE.matcher(text).results().map((MatchResult block) -> block.group(1)).toList();
   }
 

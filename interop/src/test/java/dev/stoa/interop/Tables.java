@@ -21,7 +21,7 @@ final class Tables {
 
   private Tables() {}
 
-  /** Makes a table of the records. */
+  /** Creates a table of the records. */
   static Table of(Storage storage, Schema schema, Iterable<? extends IndexedRecord> records)
       throws IOException {
     Table table = Table.create(storage, schema);

@@ -2,7 +2,7 @@ package dev.stoa.interop;
 
 import java.util.Map;
 
-/** What a map function asks of a page. */
+/** The columns of a page that a map function reads. */
 public interface UrlInfo {
   /** The column {@code url}. */
   String url();

@@ -29,7 +29,7 @@ class JobOnObjectStoreTest {
   @BeforeEach
   void start() {
     store = ObjectStoreServer.start();
-    conf = StoreSettings.of(store);
+    conf = ObjectStoreConfiguration.of(store);
     conf.set("fs.defaultFS", "file:///");
     conf.set("mapreduce.framework.name", "local");
     conf.set("hadoop.tmp.dir", new File("target/hadoop").getAbsolutePath());
@@ -45,7 +45,7 @@ class JobOnObjectStoreTest {
 
   @Test
   void aTableIsCopiedByAJobWhicheverCreationLosesItsReply() throws Exception {
-    Path from = StoreSettings.newPath();
+    Path from = ObjectStoreConfiguration.newPath();
     Storage source = HadoopStorages.openForWriting(conf, from);
     NumberedRows.create(source);
     NumberedRows.append(source, 0, 100);
@@ -58,15 +58,15 @@ class JobOnObjectStoreTest {
     assertTrue(creations >= 6, "two tables, two tasks: " + creations);
   }
 
-  /** Whether there were so many creations that a reply was lost. */
+  /** Copies a table and loses one reply; returns whether there were enough creations for that. */
   private boolean isCopiedLosingOneReply(Path from, int afterCreations) throws Exception {
-    Path to = StoreSettings.newPath();
+    Path to = ObjectStoreConfiguration.newPath();
     Job job = copy(from, to);
-    store.begin(StoreFault.LOSES_ONE_REPLY, afterCreations);
+    store.begin(ObjectStoreFault.LOSES_ONE_REPLY, afterCreations);
     String about = "the reply to creation " + afterCreations + " is lost";
     assertTrue(job.waitForCompletion(false), about);
     int lost = store.faultCount();
-    store.begin(StoreFault.NONE, 0);
+    store.begin(ObjectStoreFault.NONE, 0);
 
     Storage target = HadoopStorages.open(conf, to);
     assertEquals(LongStream.range(0, 200).boxed().toList(), NumberedRows.numbers(target), about);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Takes the bytes of an object out of a request, whose client may send them in signed chunks. */
+/** Extracts the bytes of an object from a request, whose client may send them in signed chunks. */
 final class ObjectBody {
   private ObjectBody() {}
 

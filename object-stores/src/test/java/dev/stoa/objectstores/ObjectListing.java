@@ -5,14 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The answer to {@code ListObjectsV2}: objects and, up to a delimiter, what stands for several. */
+/** The response to {@code ListObjectsV2}: objects and, with a delimiter, common prefixes. */
 final class ObjectListing {
   private ObjectListing() {}
 
   static String xml(StoredObjects objects, Map<String, String> query) {
     String prefix = query.getOrDefault("prefix", "");
     String delimiter = query.getOrDefault("delimiter", "");
-    int most = Integer.parseInt(query.getOrDefault("max-keys", "1000"));
+    int max = Integer.parseInt(query.getOrDefault("max-keys", "1000"));
     String after = query.getOrDefault("continuation-token", "");
     StringBuilder contents = new StringBuilder();
     Set<String> groups = new LinkedHashSet<>();
@@ -27,7 +27,7 @@ final class ObjectListing {
       if (isListed || groups.contains(group)) {
         continue;
       }
-      if (count == most) {
+      if (count == max) {
         isTruncated = true;
         break;
       }

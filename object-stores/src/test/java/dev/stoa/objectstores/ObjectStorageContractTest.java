@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** S3A does what every storage does. */
+/** S3A fulfils the storage contract. */
 class ObjectStorageContractTest extends StorageContract {
   private static ObjectStoreServer store;
 
@@ -23,7 +23,7 @@ class ObjectStorageContractTest extends StorageContract {
 
   @Override
   protected Storage newStorage() throws IOException {
-    return HadoopStorage.at(StoreSettings.of(store), StoreSettings.newPath());
+    return HadoopStorage.at(ObjectStoreConfiguration.of(store), ObjectStoreConfiguration.newPath());
   }
 
   @Override

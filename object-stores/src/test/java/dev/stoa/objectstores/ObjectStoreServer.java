@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A store of objects that speaks as much of S3's protocol as S3A does in the tests: put (with
- * {@code If-None-Match}), get of ranges, head, delete, list. It checks no signatures.
+ * An object store that implements the part of S3's protocol that S3A uses in the tests: put (with
+ * {@code If-None-Match}), ranged get, head, delete, list. It checks no signatures.
  */
 final class ObjectStoreServer implements AutoCloseable {
   static final String BUCKET = "bucket";
@@ -34,7 +34,8 @@ final class ObjectStoreServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(16);
   private final StoredObjects objects = new StoredObjects();
-  private final AtomicReference<StoreFault> fault = new AtomicReference<>(StoreFault.NONE);
+  private final AtomicReference<ObjectStoreFault> fault =
+      new AtomicReference<>(ObjectStoreFault.NONE);
   private final AtomicInteger faultCount = new AtomicInteger();
   private final AtomicInteger openConditions = new AtomicInteger();
 
@@ -60,8 +61,8 @@ final class ObjectStoreServer implements AutoCloseable {
     return "http://localhost:" + server.getAddress().getPort();
   }
 
-  /** Begins a fault; so many creations with a condition are served well before it. */
-  void begin(StoreFault what, int afterConditions) {
+  /** Begins a fault after a number of conditional creations have succeeded. */
+  void begin(ObjectStoreFault what, int afterConditions) {
     faultCount.set(0);
     openConditions.set(afterConditions);
     fault.set(what);
@@ -105,11 +106,11 @@ final class ObjectStoreServer implements AutoCloseable {
     boolean isChunked = digest != null && digest.startsWith("STREAMING-");
     byte[] content = ObjectBody.read(exchange.getRequestBody(), isChunked);
     boolean isConditional = "*".equals(headers.getFirst("If-None-Match"));
-    StoreFault now = isConditional ? nextFault() : StoreFault.NONE;
-    if (now == StoreFault.LOSES_REQUESTS) {
+    ObjectStoreFault now = isConditional ? nextFault() : ObjectStoreFault.NONE;
+    if (now == ObjectStoreFault.LOSES_REQUESTS) {
       return;
     }
-    if (isConditional && now != StoreFault.IGNORES_CONDITIONS) {
+    if (isConditional && now != ObjectStoreFault.IGNORES_CONDITIONS) {
       if (!objects.putIfAbsent(key, content)) {
         error(exchange, 412, "PreconditionFailed");
         return;
@@ -117,21 +118,22 @@ final class ObjectStoreServer implements AutoCloseable {
     } else {
       objects.put(key, content);
     }
-    if (now != StoreFault.LOSES_REPLIES && now != StoreFault.LOSES_ONE_REPLY) {
+    if (now != ObjectStoreFault.LOSES_REPLIES && now != ObjectStoreFault.LOSES_ONE_REPLY) {
       exchange.getResponseHeaders().set("ETag", objects.get(key).etag());
       exchange.sendResponseHeaders(200, -1);
     }
   }
 
-  private StoreFault nextFault() {
-    StoreFault now = fault.get();
-    if (now == StoreFault.NONE
-        || now == StoreFault.REFUSES_DELETIONS
+  private ObjectStoreFault nextFault() {
+    ObjectStoreFault now = fault.get();
+    if (now == ObjectStoreFault.NONE
+        || now == ObjectStoreFault.REFUSES_DELETIONS
         || openConditions.getAndDecrement() > 0) {
-      return StoreFault.NONE;
+      return ObjectStoreFault.NONE;
     }
-    if (now == StoreFault.LOSES_ONE_REPLY && !fault.compareAndSet(now, StoreFault.NONE)) {
-      return StoreFault.NONE;
+    if (now == ObjectStoreFault.LOSES_ONE_REPLY
+        && !fault.compareAndSet(now, ObjectStoreFault.NONE)) {
+      return ObjectStoreFault.NONE;
     }
     faultCount.incrementAndGet();
     return now;
@@ -191,7 +193,7 @@ final class ObjectStoreServer implements AutoCloseable {
   }
 
   private void delete(HttpExchange exchange, String key) throws IOException {
-    if (fault.get() == StoreFault.REFUSES_DELETIONS) {
+    if (fault.get() == ObjectStoreFault.REFUSES_DELETIONS) {
       faultCount.incrementAndGet();
       error(exchange, 403, "AccessDenied");
       return;
@@ -200,7 +202,7 @@ final class ObjectStoreServer implements AutoCloseable {
     exchange.sendResponseHeaders(204, -1);
   }
 
-  /** The deletion of several objects; nothing else is posted. */
+  /** Deletes several objects; nothing else is posted. */
   private void post(HttpExchange exchange, Map<String, String> query) throws IOException {
     boolean isChunked =
         "aws-chunked".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));

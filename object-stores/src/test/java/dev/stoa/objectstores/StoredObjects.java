@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** The objects of a bucket, by their keys in the order of UTF-8; for many threads. */
+/** The objects of a bucket, by key in UTF-8 order; for many threads. */
 final class StoredObjects {
   private final ConcurrentSkipListMap<String, StoredObject> objects = new ConcurrentSkipListMap<>();
 
@@ -16,7 +16,7 @@ final class StoredObjects {
     objects.put(key, new StoredObject(content, Instant.now()));
   }
 
-  /** Whether there was none. */
+  /** Stores an object if its key is absent; returns whether it did. */
   boolean putIfAbsent(String key, byte[] content) {
     return objects.putIfAbsent(key, new StoredObject(content, Instant.now())) == null;
   }
@@ -25,7 +25,7 @@ final class StoredObjects {
     objects.remove(key);
   }
 
-  /** The objects whose keys begin so. */
+  /** The objects whose keys have a prefix. */
   Map<String, StoredObject> beginningWith(String prefix) {
     return objects.subMap(prefix, prefix + Character.MAX_VALUE);
   }

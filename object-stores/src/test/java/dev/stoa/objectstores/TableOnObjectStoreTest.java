@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Commits to an object store, with all that may go wrong between it and us. */
+/** Commits to an object store, with the faults that may occur. */
 class TableOnObjectStoreTest {
   private ObjectStoreServer store;
   private Configuration conf;
@@ -37,8 +37,8 @@ class TableOnObjectStoreTest {
   @BeforeEach
   void start() throws IOException {
     store = ObjectStoreServer.start();
-    conf = StoreSettings.of(store);
-    path = StoreSettings.newPath();
+    conf = ObjectStoreConfiguration.of(store);
+    path = ObjectStoreConfiguration.newPath();
     storage = HadoopStorages.openForWriting(conf, path);
   }
 
@@ -79,7 +79,7 @@ class TableOnObjectStoreTest {
   @Test
   void aCommitWhoseReplyWasLostOnceIsFoundAndNotRepeated() throws IOException {
     NumberedRows.create(storage);
-    store.begin(StoreFault.LOSES_ONE_REPLY, 0);
+    store.begin(ObjectStoreFault.LOSES_ONE_REPLY, 0);
     NumberedRows.append(storage, 0, 10);
     assertEquals(1, store.faultCount());
     assertEquals(first(10), NumberedRows.numbers(storage));
@@ -89,10 +89,10 @@ class TableOnObjectStoreTest {
   @Test
   void aCommitThatNeverHearsAReplyIsFoundInTheStore() throws IOException {
     NumberedRows.create(storage);
-    store.begin(StoreFault.LOSES_REPLIES, 0);
+    store.begin(ObjectStoreFault.LOSES_REPLIES, 0);
     NumberedRows.append(storage, 0, 10);
     assertTrue(store.faultCount() > 0);
-    store.begin(StoreFault.NONE, 0);
+    store.begin(ObjectStoreFault.NONE, 0);
     assertEquals(first(10), NumberedRows.numbers(storage));
     assertEquals(2, Table.open(storage).history().size());
   }
@@ -102,13 +102,13 @@ class TableOnObjectStoreTest {
     Table table = NumberedRows.create(storage);
     List<WrittenSplit> splits = NumberedRows.write(table, 0, 10);
     CommitToken token = CommitToken.random();
-    store.begin(StoreFault.LOSES_REQUESTS, 0);
+    store.begin(ObjectStoreFault.LOSES_REQUESTS, 0);
     CommitStateUnknownException unknown =
         assertThrows(
             CommitStateUnknownException.class, () -> table.newAppend(token).add(splits).commit());
     assertTrue(unknown.getMessage().contains("commit again with the same token"));
     assertTrue(store.faultCount() > 0);
-    store.begin(StoreFault.NONE, 0);
+    store.begin(ObjectStoreFault.NONE, 0);
     assertEquals(List.of(), NumberedRows.numbers(storage));
 
     table.newAppend(token).add(splits).commit();
@@ -120,7 +120,7 @@ class TableOnObjectStoreTest {
   void aStoreThatIgnoresConditionsIsRefusedBeforeAnythingIsOverwritten() throws IOException {
     NumberedRows.create(storage);
     NumberedRows.append(storage, 0, 10);
-    store.begin(StoreFault.IGNORES_CONDITIONS, 0);
+    store.begin(ObjectStoreFault.IGNORES_CONDITIONS, 0);
     Storage another = HadoopStorages.openForWriting(conf, path);
     NotCreatedException refusal =
         assertThrows(NotCreatedException.class, () -> NumberedRows.append(another, 10, 20));
@@ -132,7 +132,7 @@ class TableOnObjectStoreTest {
 
   @Test
   void whoMayNotDeleteObjectsMayCommit() throws IOException {
-    store.begin(StoreFault.REFUSES_DELETIONS, 0);
+    store.begin(ObjectStoreFault.REFUSES_DELETIONS, 0);
     NumberedRows.create(storage);
     NumberedRows.append(storage, 0, 10);
     assertTrue(store.faultCount() > 0);

@@ -4,7 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
 import dev.stoa.spark.catalog.Warehouse;
-import dev.stoa.spark.function.PartitionFunctions;
+import dev.stoa.spark.function.PartitionFunctionCatalog;
 import dev.stoa.spark.procedure.TableProcedure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,16 +39,15 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Tables by names in SQL, set up by {@code spark.sql.catalog.stoa=dev.stoa.spark.StoaCatalog}. They
- * are directories of a warehouse, which is Spark's own unless {@code
- * spark.sql.catalog.stoa.warehouse} names another; those elsewhere are named by their paths, as in
- * {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
+ * Tables by name in SQL, configured by {@code spark.sql.catalog.stoa=dev.stoa.spark.StoaCatalog}.
+ * They are directories of a warehouse: Spark's own unless {@code spark.sql.catalog.stoa.warehouse}
+ * is set. Other tables are named by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
 public final class StoaCatalog
     implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
-  private static final String[] SYSTEM = {"system"};
+  private static final String[] SYSTEM_NAMESPACE = {"system"};
 
-  private final PartitionFunctions functions = new PartitionFunctions();
+  private final PartitionFunctionCatalog functions = new PartitionFunctionCatalog();
 
   private String name;
   private Namespaces namespaces;
@@ -135,7 +134,7 @@ public final class StoaCatalog
     return tables.drop(table);
   }
 
-  /** The same as to drop it: its files are deleted at once. */
+  /** The same as dropping it: its files are deleted at once. */
   @Override
   public boolean purgeTable(Identifier table) {
     return tables.drop(table);
@@ -159,7 +158,7 @@ public final class StoaCatalog
 
   @Override
   public Identifier[] listProcedures(String[] namespace) {
-    return Arrays.equals(namespace, SYSTEM)
+    return Arrays.equals(namespace, SYSTEM_NAMESPACE)
         ? TableProcedure.names().stream()
             .map(procedure -> Identifier.of(namespace, procedure))
             .toArray(Identifier[]::new)
@@ -169,8 +168,8 @@ public final class StoaCatalog
   @Override
   public UnboundProcedure loadProcedure(Identifier procedure) {
     return Optional.of(procedure)
-        .filter(named -> Arrays.equals(named.namespace(), SYSTEM))
-        .flatMap(named -> TableProcedure.of(named.name(), this::table))
+        .filter(named -> Arrays.equals(named.namespace(), SYSTEM_NAMESPACE))
+        .flatMap(named -> TableProcedure.of(named.name(), this::resolveTable))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
@@ -180,8 +179,8 @@ public final class StoaCatalog
                         + String.join(", ", TableProcedure.names())));
   }
 
-  /** The table that a text names, with or without the catalogue before it, or a path. */
-  private dev.stoa.table.Table table(String text) {
+  /** Opens the table that a text names: a path, or a name with or without the catalogue. */
+  private dev.stoa.table.Table resolveTable(String text) {
     try {
       if (text.indexOf('/') >= 0) {
         return tables.openForWriting(Identifier.of(new String[0], text));

@@ -1,12 +1,12 @@
 package dev.stoa.spark;
 
 import dev.stoa.spark.change.ColumnTarget;
-import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.table.PathSave;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.table.PathTable;
-import dev.stoa.spark.table.SavedRelation;
+import dev.stoa.spark.table.PathWriter;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.TableOptions;
+import dev.stoa.spark.table.WriteOnlyRelation;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -41,13 +41,15 @@ public final class StoaDataSource
     return open(options, new StructType()).schema();
   }
 
-  /** The schema counts only where there is no table yet: rows of it are about to be written. */
+  /**
+   * The schema is used only if the table does not exist yet: rows with it are about to be written.
+   */
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, java.util.Map<String, String> properties) {
     CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
     TableOptions named = new TableOptions(options);
-    Optional<ColumnTarget> columns = named.openColumns(place(named));
+    Optional<ColumnTarget> columns = named.openColumnTarget(location(named));
     return columns.isPresent() ? columns.get() : open(options, schema);
   }
 
@@ -56,17 +58,17 @@ public final class StoaDataSource
     return true;
   }
 
-  /** Called where rows are saved by a path, in any mode. */
+  /** Called when rows are saved to a path, in any mode. */
   @Override
   public BaseRelation createRelation(
       SQLContext context, SaveMode mode, Map<String, String> parameters, Dataset<Row> rows) {
     java.util.Map<String, String> options = CollectionConverters.asJava(parameters);
-    TablePlace place = place(new TableOptions(new CaseInsensitiveStringMap(options)));
-    new PathSave(SparkSession.active(), place, options).save(mode, rows);
-    return new SavedRelation(context, rows.schema());
+    TableLocation location = location(new TableOptions(new CaseInsensitiveStringMap(options)));
+    new PathWriter(SparkSession.active(), location, options).save(mode, rows);
+    return new WriteOnlyRelation(context, rows.schema());
   }
 
-  /** What cannot be stored the schema of the table is refused for, with the column's name. */
+  /** Always true: an unsupported type is rejected later, with the column's name. */
   @Override
   public boolean supportsDataType(DataType type) {
     return true;
@@ -74,11 +76,11 @@ public final class StoaDataSource
 
   private static SparkTable open(CaseInsensitiveStringMap options, StructType schema) {
     TableOptions named = new TableOptions(options);
-    TablePlace place = place(named);
-    return new PathTable(place, named.open(place), named.columns(), schema);
+    TableLocation location = location(named);
+    return new PathTable(location, named.open(location), named.columns(), schema);
   }
 
-  private static TablePlace place(TableOptions options) {
-    return new TablePlace(options.path(), SparkSession.active().sessionState().newHadoopConf());
+  private static TableLocation location(TableOptions options) {
+    return new TableLocation(options.path(), SparkSession.active().sessionState().newHadoopConf());
   }
 }

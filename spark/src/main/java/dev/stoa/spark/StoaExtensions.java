@@ -1,25 +1,25 @@
 package dev.stoa.spark;
 
-import dev.stoa.spark.rule.SelectiveFilters;
-import dev.stoa.spark.rule.SingleMapKeys;
-import dev.stoa.spark.rule.UpdateOfColumns;
+import dev.stoa.spark.rule.ExposePushedFilters;
+import dev.stoa.spark.rule.MapKeyPushdown;
+import dev.stoa.spark.rule.RewriteColumnUpdate;
 import org.apache.spark.sql.SparkSessionExtensions;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * What Stoa adds to a session of Spark, named in {@code spark.sql.extensions}: rules for plans over
- * its tables. Queries give the same without it, some of them later.
+ * Stoa's extensions of a Spark session, set in {@code spark.sql.extensions}: optimizer rules for
+ * plans over its tables. Queries return the same without it, some more slowly.
  */
 public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
-  /** Called by Spark, by the class's name. */
+  /** Called by Spark, by class name. */
   public StoaExtensions() {}
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
-    extensions.injectPreCBORule(session -> new SingleMapKeys());
-    extensions.injectPreCBORule(session -> new SelectiveFilters());
-    extensions.injectPostHocResolutionRule(UpdateOfColumns::new);
+    extensions.injectPreCBORule(session -> new MapKeyPushdown());
+    extensions.injectPreCBORule(session -> new ExposePushedFilters());
+    extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     return BoxedUnit.UNIT;
   }
 }

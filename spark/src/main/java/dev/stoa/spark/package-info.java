@@ -1,24 +1,24 @@
 /**
- * Tables in Spark SQL. What users name stands here: {@link dev.stoa.spark.StoaDataSource}, which
- * Spark finds as the format {@code stoa}, the catalogue and the session extensions.
+ * Tables in Spark SQL. The classes that users name are here: {@link dev.stoa.spark.StoaDataSource},
+ * which Spark finds as the format {@code stoa}, the catalogue and the session extensions.
  *
  * <p>Calls go downwards:
  *
  * <pre>
  *   dev.stoa.spark                     what users name in settings
- *   rule      catalog, procedure       Catalyst rules; names of tables, DDL, CALL
+ *   rule      catalog, procedure       Catalyst rules; table names, DDL, CALL
  *             table                    one table: its capabilities and builders
- *   read      write, change, stream    scans; rows added; DELETE, UPDATE, MERGE; micro-batches
- *   aggregate                          sums, counts and ends of what a task reads
+ *   read      write, change            scans and streams; rows added; DELETE, UPDATE, MERGE
+ *   aggregate                          sums, counts, minima and maxima of a task's rows
  *   vector    predicate, function      Spark's vectors, filters and partition functions
- *   row                                Spark's rows over rows as they are stored
- *             place, type              where a table is; what its types are called
+ *   row                                Spark's rows over stored rows
+ *             location, type           locations of tables; their types in Spark
  * </pre>
  *
- * A scan is planned on the driver from the manifest alone; a task carries what it needs, so
- * executors read no manifest. Rows are delivered as batches over the arrays of the table's reader,
- * or over arrays into which a batch's values are copied at once. What a pushed predicate leaves out
- * is never handed to Spark. Every write is one commit with a token of its query, whatever Spark
+ * A scan is planned on the driver from the manifest alone; a task carries all it needs, so
+ * executors read no manifest. Rows are returned as batches over the arrays of the table's reader,
+ * or over arrays into which a batch's values are copied at once. Spark never sees rows that a
+ * pushed predicate excludes. Every write is one commit with its query's token, whatever Spark
  * repeats.
  */
 package dev.stoa.spark;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables changed by {@code ALTER TABLE}, with rows that were written before and after. */
+/** Tables changed by {@code ALTER TABLE}, with rows written before and after. */
 @ExtendWith(SparkExtension.class)
 class AlterTableTest {
   @TempDir Path warehouse;

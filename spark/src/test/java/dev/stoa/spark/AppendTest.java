@@ -114,12 +114,15 @@ class AppendTest {
         Exception.class,
         () -> append(failing.selectExpr("cast(number as long) number"), directory.toString()));
     assertEquals(List.of(), NumberedRows.numbers(storage));
-    // Of a task that ended while the query failed Spark does not tell: its files are vacuum's.
+    // Spark does not report tasks that ended while the query failed: their files are left to
+    // vacuum.
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
         () -> {
           while (hasSplits(storage)) {
-            Table.open(storage).newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO)).run();
+            Table.open(storage)
+                .newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO))
+                .run();
           }
         },
         "files are left");

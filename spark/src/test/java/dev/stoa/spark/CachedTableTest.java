@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows that Spark keeps in memory are found again, and given up when the table changes. */
+/** Spark reuses cached rows, and drops them when the table changes. */
 @ExtendWith(SparkExtension.class)
 class CachedTableTest {
   @TempDir Path warehouse;

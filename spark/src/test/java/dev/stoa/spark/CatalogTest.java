@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables by their names: made, listed, described, read as they were, renamed, dropped. */
+/** Tables by name: created, listed, described, time-travelled, renamed, dropped. */
 @ExtendWith(SparkExtension.class)
 class CatalogTest {
   @TempDir Path warehouse;
@@ -103,7 +103,7 @@ class CatalogTest {
   }
 
   @Test
-  void whatShowCreateTableSaysMakesTheSameTable() {
+  void showCreateTableRecreatesTheTable() {
     catalog.sql(
         """
         create table $.db.a (`odd name` struct<`in side`: int, d: date>, b binary, c decimal(7,2), t string)
@@ -221,7 +221,7 @@ class CatalogTest {
   }
 
   @Test
-  void whatIsThereTwiceOrNotAtAllIsSaid() {
+  void duplicateAndMissingNamesAreReported() {
     catalog.sql("create table $.db.t (id int)");
     assertEquals(
         "TABLE_OR_VIEW_ALREADY_EXISTS", condition(refusal("create table $.db.t (id int)")));
@@ -237,11 +237,11 @@ class CatalogTest {
     assertEquals("SCHEMA_NOT_FOUND", condition(refusal("drop schema $.none cascade")));
     assertTrue(sentence("create schema $.db.t").contains("is a table"));
     assertTrue(sentence("create schema $.db.t.inner").contains("is a table"));
-    assertTrue(sentence("create table $.db (id int)").contains("no table"));
+    assertTrue(sentence("create table $.db (id int)").contains("not a table"));
   }
 
   @Test
-  void aDefinitionThatCannotBeIsRefusedInASentence() throws IOException {
+  void invalidDefinitionsAreRejectedWithAReason() throws IOException {
     assertTrue(sentence("create table $.db.t (id int) using parquet").contains("USING stoa"));
     assertTrue(sentence("create table $.db.t (id int) location '/x'").contains("LOCATION"));
     assertTrue(sentence("create schema $.x location '/x'").contains("LOCATION"));
@@ -262,7 +262,7 @@ class CatalogTest {
         AnalysisException.class, () -> catalog.sql("create table $.db.t (id int, ID int)"));
     Files.createDirectories(warehouse.resolve("db/strange"));
     Files.writeString(warehouse.resolve("db/strange/file"), "not ours");
-    assertTrue(sentence("create table $.db.strange (id int)").contains("holds files"));
+    assertTrue(sentence("create table $.db.strange (id int)").contains("contains files"));
     assertEquals(List.of(), catalog.sql("show tables in $.db"));
   }
 
@@ -319,7 +319,7 @@ class CatalogTest {
   }
 
   @Test
-  void ofTwoSessionsOneMakesTheTable() throws Exception {
+  void oneOfTwoConcurrentCreatesSucceeds() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       for (int round = 0; round < 5; round++) {
@@ -332,7 +332,7 @@ class CatalogTest {
                 try {
                   session.sql(statement);
                   return "made";
-                } catch (Exception e) { // checked, though Java does not know
+                } catch (Exception e) { // a checked exception, though not declared
                   return condition(assertInstanceOf(AnalysisException.class, e));
                 }
               });

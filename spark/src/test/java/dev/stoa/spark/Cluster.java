@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The processes of a {@link ClusterDriver}, of which any can be killed. */
+/** The processes of a {@link ClusterDriver}, any of which can be killed. */
 final class Cluster implements Closeable {
   private static final long PATIENCE_SECONDS = 60;
 
@@ -33,14 +33,14 @@ final class Cluster implements Closeable {
   }
 
   /**
-   * Starts one, which takes seconds.
+   * Starts a cluster, which takes seconds.
    *
-   * @param directory where its files go
+   * @param directory for its files
    * @param warehouse a path or URI
    */
-  static Cluster start(Path directory, String warehouse, Orders orders) throws IOException {
+  static Cluster start(Path directory, String warehouse, FaultInjection orders) throws IOException {
     Path home = Files.createTempDirectory(directory, "spark");
-    Files.createDirectory(home.resolve("jars")); // Spark looks for it, but needs nothing there.
+    Files.createDirectory(home.resolve("jars")); // Spark only checks that it exists.
     List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     options(option -> option.startsWith("-XX:SharedArchiveFile")).forEach(options::add);
     List<String> command = new ArrayList<>();
@@ -82,7 +82,10 @@ final class Cluster implements Closeable {
     input.flush();
   }
 
-  /** How the statement ended: {@code done}, {@code failed} and why, or empty with the driver. */
+  /**
+   * The result of the statement: {@code done}, {@code failed} and the reason, or empty if the
+   * driver died.
+   */
   Optional<String> awaitAnswer() throws IOException {
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.startsWith("> ")) {
@@ -92,7 +95,7 @@ final class Cluster implements Closeable {
     return Optional.empty();
   }
 
-  /** Makes a statement that nothing is to happen to. */
+  /** Runs a statement without faults. */
   void make(String statement) throws IOException {
     begin(statement);
     awaitDone();
@@ -113,7 +116,7 @@ final class Cluster implements Closeable {
     return lines.subList(Math.max(0, lines.size() - 20), lines.size());
   }
 
-  /** Whether or not there is a driver still. */
+  /** The executors, even if the driver is gone. */
   private List<ProcessHandle> executors() {
     return ProcessHandle.allProcesses()
         .filter(process -> commandOf(process).contains("-Dstoa.cluster=" + home + "\0"))
@@ -129,7 +132,7 @@ final class Cluster implements Closeable {
     }
   }
 
-  /** Kills an executor as {@code kill -9} does; empty when there is none just then. */
+  /** Kills an executor as {@code kill -9} does; empty if there is currently none. */
   Optional<Long> killExecutor(Random random) {
     List<ProcessHandle> executors = executors();
     if (executors.isEmpty()) {
@@ -139,7 +142,7 @@ final class Cluster implements Closeable {
     return victim.destroyForcibly() ? Optional.of(victim.pid()) : Optional.empty();
   }
 
-  /** Kills the driver if it lives, and then the executors, which would end in a while. */
+  /** Kills the driver if it lives, and then the executors, which would end later. */
   void killDriver() throws InterruptedException {
     driver.toHandle().destroyForcibly();
     if (!driver.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -15,26 +15,26 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * A driver in a process of its own with two executors in theirs: makes the statements that it reads
- * from its input and says how each ended. What goes through {@code slowly} takes its time, and the
- * values of the first attempt of a first task much more, so that another attempt overtakes it.
+ * A driver in its own process, with two executors in theirs: runs the statements from its input and
+ * prints their results. The function {@code slowly} delays rows, and much more so in the first
+ * attempt of the first tasks, so that another attempt overtakes it.
  */
 final class ClusterDriver {
-  /** Begins a line of a path and of a query whose columns are written there. */
+  /** Starts a line with a path and a query whose columns are written there. */
   static final String COLUMNS = "columns ";
 
-  /** Begins a line of where rows arrive, what is known of them, and where they go. */
+  /** Starts a line with a stream's input, its checkpoint and its target. */
   static final String STREAM = "stream ";
 
   private static final int ROWS_A_STEP = 20;
   private static final long NANOS_A_STEP = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final long LONGEST_REST_MILLIS = 20_000;
+  private static final long MAX_REST_MILLIS = 20_000;
 
   private ClusterDriver() {}
 
-  /** Takes the warehouse, the directory of orders, and options of the executors' JVMs. */
+  /** Takes the warehouse, the directory for faults, and options of the executors' JVMs. */
   public static void main(String[] arguments) throws Exception {
-    Orders orders = Orders.in(Path.of(arguments[1]));
+    FaultInjection orders = FaultInjection.in(Path.of(arguments[1]));
     try (SparkSession spark = start(arguments[0], orders, arguments[2])) {
       spark.udf().register("slowly", slowly(orders), DataTypes.LongType);
       say("started");
@@ -48,19 +48,20 @@ final class ClusterDriver {
     }
   }
 
-  private static UDF1<Long, Long> slowly(Orders orders) {
+  private static UDF1<Long, Long> slowly(FaultInjection orders) {
     return id -> {
       if (id % ROWS_A_STEP == 0) {
         TaskContext task = TaskContext.get();
         boolean isSlowest = task.partitionId() == 0 && task.attemptNumber() == 0;
         LockSupport.parkNanos(isSlowest ? 20 * NANOS_A_STEP : NANOS_A_STEP);
-        orders.step(Orders.Step.ROW);
+        orders.step(FaultInjection.Step.ROW);
       }
       return id;
     };
   }
 
-  private static SparkSession start(String warehouse, Orders orders, String executorOptions) {
+  private static SparkSession start(
+      String warehouse, FaultInjection orders, String executorOptions) {
     return SparkSession.builder()
         .master("local-cluster[2,1,1024]")
         .config("spark.ui.enabled", "false")
@@ -81,12 +82,12 @@ final class ClusterDriver {
         .config("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
         .config("spark.sql.catalog.stoa.warehouse", warehouse)
         .config("spark.sql.extensions", "dev.stoa.spark.StoaExtensions")
-        .config("spark.hadoop.fs.obeying.impl", ObeyingFileSystem.class.getName())
-        .config("spark.hadoop." + ObeyingFileSystem.ORDERS, orders.directory().toString())
+        .config("spark.hadoop.fs.faulty.impl", FaultyFileSystem.class.getName())
+        .config("spark.hadoop." + FaultyFileSystem.FAULT_DIRECTORY, orders.directory().toString())
         .getOrCreate();
   }
 
-  /** Makes a statement and says how it ended. */
+  /** Runs a statement and returns its result. */
   static String run(SparkSession spark, String line) {
     try {
       if (line.startsWith(COLUMNS)) {
@@ -104,7 +105,7 @@ final class ClusterDriver {
             .readStream()
             .schema("id bigint, a int, t string")
             .json(parts[0])
-            .repartition(4) // a file of rows makes one task
+            .repartition(4) // one file of rows is one task
             .where("slowly(id) >= 0")
             .writeStream()
             .format("stoa")
@@ -121,9 +122,9 @@ final class ClusterDriver {
     }
   }
 
-  /** Attempts that others overtook may be at work still. */
+  /** Overtaken attempts may still be running. */
   private static void awaitRest(SparkSession spark) {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_REST_MILLIS);
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_REST_MILLIS);
     while (System.nanoTime() < end && isAtWork(spark)) {
       LockSupport.parkNanos(NANOS_A_STEP);
     }
@@ -136,7 +137,7 @@ final class ClusterDriver {
   }
 
   private static void say(String line) {
-    // Spark's own lines go elsewhere.
+    // Spark's own lines are printed elsewhere.
     System.out.println("> " + line);
     System.out.flush();
   }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.spark.Orders.AtCommit;
-import dev.stoa.spark.Orders.Step;
+import dev.stoa.spark.FaultInjection.CommitFault;
+import dev.stoa.spark.FaultInjection.Step;
 import dev.stoa.spark.SlowStatement.Kind;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
@@ -26,17 +26,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Executors and drivers that die in the middle of a statement: the tables have what it does once,
- * or not at all, and a vacuum finds all that the dead left. Slow attempts of tasks are overtaken by
- * others all the while.
+ * Executors and drivers die in the middle of a statement: its effect is in the tables once, or not
+ * at all, and a vacuum finds everything the dead processes left. Meanwhile, slow task attempts are
+ * overtaken by others.
  *
- * <p>A process dies at a step that was drawn before: between two rows, or before or after it makes,
- * closes or deletes a file. So there is no statement that ends before its executor is killed.
+ * <p>A process dies at a step chosen in advance: between two rows, or before or after it creates,
+ * closes or deletes a file. So no statement ends before its executor is killed.
  */
 class KilledProcessesTest {
-  private static final String OBEYING = ObeyingFileSystem.SCHEME + ":";
+  private static final String OBEYING = FaultyFileSystem.SCHEME + ":";
 
-  /** Steps that each statement makes, however few rows and tasks it has. */
+  /** Each statement makes at least this many steps, even with few rows and tasks. */
   private static final int SURE_STEPS = 8;
 
   private static final int KIND_COUNT = Kind.values().length;
@@ -51,7 +51,7 @@ class KilledProcessesTest {
   private final Map<Long, String> arrived = new TreeMap<>();
   private StoredTables tables;
   private SlowStatement.Stream stream;
-  private Orders orders;
+  private FaultInjection orders;
   private Cluster cluster;
   private boolean isObeying;
   private Map<String, Map<Long, String>> model = Map.of();
@@ -67,7 +67,7 @@ class KilledProcessesTest {
     tables = new StoredTables(warehouse.resolve("db"));
     stream =
         new SlowStatement.Stream(directory.resolve("arrivals"), directory.resolve("checkpoint"));
-    orders = Orders.in(directory.resolve("orders"));
+    orders = FaultInjection.in(directory.resolve("orders"));
     startCluster(OBEYING);
     cluster.make("create schema stoa.db");
     cluster.make("create table stoa.db.t (id bigint, a int, t string)");
@@ -77,7 +77,7 @@ class KilledProcessesTest {
   private void startCluster(String scheme) throws IOException {
     isObeying = scheme.equals(OBEYING);
     cluster = Cluster.start(directory, scheme + directory.resolve("warehouse"), orders);
-    if (ordinal > 0) { // else there is no table yet
+    if (ordinal > 0) { // otherwise there is no table yet
       cluster.make("alter table stoa.db.t drop column if exists c");
     }
   }
@@ -89,17 +89,17 @@ class KilledProcessesTest {
 
   @Test
   void aStatementWhoseProcessesDieHappensOnceOrNotAtAll() throws Exception {
-    dieIn(Kind.INSERT, Step.EXECUTOR_FILE);
-    dieIn(Kind.MERGE, Step.ROW, Step.EXECUTOR_FILE);
-    dieIn(Kind.UPDATE, Step.EXECUTOR_FILE);
-    dieIn(Kind.DELETE, Step.ROW);
-    killDriverAt(AtCommit.DIE_AFTER, Kind.STREAM);
+    killAtSteps(Kind.INSERT, Step.EXECUTOR_FILE);
+    killAtSteps(Kind.MERGE, Step.ROW, Step.EXECUTOR_FILE);
+    killAtSteps(Kind.UPDATE, Step.EXECUTOR_FILE);
+    killAtSteps(Kind.DELETE, Step.ROW);
+    killDriverAt(CommitFault.DIE_AFTER, Kind.STREAM);
     report();
     assertTrue(leftOver > 0, "the dead left nothing");
   }
 
-  /** For each of the steps an executor dies, of those that have made something before. */
-  private void dieIn(Kind kind, Step... deaths) throws IOException {
+  /** Kills an executor at each step that earlier statements have made. */
+  private void killAtSteps(Kind kind, Step... deaths) throws IOException {
     make(
         kind,
         () -> {
@@ -110,7 +110,7 @@ class KilledProcessesTest {
     assertEquals(0, openKills(), () -> "an executor did not die in " + kind);
   }
 
-  /** Rounds of one cluster; each second is of the storage that a {@code file:} path has. */
+  /** Rounds of one cluster; every second one uses the storage of {@code file:} paths. */
   @Test
   @Tag("long")
   void anyNumberOfDeathsDoNoHarm() throws Exception {
@@ -120,8 +120,8 @@ class KilledProcessesTest {
       }
       Kind last = List.copyOf(EnumSet.allOf(Kind.class)).get(random.nextInt(KIND_COUNT));
       switch (round % 6) {
-        case 0 -> killDriverAt(AtCommit.DIE_AFTER, last);
-        case 2 -> killDriverAt(AtCommit.DIE_BEFORE, last);
+        case 0 -> killDriverAt(CommitFault.DIE_AFTER, last);
+        case 2 -> killDriverAt(CommitFault.DIE_BEFORE, last);
         case 4 -> killDriverAtStep(last);
         default -> killDriverSometime(last);
       }
@@ -135,11 +135,12 @@ class KilledProcessesTest {
   private void report() {
     System.out.printf(
         "KilledProcessesTest: %d statements, %d executors and %d drivers killed, %d statements"
-            + " failed, %d split directories and column files left over and removed, %d rows in the end%n",
+            + " failed, %d split directories and column files left over and removed, %d rows in the"
+            + " end%n",
         ordinal, kills, driverKills, failures, leftOver, model.get("t").size());
   }
 
-  /** What is ordered before a statement, or done to it. */
+  /** Sets up the faults of a statement, or causes them. */
   @FunctionalInterface
   private interface Deaths {
     Deaths NONE = () -> {};
@@ -151,7 +152,7 @@ class KilledProcessesTest {
     return orders.openKills(Step.ROW) + orders.openKills(Step.EXECUTOR_FILE);
   }
 
-  /** Has executors die at steps that the last statement of the kind had. */
+  /** Kills executors at steps that the last statement of this kind had. */
   private void killExecutors(Kind kind) throws IOException {
     for (Step step : List.of(Step.ROW, Step.EXECUTOR_FILE)) {
       if (random.nextInt(4) > 0) {
@@ -160,13 +161,13 @@ class KilledProcessesTest {
     }
   }
 
-  /** How many steps there were in the last statement of the kind, or are in any. */
+  /** The number of steps of the last statement of this kind, or the minimum. */
   private long known(Kind kind, Step step) {
     long last = steps.getOrDefault(kind, Map.of()).getOrDefault(step, 0L);
     return last == 0 ? SURE_STEPS : last;
   }
 
-  /** Makes a statement; from outside an executor is killed at any time, unless none is to be. */
+  /** Runs a statement; kills an executor at a random time, unless none is to die. */
   private void make(Kind kind, Deaths deaths) throws IOException {
     SlowStatement statement = prepare(kind);
     deaths.order();
@@ -197,7 +198,7 @@ class KilledProcessesTest {
     steps.put(kind, made);
   }
 
-  /** What the statement needs is made, no more. */
+  /** Creates only what the statement needs. */
   private SlowStatement prepare(Kind kind) throws IOException {
     ordinal++;
     SlowStatement statement = new SlowStatement(kind, ordinal);
@@ -222,21 +223,21 @@ class KilledProcessesTest {
     return statement.applied(model, arrived);
   }
 
-  /** The driver dies when it commits, as it has to: what is in the tables is known. */
-  private void killDriverAt(AtCommit when, Kind kind) throws Exception {
+  /** The driver dies at its commit, so the tables' contents are known. */
+  private void killDriverAt(CommitFault when, Kind kind) throws Exception {
     SlowStatement statement = prepare(kind);
-    orders.atCommit(when, 0);
+    orders.injectCommitFault(when, 0);
     cluster.begin(statement.text(path(), stream));
     assertEquals(Optional.empty(), cluster.awaitAnswer(), "the driver lived");
-    assertFalse(orders.isOpen(when));
-    bury();
-    boolean isThere = when == AtCommit.DIE_AFTER;
+    assertFalse(orders.isPending(when));
+    killDriver();
+    boolean isCommitted = when == CommitFault.DIE_AFTER;
     check(
         kind + " " + when,
-        hasMoreCommits(kind) ? either(statement) : List.of(isThere ? after(statement) : model));
+        hasMoreCommits(kind) ? either(statement) : List.of(isCommitted ? after(statement) : model));
   }
 
-  /** An added column has its ids set aside first; a stream may have two epochs to write. */
+  /** An added column first commits its ids; a stream may have two epochs to write. */
   private static boolean hasMoreCommits(Kind kind) {
     return kind == Kind.ADD || kind == Kind.STREAM;
   }
@@ -246,7 +247,7 @@ class KilledProcessesTest {
     orders.killAt(Step.DRIVER_FILE, 1 + random.nextLong(known(kind, Step.DRIVER_FILE)));
     cluster.begin(statement.text(path(), stream));
     cluster.awaitAnswer();
-    bury();
+    killDriver();
     check(kind + " at a step of the driver's", either(statement));
   }
 
@@ -254,11 +255,11 @@ class KilledProcessesTest {
     SlowStatement statement = prepare(kind);
     cluster.begin(statement.text(path(), stream));
     pause(random.nextLong(nanos.getOrDefault(kind, FIRST_GUESS_NANOS)));
-    bury();
+    killDriver();
     check(kind + " of a killed driver", either(statement));
   }
 
-  private void bury() throws InterruptedException {
+  private void killDriver() throws InterruptedException {
     cluster.killDriver();
     driverKills++;
   }
@@ -277,7 +278,7 @@ class KilledProcessesTest {
     }
   }
 
-  /** The tables are as one of these, and stay so when what was left over is removed. */
+  /** Checks that the tables are as one of these, and stay so when leftovers are removed. */
   private void check(String what, List<Map<String, Map<Long, String>>> allowed) throws IOException {
     Map<String, Map<Long, String>> found = tables.rows();
     if (!allowed.contains(found)) {

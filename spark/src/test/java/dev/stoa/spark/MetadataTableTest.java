@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tables tell of themselves, as tables. */
+/** The metadata of tables, read as tables. */
 @ExtendWith(SparkExtension.class)
 class MetadataTableTest {
   @TempDir Path warehouse;
@@ -69,7 +69,7 @@ class MetadataTableTest {
   }
 
   @Test
-  void tablesOfThoseNamesGoFirstAndOthersAreNone() {
+  void realTablesShadowMetadataTables() {
     catalog.sql("create table $.web.files (id int)");
     assertEquals(List.of(), catalog.sql("select id from $.web.files"));
     assertThrows(Exception.class, () -> catalog.sql("select * from $.web.t.manifests"));

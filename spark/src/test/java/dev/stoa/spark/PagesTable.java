@@ -14,9 +14,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** A small crawl: texts, a map, a record with a map, an array of records and a map of records. */
+/** A small crawl: strings, a map, a record with a map, an array of records and a map of records. */
 public final class PagesTable {
-  /** The rows of a split directory. */
+  /** The number of rows of a split directory. */
   public static final int ROWS = 5000;
 
   private static final Schema VISIT =
@@ -97,7 +97,7 @@ public final class PagesTable {
         .endRecord();
   }
 
-  /** Makes a table of some split directories, whose ids follow one another. */
+  /** Creates a table of several split directories with consecutive ids. */
   public static void create(Path directory, int splits) throws IOException {
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
     for (int split = 0; split < splits; split++) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.partition.PartitionPart;
+import dev.stoa.partition.TermValue;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.ScanTask;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The functions of the catalogue, against what the table's own writer makes of the same values. */
+/** The functions of the catalogue, compared with the results of the table's own writer. */
 @ExtendWith(SparkExtension.class)
 class PartitionFunctionTest {
   @TempDir Path warehouse;
@@ -84,7 +84,7 @@ class PartitionFunctionTest {
     Table table = Table.open(LocalStorage.at(warehouse.resolve("t")));
     for (ScanTask task : table.newScan().tasks()) {
       parts.put(
-          task.splitNames().get(0), shown(task.partition().orElseThrow().parts().get(0), type));
+          task.splitNames().get(0), shown(task.partition().orElseThrow().values().get(0), type));
     }
     String result = "$." + function;
     String text =
@@ -108,15 +108,15 @@ class PartitionFunctionTest {
     assertTrue(parts.size() > 2, () -> "only " + parts);
   }
 
-  private static String shown(PartitionPart part, String type) {
-    if (part instanceof PartitionPart.Bytes bytes) {
+  private static String shown(TermValue part, String type) {
+    if (part instanceof TermValue.BytesValue bytes) {
       return type.equals("binary")
           ? HexFormat.of().formatHex(bytes.toByteArray())
           : new String(bytes.toByteArray(), StandardCharsets.UTF_8);
-    } else if (part instanceof PartitionPart.Decimal decimal) {
+    } else if (part instanceof TermValue.DecimalValue decimal) {
       return new BigDecimal(decimal.unscaled(), 2).toPlainString();
     }
-    return part instanceof PartitionPart.Whole whole ? Long.toString(whole.number()) : "null";
+    return part instanceof TermValue.LongValue whole ? Long.toString(whole.value()) : "null";
   }
 
   @Test
@@ -128,7 +128,7 @@ class PartitionFunctionTest {
                 + " $.truncate(2, 'größe'), $.Years(date '1971-05-05')"));
     assertEquals(
         List.of("[-2147483650]"), catalog.sql("select $.truncate(10, cast(-2147483648 as int))"));
-    // Beside those that other tests registered in the session.
+    // Excludes those that other tests registered in the session.
     Predicate<String> isOurs =
         Pattern.compile("bucket|truncate|years|months|days|hours").asPredicate();
     assertEquals(6, catalog.sql("show user functions in $.system").stream().filter(isOurs).count());

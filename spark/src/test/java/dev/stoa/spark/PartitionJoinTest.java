@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Joins and groups by what tables are partitioned by need no shuffle. */
+/** Joins and aggregations by partition columns need no shuffle. */
 @ExtendWith(SparkExtension.class)
 class PartitionJoinTest {
   private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
@@ -65,7 +65,10 @@ class PartitionJoinTest {
             + rows);
   }
 
-  /** The rows of a query, the same with and without a shuffle, of which it needs none. */
+  /**
+   * The rows of a query, the same with and without a shuffle, after checking the number of
+   * shuffles.
+   */
   private List<String> withoutShuffle(String query, int exchanges) {
     Dataset<Row> rows = catalog.spark().sql(query.replace("$", catalog.name()));
     String plan = rows.queryExecution().executedPlan().toString();
@@ -111,7 +114,7 @@ class PartitionJoinTest {
     table("c", "bucket(7, id)", "range(0, 300)");
     assertEquals(
         200, withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id", 0).size());
-    // Seven and eight have none: one side at least is shuffled.
+    // Seven and eight have no common divisor: at least one side is shuffled.
     Dataset<Row> rows =
         catalog
             .spark()

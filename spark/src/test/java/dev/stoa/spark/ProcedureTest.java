@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code CALL} does to a table of three versions with rows. */
+/** The effects of {@code CALL} on a table of three versions with rows. */
 @ExtendWith(SparkExtension.class)
 class ProcedureTest {
   @TempDir Path warehouse;
@@ -65,9 +65,10 @@ class ProcedureTest {
     assertEquals("[10]", count());
     call("untag('db.t', 'now')");
     assertEquals("[[0, 0, 0]]", call("vacuum('db.t')"));
-    assertTrue(call("vacuum(table => 'db.t', age => 'PT0S', dry_run => true)").startsWith("[["));
+    assertTrue(
+        call("vacuum(table => 'db.t', older_than => 'PT0S', dry_run => true)").startsWith("[["));
     assertEquals("[10]", count());
-    call("vacuum(table => 'db.t', age => 'PT0S', keep => 1)");
+    call("vacuum(table => 'db.t', older_than => 'PT0S', keep => 1)");
     assertEquals("[10]", count());
     assertEquals("[20]", catalog.sql("select count(*) from $.db.t version as of 'two'").get(0));
     assertThrows(Exception.class, () -> catalog.sql("select * from $.db.t version as of 4"));

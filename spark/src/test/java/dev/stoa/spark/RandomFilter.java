@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Makes random conditions on the columns of some rows, of the values that they have. */
+/** Creates random conditions on the columns of some rows, using their values. */
 final class RandomFilter {
   private final Random random;
   private final StructType schema;
@@ -28,10 +28,10 @@ final class RandomFilter {
     this.rows = rows;
   }
 
-  /** A column, or a field of one, and a value that it has; null where it has none. */
+  /** A column, or a field of one, and one of its values; null if it has none. */
   private record Sample(Column column, DataType type, Object value) {}
 
-  /** A condition of so many ands, ors and nots one within another. */
+  /** A condition with ands, ors and nots nested to a depth. */
   Column next(int depth) {
     if (depth == 0) {
       return test(sample());
@@ -44,7 +44,7 @@ final class RandomFilter {
     };
   }
 
-  /** Some of the columns, one at least, in any order. */
+  /** A random non-empty selection of the columns, in any order. */
   Column[] someColumns() {
     List<Column> columns = new ArrayList<>();
     for (String name : schema.fieldNames()) {

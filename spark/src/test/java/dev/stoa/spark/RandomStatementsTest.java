@@ -28,25 +28,28 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random DELETE, UPDATE, MERGE and INSERT statements do to a table what they do to a map of rows.
+ * Random DELETE, UPDATE, MERGE and INSERT statements have the same effect on a table as on a map of
+ * rows.
  */
 @ExtendWith(SparkExtension.class)
 class RandomStatementsTest {
-  private static final int MOST_ROWS = 400;
+  private static final int MAX_ROWS = 400;
 
   @TempDir Path warehouse;
 
   private final Random random = Seeds.random(RandomStatementsTest.class);
-  private final StatementParts parts = new StatementParts(random);
-  private TreeMap<Long, StatementParts.Numbered> model = new TreeMap<>();
-  private TreeMap<Long, StatementParts.Numbered> source = new TreeMap<>();
+  private final RandomStatementParts parts = new RandomStatementParts(random);
+  private TreeMap<Long, RandomStatementParts.TableRow> model = new TreeMap<>();
+  private TreeMap<Long, RandomStatementParts.TableRow> source = new TreeMap<>();
   private SparkSession spark;
   private TestCatalog catalog;
   private long nextId;
 
-  /** A part of a MERGE: for which rows, and what becomes of them. */
+  /** A clause of a MERGE: its rows, and its action. */
   private record Clause(
-      String sql, StatementParts.Condition rows, UnaryOperator<StatementParts.Numbered> change) {}
+      String sql,
+      RandomStatementParts.Condition rows,
+      UnaryOperator<RandomStatementParts.TableRow> change) {}
 
   @Test
   void statementsAgreeWithAMapOfRows(SparkSession session) throws IOException {
@@ -111,7 +114,7 @@ class RandomStatementsTest {
       return update();
     } else if (choice < 17) {
       return merge();
-    } else if (choice < 19 && model.size() < MOST_ROWS) {
+    } else if (choice < 19 && model.size() < MAX_ROWS) {
       return insert();
     }
     Table.open(storage(directory))
@@ -132,12 +135,12 @@ class RandomStatementsTest {
   private void makeSource() {
     source = new TreeMap<>();
     for (int i = 5 + random.nextInt(40); i > 0; i--) {
-      StatementParts.Numbered row = parts.row(random.nextLong(nextId + 30));
+      RandomStatementParts.TableRow row = parts.row(random.nextLong(nextId + 30));
       source.put(row.id(), row);
     }
     String rows =
         source.values().stream()
-            .map(StatementParts.Numbered::sql)
+            .map(RandomStatementParts.TableRow::sql)
             .collect(Collectors.joining(", "));
     spark
         .sql(
@@ -151,7 +154,7 @@ class RandomStatementsTest {
     List<String> rows = new ArrayList<>();
     nextId = Math.max(nextId, model.isEmpty() ? 0 : model.lastKey() + 1);
     for (int i = 20 + random.nextInt(60); i > 0; i--) {
-      StatementParts.Numbered row = parts.row(nextId++);
+      RandomStatementParts.TableRow row = parts.row(nextId++);
       model.put(row.id(), row);
       rows.add(row.sql());
     }
@@ -159,46 +162,47 @@ class RandomStatementsTest {
   }
 
   private String delete() {
-    StatementParts.Condition rows = parts.condition("x", source.keySet());
+    RandomStatementParts.Condition rows = parts.condition("x", source.keySet());
     model.values().removeIf(row -> Boolean.TRUE.equals(rows.holds().apply(row)));
     return execute("delete from $.db.t as x where " + rows.sql());
   }
 
   private String update() {
-    StatementParts.Condition rows = parts.condition("x", source.keySet());
-    StatementParts.Assignments set = parts.assignments("x");
+    RandomStatementParts.Condition rows = parts.condition("x", source.keySet());
+    RandomStatementParts.Assignments set = parts.assignments("x");
     model.replaceAll(
         (id, row) -> Boolean.TRUE.equals(rows.holds().apply(row)) ? set.change().apply(row) : row);
     return execute("update $.db.t as x set " + set.sql() + " where " + rows.sql());
   }
 
-  private Clause clause(String when, boolean isLast, boolean mayTake) {
-    StatementParts.Condition rows =
+  private Clause clause(String when, boolean isLast, boolean mayUseSource) {
+    RandomStatementParts.Condition rows =
         isLast && random.nextBoolean() ? parts.always() : parts.condition("x", source.keySet());
     String head = " when " + when + (rows.sql().equals("true") ? "" : " and " + rows.sql());
     int choice = random.nextInt(4);
     if (choice == 0) {
       return new Clause(head + " then delete", rows, row -> null);
-    } else if (choice == 1 && mayTake) {
+    } else if (choice == 1 && mayUseSource) {
       return new Clause(
           head + " then update set a = s.a, t = s.t",
           rows,
           row -> row.with(source.get(row.id()).a(), source.get(row.id()).t(), row.p()));
     }
-    StatementParts.Assignments set = parts.assignments("x");
+    RandomStatementParts.Assignments set = parts.assignments("x");
     return new Clause(head + " then update set " + set.sql(), rows, set.change());
   }
 
-  private List<Clause> clauses(String when, boolean mayTake) {
+  private List<Clause> clauses(String when, boolean mayUseSource) {
     int count = random.nextInt(3);
     List<Clause> clauses = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      clauses.add(clause(when, i == count - 1, mayTake));
+      clauses.add(clause(when, i == count - 1, mayUseSource));
     }
     return clauses;
   }
 
-  private static StatementParts.Numbered apply(List<Clause> clauses, StatementParts.Numbered row) {
+  private static RandomStatementParts.TableRow apply(
+      List<Clause> clauses, RandomStatementParts.TableRow row) {
     for (Clause clause : clauses) {
       if (Boolean.TRUE.equals(clause.rows().holds().apply(row))) {
         return clause.change().apply(row);
@@ -211,9 +215,10 @@ class RandomStatementsTest {
     List<Clause> matched = clauses("matched", true);
     List<Clause> alone = clauses("not matched by source", false);
     boolean inserts = random.nextBoolean() || (matched.isEmpty() && alone.isEmpty());
-    TreeMap<Long, StatementParts.Numbered> after = new TreeMap<>();
-    for (StatementParts.Numbered row : model.values()) {
-      StatementParts.Numbered changed = apply(source.containsKey(row.id()) ? matched : alone, row);
+    TreeMap<Long, RandomStatementParts.TableRow> after = new TreeMap<>();
+    for (RandomStatementParts.TableRow row : model.values()) {
+      RandomStatementParts.TableRow changed =
+          apply(source.containsKey(row.id()) ? matched : alone, row);
       if (changed != null) {
         after.put(row.id(), changed);
       }

@@ -1,7 +1,7 @@
 package dev.stoa.spark;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.type.AlikeNames;
+import dev.stoa.spark.type.CaseCollisions;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
@@ -19,7 +19,7 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Makes tables of random types, with the values that Spark has too. */
+/** Creates tables of random types, with values that Spark supports. */
 final class RandomTables {
   private static final int ROWS = 200;
 
@@ -34,7 +34,7 @@ final class RandomTables {
     this.directory = directory;
   }
 
-  /** A table and what is in it. */
+  /** A table and its contents. */
   record Made(String path, Schema schema, List<GenericRecord> records) {}
 
   Made next() throws IOException {
@@ -55,7 +55,7 @@ final class RandomTables {
     return new Made(path.toString(), schema, records);
   }
 
-  /** The columns for which Spark has a type, and one more. */
+  /** The columns for which Spark has a type, and another one. */
   private static Schema readable(Schema schema) {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
@@ -63,11 +63,11 @@ final class RandomTables {
       try {
         SparkTypes.of(Schema.createRecord("One", null, null, false, List.of(copy)));
         fields.add(new Schema.Field(field, field.schema()));
-        if (AlikeNames.find(SparkTypes.of(record(schema, fields))).isPresent()) {
+        if (CaseCollisions.find(SparkTypes.of(record(schema, fields))).isPresent()) {
           fields.remove(fields.size() - 1);
         }
       } catch (InvalidTableException noType) {
-        // It is left out.
+        // It is omitted.
       }
     }
     fields.add(new Schema.Field("last", Schema.create(Schema.Type.LONG)));

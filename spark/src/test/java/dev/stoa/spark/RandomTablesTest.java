@@ -40,7 +40,7 @@ class RandomTablesTest {
     }
   }
 
-  /** The same rows in Spark's memory, where nothing is pushed down, are the oracle. */
+  /** The oracle is the same rows in Spark's memory, where nothing is pushed down. */
   @Test
   void queriesGiveWhatTheyGiveOfTheSameRowsInMemory(SparkSession spark) throws IOException {
     Random random = Seeds.random(RandomTablesTest.class);

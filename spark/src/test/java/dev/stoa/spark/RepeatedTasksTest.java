@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks that fail and are done again write their rows once. */
+/** Tasks that fail and are retried write their rows once. */
 @ExtendWith(SparkExtension.class)
 class RepeatedTasksTest {
   @TempDir Path directory;
 
-  /** Every second task fails in its first two attempts, after some of its rows. */
+  /** Every second task fails in its first two attempts, after some rows. */
   private static Dataset<Long> failing(SparkSession spark) {
     return spark
         .range(0, 4000, 1, 4)
@@ -50,7 +50,7 @@ class RepeatedTasksTest {
         .count();
   }
 
-  /** While the rows are written another renames the column that tells which are replaced. */
+  /** While the rows are written, another commit renames the column of the overwrite condition. */
   @Test
   void aCommitThatIsRefusedLeavesNoFiles(SparkSession spark) throws IOException {
     String path = directory.resolve("t").toString();

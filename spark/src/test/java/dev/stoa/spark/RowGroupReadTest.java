@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Columns that are stored row by row, read as Spark's rows, beside the same in columns. */
+/** Row-oriented column groups read as Spark's rows, compared with the same data in columns. */
 @ExtendWith(SparkExtension.class)
 class RowGroupReadTest {
   private static final String VALUES =
@@ -53,7 +53,7 @@ class RowGroupReadTest {
     return catalog.spark().sql(sql.replace("$", catalog.name()));
   }
 
-  private static boolean isOfRows(Dataset<Row> query) {
+  private static boolean isRowOriented(Dataset<Row> query) {
     return !query.queryExecution().executedPlan().toString().contains("ColumnarToRow");
   }
 
@@ -61,15 +61,18 @@ class RowGroupReadTest {
     return rows.collectAsList().stream().map(RowText::of).toList();
   }
 
-  /** Both tables' answer to a query of {@code $}, and whether it was read row by row. */
+  /**
+   * Compares the result of a query of {@code $} on both tables; returns whether it was read row by
+   * row.
+   */
   private boolean same(String sql) {
     Dataset<Row> rows = query(sql.replace("$", "$.rows"));
     Dataset<Row> columns = query(sql.replace("$", "$.columns"));
     List<String> expected = texts(columns);
     assertFalse(expected.isEmpty(), sql);
     assertEquals(expected, texts(rows), sql);
-    assertFalse(isOfRows(columns), sql);
-    return isOfRows(rows);
+    assertFalse(isRowOriented(columns), sql);
+    return isRowOriented(rows);
   }
 
   private void both(String statement) {
@@ -91,7 +94,7 @@ class RowGroupReadTest {
   void aLimitEndsWhereThereAreEnough() {
     Dataset<Row> limited = query("select id, t from $.rows limit 5");
     assertEquals(5, limited.collectAsList().size());
-    assertTrue(isOfRows(limited));
+    assertTrue(isRowOriented(limited));
     assertEquals(5, ScanCounts.of(limited).rows());
   }
 
@@ -113,7 +116,8 @@ class RowGroupReadTest {
     both("alter table $ alter column t first");
     assertTrue(same("select * from $ order by id"));
     both(
-        "insert into $ select t, id + 100, renamed, ty, sm, f, b, bin, p12, p18, p38, day, at, ntz from $");
+        "insert into $ select t, id + 100, renamed, ty, sm, f, b, bin, p12, p18, p38, day, at, ntz"
+            + " from $");
     assertFalse(same("select * from $ order by id"), "the new rows are in columns");
   }
 

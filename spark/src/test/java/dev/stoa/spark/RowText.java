@@ -23,11 +23,11 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.spark.sql.Row;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Rows of Spark's and records of ours as texts, equal where the values are: the tests' oracle. */
+/** Spark's rows and our records as texts, equal if the values are: the tests' oracle. */
 public final class RowText {
   private RowText() {}
 
-  /** A value that Spark's {@code collect} gives. */
+  /** A value returned by Spark's {@code collect}. */
   public static String of(Object value) {
     if (value instanceof Row row) {
       List<String> fields = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class RowText {
     return texts.toString();
   }
 
-  /** A value of Avro's as Spark should give it. */
+  /** An Avro value, as Spark should return it. */
   public static String of(Schema schema, Object value) {
     if (value == null) {
       return "null";

@@ -10,13 +10,13 @@ import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What the scans of a query counted when it ran, as Spark's user interface shows it. */
+/** The metrics of a query's scans, as shown by Spark's user interface. */
 public final class ScanCounts {
   private final List<BatchScanExec> scans = new ArrayList<>();
 
   private ScanCounts() {}
 
-  /** The counts of a query that was run by this very object. */
+  /** The metrics of a query that was run with this very object. */
   public static ScanCounts of(Dataset<Row> run) {
     ScanCounts counts = new ScanCounts();
     counts.visit(run.queryExecution().executedPlan());
@@ -34,12 +34,12 @@ public final class ScanCounts {
     CollectionConverters.asJava(plan.children()).forEach(this::visit);
   }
 
-  /** The sum of what all scans counted under a name, such as {@code bytesRead}. */
+  /** The sum of a metric, such as {@code bytesRead}, over all scans. */
   public long sum(String metric) {
     return scans.stream().mapToLong(scan -> scan.metrics().apply(metric).value()).sum();
   }
 
-  /** The number of rows that scans gave. */
+  /** The number of rows that scans returned. */
   public long rows() {
     return sum("numOutputRows");
   }
@@ -54,7 +54,7 @@ public final class ScanCounts {
     return scans.stream().mapToInt(scan -> scan.inputRDD().getNumPartitions()).sum();
   }
 
-  /** What the plan says of the scans. */
+  /** The plan's text for the scans. */
   public String description() {
     return scans.stream().map(scan -> scan.simpleString(100)).toList().toString();
   }

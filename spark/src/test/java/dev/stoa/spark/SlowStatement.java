@@ -10,18 +10,18 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * A statement whose rows go through {@code slowly}, and what it makes of tables: {@code t} of
- * {@code id, a, t}, and its copy {@code u}.
+ * A statement whose rows go through {@code slowly}, and its effect on tables: {@code t} of {@code
+ * id, a, t}, and its copy {@code u}.
  *
- * @param ordinal the first is 1; the values that it writes tell it
+ * @param ordinal counted from 1; identifies the values that it writes
  */
 record SlowStatement(Kind kind, int ordinal) {
-  /** Rows that a statement adds, in four tasks. */
+  /** The number of rows that a statement adds, in four tasks. */
   static final int ROWS = 400;
 
   private static final long FIRST = 1_000;
 
-  /** What a statement does. */
+  /** The kind of a statement. */
   enum Kind {
     INSERT,
     OVERWRITE,
@@ -31,18 +31,18 @@ record SlowStatement(Kind kind, int ordinal) {
     /** Deletes rows and adds them again. */
     UPDATE_ROWS,
     MERGE,
-    /** Replaces a column by a query's. */
+    /** Replaces a column with a query's. */
     REFRESH,
-    /** Adds a column of a query's. */
+    /** Adds a column with a query's values. */
     ADD,
     CREATE,
     REPLACE,
     STREAM
   }
 
-  /** Where a streaming query has its rows from, and what it knows. */
+  /** The input and checkpoint of a streaming query. */
   record Stream(Path arrivals, Path checkpoint) {
-    /** Has rows arrive. */
+    /** Adds rows to the input. */
     void add(SlowStatement statement) throws IOException {
       Files.createDirectories(arrivals);
       Path begun = Files.createTempFile(arrivals.getParent(), "arrival", "");
@@ -60,7 +60,7 @@ record SlowStatement(Kind kind, int ordinal) {
     }
   }
 
-  /** What is to be made before, all of it by the driver. */
+  /** The statements to run first, all on the driver. */
   List<String> preparation() {
     return switch (kind) {
       case UPDATE_ROWS -> List.of("set spark.stoa.update=rows");
@@ -70,7 +70,7 @@ record SlowStatement(Kind kind, int ordinal) {
     };
   }
 
-  /** What takes its result back, so that others find the columns that they know. */
+  /** The statements that undo its result, so that others find their columns. */
   List<String> tidying() {
     return kind == Kind.ADD ? List.of("alter table stoa.db.t drop column c") : List.of();
   }
@@ -92,7 +92,7 @@ record SlowStatement(Kind kind, int ordinal) {
   }
 
   /**
-   * As the {@link ClusterDriver} takes it.
+   * The input line for the {@link ClusterDriver}.
    *
    * @param table the path of {@code t}
    */
@@ -141,9 +141,10 @@ record SlowStatement(Kind kind, int ordinal) {
   }
 
   /**
-   * The tables as the statement leaves them.
+   * The tables after the statement.
    *
-   * @param arrived rows that a streaming query has not written yet, of this statement and before
+   * @param arrived rows that a streaming query has not written yet, of this statement and earlier
+   *     ones
    */
   Map<String, Map<Long, String>> applied(
       Map<String, Map<Long, String>> tables, Map<Long, String> arrived) {
@@ -173,7 +174,7 @@ record SlowStatement(Kind kind, int ordinal) {
     return after;
   }
 
-  /** The rows that arrive for a streaming query. */
+  /** The input rows of a streaming query. */
   Map<Long, String> arriving() {
     return kind == Kind.STREAM ? added() : Map.of();
   }

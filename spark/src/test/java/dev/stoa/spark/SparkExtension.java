@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands the module's one session to tests; it is stopped after the last test of all. */
+/** Passes the module's only session to tests; it is stopped after the last test. */
 public final class SparkExtension implements ParameterResolver {
   /** The session, and its end. */
   private record Session(SparkSession spark) implements AutoCloseable {
@@ -31,7 +31,7 @@ public final class SparkExtension implements ParameterResolver {
 
   private static SparkSession start() {
     return SparkSession.builder()
-        .master("local[2,3]") // three attempts a task
+        .master("local[2,3]") // three attempts per task
         .config("spark.ui.enabled", "false")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")

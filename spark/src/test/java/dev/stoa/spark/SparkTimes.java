@@ -9,7 +9,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Brings the times of random values to where Spark has any: a few 100,000 years around 1970. */
+/** Moves random times into Spark's range: a few 100,000 years around 1970. */
 final class SparkTimes {
   private SparkTimes() {}
 

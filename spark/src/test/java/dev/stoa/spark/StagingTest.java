@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables made, and put in place of others, together with the rows of a query. */
+/** Tables created or replaced together with the rows of a query. */
 @ExtendWith(SparkExtension.class)
 class StagingTest {
   private static final String FAILING =
@@ -69,7 +69,7 @@ class StagingTest {
   }
 
   @Test
-  void ofAQueryThatFailsNothingIsLeft() throws IOException {
+  void aFailedQueryLeavesNothing() throws IOException {
     assertThrows(Exception.class, () -> catalog.sql("create table $.t as " + FAILING));
     assertEquals(List.of(), catalog.sql("show tables in $"));
     assertEquals(List.of(), catalog.sql("show schemas in $"));

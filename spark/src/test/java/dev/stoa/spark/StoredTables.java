@@ -29,11 +29,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The tables of a directory as they lie on the disk, read without Spark: rows of an {@code id} that
- * no two have, and what follows it as text.
+ * The tables of a directory, read from disk without Spark: rows with a unique {@code id}, and the
+ * remaining columns as text.
  */
 final class StoredTables {
-  private static final VacuumOptions AT_ONCE = VacuumOptions.defaults().withAge(Duration.ZERO);
+  private static final VacuumOptions AT_ONCE =
+      VacuumOptions.defaults().withRetention(Duration.ZERO);
 
   private final Path directory;
 
@@ -88,7 +89,7 @@ final class StoredTables {
     return rows;
   }
 
-  /** Reads every byte that the tables name. */
+  /** Reads every byte of the tables' files. */
   void verify() throws IOException {
     for (String name : names()) {
       List<Fault> faults = new ArrayList<>();
@@ -98,10 +99,10 @@ final class StoredTables {
   }
 
   /**
-   * Removes what no snapshot names.
+   * Removes files that no snapshot references.
    *
-   * @return split directories and files of columns of which there was something; manifests and
-   *     bitmaps are left where a commit was made again, as the one before might have named them
+   * @return split directories and column files with contents; manifests and bitmaps are left where
+   *     a commit was repeated, since the earlier one might have referenced them
    */
   List<String> removeLeftOvers() throws IOException {
     List<String> left = new ArrayList<>();
@@ -114,7 +115,7 @@ final class StoredTables {
     return left;
   }
 
-  /** Removes what no newest snapshot names; nothing else is then there. */
+  /** Removes files that no newest snapshot references; checks that nothing else is left. */
   void vacuum() throws IOException {
     for (String name : names()) {
       vacuum(name, 1);
@@ -123,7 +124,7 @@ final class StoredTables {
   }
 
   private VacuumReport vacuum(String name, int keptSnapshots) throws IOException {
-    VacuumOptions options = AT_ONCE.withKeptSnapshots(keptSnapshots);
+    VacuumOptions options = AT_ONCE.withMinSnapshotsToKeep(keptSnapshots);
     return Table.open(storage(name)).newVacuum(options).run();
   }
 
@@ -147,7 +148,7 @@ final class StoredTables {
         name);
     assertEquals(
         Set.of(), only(files, "(?!_stoa/).*(?<!\\.col|\\.bitmap|\\.avsc)|.*/\\.tmp-.*"), name);
-    // That others have expired is said by a snapshot of its own.
+    // A snapshot of its own records the expiry of others.
     assertTrue(only(files, "_stoa/v-\\d+").size() <= 2, () -> name + ": " + files);
   }
 
@@ -155,7 +156,7 @@ final class StoredTables {
     return files.stream().filter(file -> file.matches(pattern)).collect(Collectors.toSet());
   }
 
-  /** Files, and directories that are empty. */
+  /** Files, and empty directories. */
   private List<String> files(String name) throws IOException {
     try (Stream<Path> files = Files.walk(of(name))) {
       return files

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables that streaming queries write, and read. */
+/** Tables that streaming queries write and read. */
 @ExtendWith(SparkExtension.class)
 class StreamingTest {
   @TempDir Path directory;
@@ -70,7 +70,7 @@ class StreamingTest {
         .collectAsList();
   }
 
-  /** Copies what is new until nothing is left. */
+  /** Copies new rows until none are left. */
   private void copy(DataStreamReader reader)
       throws StreamingQueryException, java.util.concurrent.TimeoutException {
     StreamingQuery query =
@@ -106,7 +106,7 @@ class StreamingTest {
     assertEquals(List.of("create", "append", "append"), operations);
   }
 
-  /** Spark's record that the epoch was committed is lost, and the query is started again. */
+  /** Spark's record of the epoch's commit is lost, and the query is restarted. */
   @Test
   void anEpochThatIsDoneAgainIsCommittedOnce(SparkSession spark) throws Exception {
     append(spark, 0, 10);
@@ -174,9 +174,11 @@ class StreamingTest {
       Files.move(directory.resolve("other"), directory.resolve("in"));
       StreamingQueryException refused =
           assertThrows(StreamingQueryException.class, query::processAllAvailable);
-      // It may look in between.
+      // It may run in between.
       assertTrue(
-          refused.getMessage().matches("(?s).*(not the table that the query began|is no table).*"),
+          refused
+              .getMessage()
+              .matches("(?s).*(not the table that the query began|is not a table|is no table).*"),
           refused.getMessage());
     } finally {
       query.stop();
@@ -184,7 +186,7 @@ class StreamingTest {
     assertEquals(range(0, 10), out(spark));
   }
 
-  /** As queries kept them that were started by older versions of this library. */
+  /** As saved by queries of older versions of this library. */
   @Test
   void anOffsetWithoutATableIsRead(SparkSession spark) throws Exception {
     append(spark, 0, 10);
@@ -200,9 +202,7 @@ class StreamingTest {
     assertEquals(range(0, 20), out(spark));
   }
 
-  /**
-   * The table that is read gets a column after an epoch was planned, and before it is committed.
-   */
+  /** The source table gets a column after an epoch was planned, before it is committed. */
   @Test
   void anEpochIsDoneAgainAfterAColumnWasAdded(SparkSession spark) throws Exception {
     append(spark, 0, 10);
@@ -246,7 +246,7 @@ class StreamingTest {
         .awaitTermination();
   }
 
-  /** The table that is written gets one. */
+  /** The target table gets a column. */
   @Test
   void anEpochIsCommittedAfterItsTargetGotAColumn(SparkSession spark) throws Exception {
     append(spark, 0, 10);
@@ -278,7 +278,7 @@ class StreamingTest {
     append(spark, 10, 20);
     StreamingQueryException refused =
         assertThrows(StreamingQueryException.class, () -> copy(reader(spark)));
-    assertTrue(refused.getMessage().contains("did not only append rows"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("is not an append"), refused.getMessage());
     copy(reader(spark).option("skipChanges", true));
     assertEquals(range(0, 20), out(spark));
   }

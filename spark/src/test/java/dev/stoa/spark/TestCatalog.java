@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.SparkSession;
 
-/** A catalogue of a test's own, over a directory of its own. */
+/** A test's own catalogue, over its own directory. */
 final class TestCatalog {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -23,7 +23,7 @@ final class TestCatalog {
     spark.conf().set("spark.sql.catalog." + name + ".warehouse", warehouse.toString());
   }
 
-  /** The same warehouse in a session of its own. */
+  /** The same warehouse in a new session. */
   TestCatalog inNewSession(Path warehouse) {
     return new TestCatalog(spark.newSession(), warehouse, name);
   }
@@ -36,7 +36,7 @@ final class TestCatalog {
     return spark;
   }
 
-  /** The rows that a statement gives, {@code $} in it being the catalogue's name. */
+  /** The rows of a statement, in which {@code $} is the catalogue's name. */
   List<String> sql(String statement) {
     return spark.sql(statement.replace("$", name)).collectAsList().stream()
         .map(RowText::of)

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of Spark for columns that are stored otherwise than Spark has them. */
+/** Spark's rows for columns whose stored type differs from Spark's. */
 @ExtendWith(SparkExtension.class)
 class TypedWriteTest {
   @TempDir Path warehouse;
 
-  /** The rows of a query of the table {@code @}, whose column {@code v} is of a type of Avro's. */
+  /** The rows of a query of the table {@code @}, whose column {@code v} has a given Avro type. */
   private List<String> rows(SparkSession spark, String values, String query, String type)
       throws IOException {
     Path path = warehouse.resolve("t" + Integer.toHexString(type.hashCode()));

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.spark.Orders.AtCommit;
+import dev.stoa.spark.FaultInjection.CommitFault;
 import dev.stoa.spark.SlowStatement.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,23 +24,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Statements whose commit gets no reply of the store, whether or not it landed: they are neither
- * lost nor made twice, and where that stays open they say so and delete nothing.
+ * Statements whose commit gets no reply from the store, whether it succeeded or not: they are
+ * neither lost nor run twice, and while that is unknown they report it and delete nothing.
  */
 @ExtendWith(SparkExtension.class)
 class UnknownCommitTest {
-  /** The storage cannot find out at once, but is asked again. */
+  /** The storage cannot tell at once, but is asked again. */
   private static final int SHORT_SILENCE = 2;
 
-  /** It is asked too often, but answers again when the query's files could be deleted. */
+  /**
+   * The storage is silent for all attempts, but answers again when the query's files could be
+   * deleted.
+   */
   private static final int LONG_SILENCE = 4;
 
-  private static final List<AtCommit> LOSSES = List.of(AtCommit.LOSE_REPLY, AtCommit.LOSE_REQUEST);
+  private static final List<CommitFault> LOSSES =
+      List.of(CommitFault.LOSE_REPLY, CommitFault.LOSE_REQUEST);
 
   @TempDir Path directory;
 
   private SparkSession spark;
-  private Orders orders;
+  private FaultInjection orders;
   private StoredTables tables;
   private SlowStatement.Stream stream;
   private final Map<Long, String> arrived = new TreeMap<>();
@@ -52,14 +56,12 @@ class UnknownCommitTest {
     tables = new StoredTables(warehouse.resolve("db"));
     stream =
         new SlowStatement.Stream(directory.resolve("arrivals"), directory.resolve("checkpoint"));
-    orders = Orders.in(directory.resolve("orders"));
+    orders = FaultInjection.in(directory.resolve("orders"));
     spark = shared.newSession();
-    spark.conf().set("fs.obeying.impl", ObeyingFileSystem.class.getName());
-    spark.conf().set("fs.obeying.impl.disable.cache", "true");
-    spark.conf().set(ObeyingFileSystem.ORDERS, orders.directory().toString());
-    spark
-        .conf()
-        .set("spark.sql.catalog.stoa.warehouse", ObeyingFileSystem.SCHEME + ":" + warehouse);
+    spark.conf().set("fs.faulty.impl", FaultyFileSystem.class.getName());
+    spark.conf().set("fs.faulty.impl.disable.cache", "true");
+    spark.conf().set(FaultyFileSystem.FAULT_DIRECTORY, orders.directory().toString());
+    spark.conf().set("spark.sql.catalog.stoa.warehouse", FaultyFileSystem.SCHEME + ":" + warehouse);
     UDF1<Long, Long> slowly = id -> id;
     spark.udf().register("slowly", slowly, DataTypes.LongType);
     SparkSession.setActiveSession(spark);
@@ -75,7 +77,7 @@ class UnknownCommitTest {
   }
 
   private String path() {
-    return ObeyingFileSystem.SCHEME + ":" + tables.of("t");
+    return FaultyFileSystem.SCHEME + ":" + tables.of("t");
   }
 
   private void make(String text) {
@@ -96,12 +98,12 @@ class UnknownCommitTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ADD")
   void aStatementIsMadeOnceWhenTheStoreAnswersAgain(Kind kind) throws IOException {
-    for (AtCommit loss : LOSSES) {
+    for (CommitFault loss : LOSSES) {
       SlowStatement statement = prepare(kind);
       Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
-      orders.atCommit(loss, SHORT_SILENCE);
+      orders.injectCommitFault(loss, SHORT_SILENCE);
       make(statement.text(path(), stream));
-      assertFalse(orders.isOpen(loss), "no commit was lost");
+      assertFalse(orders.isPending(loss), "no commit was lost");
       assertEquals(after, tables.rows());
       assertEquals(List.of(), tables.removeLeftOvers());
       tables.verify();
@@ -110,10 +112,10 @@ class UnknownCommitTest {
 
   @ParameterizedTest
   @EnumSource(names = {"INSERT", "MERGE", "REFRESH", "CREATE"})
-  void whatLandedWithoutAReplyIsNotCleanedUp(Kind kind) throws IOException {
+  void committedFilesAreKeptWhenTheReplyIsLost(Kind kind) throws IOException {
     SlowStatement statement = prepare(kind);
     Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
-    makeInSilence(statement, AtCommit.LOSE_REPLY);
+    makeInSilence(statement, CommitFault.LOSE_REPLY);
     assertEquals(after, tables.rows());
     tables.verify();
     tables.vacuum();
@@ -122,11 +124,11 @@ class UnknownCommitTest {
 
   @ParameterizedTest
   @EnumSource(names = {"OVERWRITE", "UPDATE", "UPDATE_ROWS", "REPLACE"})
-  void whatMayHaveLandedIsLeftToVacuum(Kind kind) throws IOException {
+  void possiblyCommittedFilesAreLeftToVacuum(Kind kind) throws IOException {
     SlowStatement statement = prepare(kind);
     Map<String, Map<Long, String>> before = tables.rows();
     Map<String, Map<Long, String>> after = statement.applied(before, arrived);
-    makeInSilence(statement, AtCommit.LOSE_REQUEST);
+    makeInSilence(statement, CommitFault.LOSE_REQUEST);
     assertEquals(before, tables.rows());
     assertFalse(
         tables.removeLeftOvers().isEmpty(), "files were deleted that might have been published");
@@ -136,18 +138,18 @@ class UnknownCommitTest {
     tables.vacuum();
   }
 
-  private void makeInSilence(SlowStatement statement, AtCommit loss) throws IOException {
-    orders.atCommit(loss, LONG_SILENCE);
+  private void makeInSilence(SlowStatement statement, CommitFault loss) throws IOException {
+    orders.injectCommitFault(loss, LONG_SILENCE);
     String answer = ClusterDriver.run(spark, statement.text(path(), stream));
-    assertTrue(answer.contains("it is not known whether this statement"), answer);
-    assertFalse(orders.isOpen(loss), "no commit was lost");
-    assertFalse(orders.isSilent(), "nothing could have been deleted either");
+    assertTrue(answer.contains("unknown whether this statement was committed"), answer);
+    assertFalse(orders.isPending(loss), "no commit was lost");
+    assertFalse(orders.isUnreachable(), "nothing could have been deleted either");
   }
 
-  /** A streaming query that ended so is started again. */
+  /** A streaming query that ended this way is restarted. */
   @ParameterizedTest
   @EnumSource(names = {"LOSE_REPLY", "LOSE_REQUEST"})
-  void anEpochIsWrittenOnceWhetherOrNotItLanded(AtCommit loss) throws IOException {
+  void anEpochIsWrittenOnceWhetherOrNotItLanded(CommitFault loss) throws IOException {
     SlowStatement statement = prepare(Kind.STREAM);
     Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
     makeInSilence(statement, loss);
@@ -157,14 +159,14 @@ class UnknownCommitTest {
     tables.vacuum();
   }
 
-  /** No task has a part in it. */
+  /** No task takes part. */
   @Test
   void rowsThatTheDriverDeletesAloneAreDeleted() throws IOException {
-    for (AtCommit loss : LOSSES) {
+    for (CommitFault loss : LOSSES) {
       make(new SlowStatement(Kind.INSERT, 5).text(path(), stream));
-      orders.atCommit(loss, SHORT_SILENCE);
+      orders.injectCommitFault(loss, SHORT_SILENCE);
       make("delete from stoa.db.t");
-      assertFalse(orders.isOpen(loss), "no commit was lost");
+      assertFalse(orders.isPending(loss), "no commit was lost");
       assertEquals(Map.of(), tables.rows().get("t"));
     }
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the properties of a table say of how it is written. */
+/** The write settings in a table's properties. */
 @ExtendWith(SparkExtension.class)
 class WriteSettingsTest {
   private static final String SHUFFLED =
@@ -37,7 +37,7 @@ class WriteSettingsTest {
     return Table.open(LocalStorage.at(warehouse.resolve(table))).snapshot().sizeInBytes();
   }
 
-  /** Whether the rows lie in the order of their keys, in the one split directory that there is. */
+  /** Whether the rows are sorted by their keys, in the only split directory. */
   private boolean isSorted(String table) {
     List<Long> keys =
         catalog.spark().table(catalog.name() + "." + table).select("k").collectAsList().stream()
@@ -75,7 +75,7 @@ class WriteSettingsTest {
   }
 
   @Test
-  void whatTheQuerySaysGoesFirst() throws Exception {
+  void queryOptionsOverrideProperties() throws Exception {
     catalog.sql(
         "create table $.t (k bigint, v string)"
             + " tblproperties ('stoa.write.sortBy' = 'v', 'stoa.write.layout' = 'vector')");
@@ -139,14 +139,14 @@ class WriteSettingsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "sortby ; k ; there is no property \"stoa.write.sortby\": behind stoa.write. there may be",
+        "sortby ; k ; there is no property \"stoa.write.sortby\": after stoa.write. use one of",
         "sortBy ; gone ; sortBy names gone, which the table lacks",
         "sortBy ; k, m ; sortBy names m, whose type MAP<STRING, INT> has no order",
         "splitSize ; 12 MB ; splitSize is \"12 MB\": write bytes, as in 65536",
         "codec ; best ; \"best\"",
         "codec ; gone=zstd ; gone",
       })
-  void whatCannotBeFollowedIsRefused(String name, String value, String refusal) {
+  void invalidSettingsAreRejected(String name, String value, String refusal) {
     String properties = " tblproperties ('stoa.write." + name + "' = '" + value + "')";
     String columns = " (k bigint, m map<string, int>)";
     catalog.sql("create table $.t" + columns);

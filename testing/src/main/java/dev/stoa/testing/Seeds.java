@@ -3,13 +3,13 @@ package dev.stoa.testing;
 import java.util.Random;
 
 /**
- * Where random tests get their randomness and size from: {@code -Dseed=} replays a run, {@code
- * -Drounds=} says how much to do.
+ * The seed and size of random tests: {@code -Dseed=} replays a run, {@code -Drounds=} sets its
+ * length.
  */
 public final class Seeds {
   private Seeds() {}
 
-  /** A generator for one test, which prints the seed that replays it. */
+  /** A generator for one test; prints the seed that replays it. */
   public static Random random(Class<?> test) {
     long seed = seed(System.getProperty("seed", ""));
     System.out.println(test.getSimpleName() + ": replay with -Dseed=" + seed);
@@ -17,7 +17,7 @@ public final class Seeds {
   }
 
   /**
-   * How many rounds a random test does: the usual number, unless {@code -Drounds=} says another.
+   * The number of rounds of a random test: {@code usual}, unless {@code -Drounds=} sets another.
    */
   public static int rounds(int usual) {
     String rounds = System.getProperty("rounds", "");

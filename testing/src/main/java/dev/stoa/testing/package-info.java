@@ -1,8 +1,7 @@
 /**
- * What the tests of every module share: here the seeds, below the {@linkplain
- * dev.stoa.testing.storage storages that fail} and the {@linkplain dev.stoa.testing.record random
- * records}.
+ * Test support shared by every module: the seeds here, the {@linkplain dev.stoa.testing.storage
+ * faulty storages} and {@linkplain dev.stoa.testing.record random records} in subpackages.
  *
- * <p>Used in test scope only; knows core and JUnit.
+ * <p>Used in test scope only; depends on core and JUnit.
  */
 package dev.stoa.testing;

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands and the program in cluster.md work, in this order, in processes of their own. */
+/** The commands and the program in run-on-a-cluster.md work, in order, each in its own process. */
 @ExtendWith(YarnClusterExtension.class)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ClusterPageTest {
-  private static final Path PAGE = Path.of("..", "docs", "cluster.md");
-  private static final long PATIENCE_MINUTES = 10;
+  private static final Path PAGE = Path.of("..", "docs", "how-to", "run-on-a-cluster.md");
+  private static final long TIMEOUT_MINUTES = 10;
   private static final String PAGES =
       """
       {"url":"http://example.org/a","metadata":{"content-type":"text/html"}}
@@ -49,7 +49,7 @@ final class ClusterPageTest {
     assertTrue(printed.contains("The answers are equal, in every round."), printed);
   }
 
-  /** Those of the page's lines. */
+  /** Runs the chosen lines of the page. */
   private String run(YarnCluster cluster, Predicate<String> chosen) throws Exception {
     String page = Files.readString(PAGE);
     Path settings = Files.createDirectory(folder.resolve("conf"));
@@ -83,14 +83,14 @@ final class ClusterPageTest {
             .redirectErrorStream(true)
             .redirectOutput(out.toFile())
             .start();
-    boolean hasEnded = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    boolean hasEnded = process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES);
     String text = Files.readString(out);
     assertTrue(hasEnded, text);
     assertEquals(0, process.exitValue(), text);
     return text;
   }
 
-  /** The launcher's part is to put the settings before the jars. */
+  /** Replaces the launcher, which puts the settings before the jars. */
   private static String script(String lines) {
     return """
     set -euxo pipefail

@@ -5,9 +5,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
-/**
- * Settings with which a cluster of processes on a small machine is quick; for {@link YarnCluster}.
- */
+/** Settings that make a cluster of processes fast on a small machine; for {@link YarnCluster}. */
 final class ClusterSettings {
   private static final String JVM = " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto";
 
@@ -26,15 +24,15 @@ final class ClusterSettings {
     conf.setInt("yarn.nodemanager.resource.memory-mb", 1024);
     conf.setInt("yarn.scheduler.minimum-allocation-mb", 128);
     conf.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 100);
-    // A node that says nothing is dead after ten minutes otherwise.
+    // Otherwise a silent node is considered dead after ten minutes.
     conf.setInt("yarn.nm.liveness-monitor.expiry-interval-ms", 8_000);
-    // Seconds for each node otherwise.
+    // Otherwise this takes seconds per node.
     conf.setInt("yarn.nodemanager.log.retain-seconds", 0);
     conf.setInt("yarn.nodemanager.process-kill-wait.ms", 100);
     conf.setInt("yarn.nodemanager.sleep-delay-before-sigkill.ms", 50);
     conf.set(
         "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99.5");
-    // Another copy of a task is to start when the first is late, not half a minute after.
+    // Starts another attempt of a task as soon as the first is late, not half a minute later.
     conf.setInt("mapreduce.job.speculative.retry-after-no-speculate", 500);
     conf.setInt("mapreduce.job.speculative.retry-after-speculate", 500);
     conf.set(
@@ -44,7 +42,7 @@ final class ClusterSettings {
     return conf;
   }
 
-  /** With containers that have Hadoop's own jars and no others. */
+  /** For containers with Hadoop's own jars only. */
   static Configuration ofUsers(Configuration servers) {
     Configuration conf = new Configuration(servers);
     conf.setBoolean("yarn.is.minicluster", false);
@@ -60,7 +58,8 @@ final class ClusterSettings {
     conf.setInt("mapreduce.client.completion.pollinterval", 200);
     conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 200);
     conf.setInt("mapreduce.am.max-attempts", 2);
-    // A master asks a dead node for three minutes to stop a task before it starts it elsewhere.
+    // By default a master asks a dead node for three minutes to stop a task before it restarts it
+    // elsewhere.
     conf.setInt("yarn.client.nodemanager-connect.max-wait-ms", 2_000);
     conf.setInt("yarn.client.nodemanager-connect.retry-interval-ms", 500);
     conf.setBoolean("mapreduce.map.speculative", false);
@@ -68,7 +67,7 @@ final class ClusterSettings {
     return conf;
   }
 
-  /** All of the test's class path that a cluster has, but for what is older there. */
+  /** The jars of the test's class path that a cluster has, except those that are older there. */
   private static String hadoopJars() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .filter(ClusterSettings::isOfHadoop)

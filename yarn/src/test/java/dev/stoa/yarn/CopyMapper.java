@@ -5,7 +5,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes each page as it is, by way of a {@link Gate}. */
+/** Writes each page unchanged, stopping at a {@link TaskBarrier}. */
 public final class CopyMapper
     extends Mapper<NullWritable, GenericRecord, NullWritable, GenericRecord> {
   private int rows;
@@ -16,8 +16,8 @@ public final class CopyMapper
   @Override
   protected void map(NullWritable key, GenericRecord page, Context context)
       throws IOException, InterruptedException {
-    if (rows++ == Pages.ROWS_A_SPLIT / 2) {
-      GateKeeper.pass(context);
+    if (rows++ == Pages.ROWS_PER_SPLIT / 2) {
+      TaskBarrierClient.pass(context);
     }
     context.write(key, page);
   }

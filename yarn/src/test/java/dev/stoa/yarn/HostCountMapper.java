@@ -7,7 +7,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Gives the number of each page under its host, by way of a {@link Gate}. */
+/** Writes the number of each page under its host, stopping at a {@link TaskBarrier}. */
 public final class HostCountMapper extends Mapper<NullWritable, GenericRecord, Text, LongWritable> {
   private int rows;
 
@@ -17,8 +17,8 @@ public final class HostCountMapper extends Mapper<NullWritable, GenericRecord, T
   @Override
   protected void map(NullWritable key, GenericRecord page, Context context)
       throws IOException, InterruptedException {
-    if (rows++ == Pages.ROWS_A_SPLIT / 2) {
-      GateKeeper.pass(context);
+    if (rows++ == Pages.ROWS_PER_SPLIT / 2) {
+      TaskBarrierClient.pass(context);
     }
     context.write(
         new Text(page.get("host").toString()), new LongWritable((Long) page.get("number")));

@@ -10,7 +10,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Computes the column {@code host} of each page, by way of a {@link Gate}. */
+/** Computes the column {@code host} of each page, stopping at a {@link TaskBarrier}. */
 public final class HostMapper extends Mapper<RowKey, GenericRecord, RowKey, IndexedRecord> {
   private Schema schema;
   private int rows;
@@ -26,8 +26,8 @@ public final class HostMapper extends Mapper<RowKey, GenericRecord, RowKey, Inde
   @Override
   protected void map(RowKey row, GenericRecord page, Context context)
       throws IOException, InterruptedException {
-    if (rows++ == Pages.ROWS_A_SPLIT / 2) {
-      GateKeeper.pass(context);
+    if (rows++ == Pages.ROWS_PER_SPLIT / 2) {
+      TaskBarrierClient.pass(context);
     }
     GenericRecord values = new GenericData.Record(schema);
     values.put("host", URI.create(page.get("url").toString()).getHost());

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whatever dies while a job runs, each row is read once, and written once. */
+/** Whatever dies while a job runs, each row is read and written once. */
 @ExtendWith(YarnClusterExtension.class)
 final class KilledNodeTest {
   private static final String FIRST_ATTEMPTS = "attempt_\\w+_m_\\d+_0";
@@ -54,7 +54,7 @@ final class KilledNodeTest {
   @Test
   void aScanOfAnEvolvedTableOutlivesATaskANodeAndADataNode() throws Exception {
     Job adding = YarnJobs.addingHosts(conf, table);
-    Gate gate = Gate.install(adding, cluster.newPath(), FIRST_OF_FIRST);
+    TaskBarrier gate = TaskBarrier.install(adding, cluster.newPath(), FIRST_OF_FIRST);
     adding.submit();
     String killed = gate.await(1, FIRST_OF_FIRST).keySet().iterator().next();
     YarnCluster.killProcess("YarnChild", killed);
@@ -67,7 +67,7 @@ final class KilledNodeTest {
 
     Path output = cluster.newPath();
     Job scan = YarnJobs.summing(conf, table, output);
-    gate = Gate.install(scan, cluster.newPath(), FIRST_ATTEMPTS);
+    gate = TaskBarrier.install(scan, cluster.newPath(), FIRST_ATTEMPTS);
     scan.submit();
     Map<String, Integer> running = gate.await(Pages.SPLITS, FIRST_ATTEMPTS);
     int victim = nodeBesideMaster(scan, running);
@@ -86,7 +86,7 @@ final class KilledNodeTest {
     return Table.open(HadoopStorages.open(conf, table)).schema().getField("host") != null;
   }
 
-  /** A node that has tasks of the job, but not its master. */
+  /** A node that runs tasks of the job, but not its master. */
   private int nodeBesideMaster(Job job, Map<String, Integer> running) {
     int master = cluster.portOfMaster(job.getJobID());
     return running.values().stream()
@@ -123,7 +123,7 @@ final class KilledNodeTest {
     Path copy = cluster.newPath();
     Job copying = YarnJobs.copying(conf, table, copy);
     copying.setMapSpeculativeExecution(true);
-    Gate gate = Gate.install(copying, cluster.newPath(), FIRST_OF_FIRST);
+    TaskBarrier gate = TaskBarrier.install(copying, cluster.newPath(), FIRST_OF_FIRST);
     copying.submit();
     List<String> both = List.copyOf(gate.await(2, OF_FIRST).keySet());
     YarnJobs.finish(copying);
@@ -137,7 +137,7 @@ final class KilledNodeTest {
   }
 
   private List<String> splitDirectories(Path path) throws IOException {
-    return StoaRun.ok("files", path)
+    return StoaCommandLine.ok("files", path)
         .lines()
         .flatMap(line -> Pattern.compile("s-[\\w-]+").matcher(line).results())
         .map(MatchResult::group)
@@ -150,7 +150,8 @@ final class KilledNodeTest {
   void whatWasDoneWhenTheMasterDiedIsNotDoneAgain() throws Exception {
     Job adding = YarnJobs.addingHosts(conf, table);
     String first = "attempt_\\w+_m_000000_\\d+";
-    Gate gate = Gate.install(adding, cluster.newPath(), "attempt_\\w+_m_00000[123]_0");
+    TaskBarrier gate =
+        TaskBarrier.install(adding, cluster.newPath(), "attempt_\\w+_m_00000[123]_0");
     adding.submit();
     gate.await(Pages.SPLITS, FIRST_ATTEMPTS);
     while (!isInHistory(adding)) {
@@ -185,6 +186,6 @@ final class KilledNodeTest {
   }
 
   private static void verify(Path table) {
-    assertTrue(StoaRun.ok("verify", table).lines().count() > 0);
+    assertTrue(StoaCommandLine.ok("verify", table).lines().count() > 0);
   }
 }

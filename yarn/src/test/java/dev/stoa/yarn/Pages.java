@@ -18,26 +18,26 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Tables of numbered pages, and what each row must be. */
+/** Tables of numbered pages, and checks of their rows. */
 final class Pages {
   static final int SPLITS = 4;
-  static final int ROWS_A_SPLIT = 500;
-  static final int ROWS = SPLITS * ROWS_A_SPLIT;
+  static final int ROWS_PER_SPLIT = 500;
+  static final int ROWS = SPLITS * ROWS_PER_SPLIT;
   private static final int HOSTS = 7;
 
   private Pages() {}
 
-  /** Loads a table of {@link #ROWS} pages by the command line, a split directory at a time. */
+  /** Loads a table of {@link #ROWS} pages with the command line, one split directory at a time. */
   static void load(Configuration conf, Path table) throws IOException {
     FileSystem fileSystem = table.getFileSystem(conf);
     for (int split = 0; split < SPLITS; split++) {
       Path file = new Path(table.getParent(), table.getName() + "-" + split + ".jsonl");
       try (OutputStream out = fileSystem.create(file)) {
-        for (long row = 0; row < ROWS_A_SPLIT; row++) {
-          out.write(page(split * (long) ROWS_A_SPLIT + row).getBytes(StandardCharsets.UTF_8));
+        for (long row = 0; row < ROWS_PER_SPLIT; row++) {
+          out.write(page(split * (long) ROWS_PER_SPLIT + row).getBytes(StandardCharsets.UTF_8));
         }
       }
-      StoaRun.ok("load", file, table);
+      StoaCommandLine.ok("load", file, table);
     }
   }
 
@@ -54,7 +54,7 @@ final class Pages {
     return "host" + number % HOSTS + ".example.org";
   }
 
-  /** The numbers of each host's pages, added up. */
+  /** The sum of each host's page numbers. */
   static Map<String, Long> sumsByHost() {
     Map<String, Long> sums = new TreeMap<>();
     LongStream.range(0, ROWS).forEach(number -> sums.merge(host(number), number, Long::sum));
@@ -65,7 +65,7 @@ final class Pages {
     return LongStream.range(0, ROWS).boxed().toList();
   }
 
-  /** The numbers of all rows in order, each as often as it is there, its other columns checked. */
+  /** The numbers of all rows in order, with repetitions; checks the other columns. */
   static List<Long> numbersIn(Configuration conf, Path path) throws IOException {
     List<Long> numbers = new ArrayList<>();
     Table table = Table.open(HadoopStorages.open(conf, path));

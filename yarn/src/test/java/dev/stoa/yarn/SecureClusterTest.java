@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a secure cluster, jobs get tokens for each name node that a table of theirs is on. */
+/** On a secure cluster, jobs get tokens for each name node with one of their tables. */
 final class SecureClusterTest {
-  private static final long PATIENCE_MINUTES = 3;
+  private static final long TIMEOUT_MINUTES = 3;
 
   @TempDir private Path folder;
 
@@ -31,7 +31,7 @@ final class SecureClusterTest {
             folder.toString());
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    boolean hasEnded = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    boolean hasEnded = process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES);
     process.destroyForcibly();
     assertTrue(hasEnded, Files.readString(log));
     assertEquals(0, process.exitValue(), Files.readString(log));

@@ -37,9 +37,9 @@ import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * A job over tables of two name nodes that want Kerberos: a user submits it, and its task has no
- * rights but the tokens that it was submitted with. A process of its own, since whether Hadoop is
- * secure holds for all of a process; {@link SecureClusterTest} runs it.
+ * A job over tables of two Kerberos name nodes: a user submits it, and its task's only rights are
+ * the tokens of the submission. Runs in its own process, since Hadoop is secure for a whole process
+ * or not; {@link SecureClusterTest} starts it.
  */
 final class SecureTables {
   private static final int ROWS = 100;
@@ -140,7 +140,7 @@ final class SecureTables {
     }
   }
 
-  /** Or the tokens prove nothing. */
+  /** Checks that reading fails without tokens; otherwise they would prove nothing. */
   private void refused(Job job, List<InputSplit> splits) throws Exception {
     try {
       as(new Credentials(), () -> copy(job, splits));
@@ -150,7 +150,7 @@ final class SecureTables {
     throw new AssertionError("a task without tokens was let in");
   }
 
-  /** As a task is run: by the user's name, without a ticket. */
+  /** Runs work as a task does: under the user's name, without a ticket. */
   private static void as(Credentials credentials, PrivilegedExceptionAction<Void> work)
       throws Exception {
     UserGroupInformation task = UserGroupInformation.createRemoteUser("alice");

@@ -8,11 +8,11 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** The jar of the tests' jobs: what a user's build makes. */
+/** The jar of the tests' jobs, as a user's build makes it. */
 final class TestJar {
   private TestJar() {}
 
-  /** Where it is; it is made anew, since classes may have changed. */
+  /** Builds the jar, since classes may have changed, and returns its path. */
   static String path() throws IOException {
     Path jar = Path.of("target", "jobs.jar").toAbsolutePath();
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));

@@ -21,9 +21,9 @@ import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
 /**
- * A YARN of four nodes over an HDFS of three within this process; {@link YarnClusterExtension}
- * starts one for all tests. Its containers are processes that see Hadoop's jars, with the older
- * Avro of clusters, and what a job ships: nothing of the test's own class path.
+ * A YARN of four nodes over an HDFS of three, in this process; {@link YarnClusterExtension} starts
+ * one for all tests. Its containers are processes that see only Hadoop's jars, with a cluster's
+ * older Avro, and what a job ships, not the test's own class path.
  */
 final class YarnCluster implements AutoCloseable {
   private static final int NODES = 4;
@@ -62,7 +62,7 @@ final class YarnCluster implements AutoCloseable {
     return hdfs.getFileSystem();
   }
 
-  /** A path that no other test has. */
+  /** A path that no other test uses. */
   Path newPath() throws IOException {
     return fileSystem().makeQualified(new Path("/" + UUID.randomUUID()));
   }
@@ -80,7 +80,7 @@ final class YarnCluster implements AutoCloseable {
     return application(job).getCurrentAppAttempt().getMasterContainer().getNodeId().getPort();
   }
 
-  /** Kills a node with all that runs on it. */
+  /** Kills a node with everything that runs on it. */
   void killNode(int port) {
     for (int i = 0; i < NODES; i++) {
       NodeManager node = yarn.getNodeManager(i);
@@ -93,7 +93,7 @@ final class YarnCluster implements AutoCloseable {
     throw new AssertionError("no node has port " + port);
   }
 
-  /** Kills a data node; it is gone for readers at once. */
+  /** Kills a data node; readers lose it at once. */
   MiniDFSCluster.DataNodeProperties killDataNode(int index) {
     return hdfs.stopDataNode(index);
   }
@@ -103,7 +103,7 @@ final class YarnCluster implements AutoCloseable {
     hdfs.waitActive();
   }
 
-  /** Kills the process whose command line has these words. */
+  /** Kills the process whose command line contains these words. */
   static void killProcess(String... words) {
     Optional<ProcessHandle> found =
         ProcessHandle.current()
@@ -128,9 +128,7 @@ final class YarnCluster implements AutoCloseable {
     return words.stream().allMatch(line::contains);
   }
 
-  /**
-   * Writes settings as {@code HADOOP_CONF_DIR} has them: later files bring defaults of their own.
-   */
+  /** Writes settings as in {@code HADOOP_CONF_DIR}: later files bring their own defaults. */
   void writeSettings(java.nio.file.Path directory) throws IOException {
     Configuration conf = newConf();
     for (String part : List.of("core", "hdfs", "yarn", "mapred")) {

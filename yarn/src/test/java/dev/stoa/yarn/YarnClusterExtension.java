@@ -4,9 +4,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/**
- * Hands the module's one {@link YarnCluster} to tests; it is stopped after the last test of all.
- */
+/** Passes the module's only {@link YarnCluster} to tests; it is stopped after the last test. */
 final class YarnClusterExtension implements ParameterResolver {
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 
-/** The jobs of the tests, made as a user would, and run on the cluster. */
+/** The jobs of the tests, created as by a user and run on the cluster. */
 final class YarnJobs {
   private YarnJobs() {}
 
@@ -50,7 +50,7 @@ final class YarnJobs {
     return job;
   }
 
-  /** Adds up the numbers of each host's pages. */
+  /** Sums the numbers of each host's pages. */
   static Job summing(Configuration conf, Path table, Path output) throws IOException {
     Job job = reading(conf, table, "host, number");
     job.setMapperClass(HostCountMapper.class);
@@ -73,7 +73,7 @@ final class YarnJobs {
     return job;
   }
 
-  /** Waits for the end of a job, which must be a good one. */
+  /** Waits for the end of a job, which must succeed. */
   static void finish(Job job) throws IOException, InterruptedException {
     while (!job.isComplete()) {
       Thread.sleep(200);
@@ -97,7 +97,7 @@ final class YarnJobs {
     }
   }
 
-  /** The names of the attempts that ended so, in order. */
+  /** The names of the attempts that ended with these statuses, in order. */
   static List<String> attempts(Job job, TaskCompletionEvent.Status... ends)
       throws IOException, InterruptedException {
     List<String> names = new ArrayList<>();

@@ -1,9 +1,9 @@
 package dev.stoa.bench.column;
 
 /**
- * One column, as every reader knows it.
+ * One column, in any format.
  *
  * @param name in all formats
- * @param kind of its values, of which any may be missing
+ * @param kind of its values, which may be null
  */
 public record Column(String name, ValueKind kind) {}

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Charts of experiments about columns, from the results of their cases. */
+/** Charts of column experiments, made from the results of their cases. */
 public final class ColumnCharts {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   private ColumnCharts() {}
 
-  /** The goodput of everybody in one case, as bars. */
+  /** The goodput of all contestants in one case, as bars. */
   public static Chart goodput(Results results, String caseName) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (String name : results.experiment().contestantNames()) {
@@ -26,18 +26,18 @@ public final class ColumnCharts {
     return bars("medians, this run", "MB of values a second", "here", values);
   }
 
-  /** Bars of one colour. */
+  /** Bars of one color. */
   public static Chart bars(String note, String unit, String name, Map<String, Double> values) {
     return new Chart(
         note,
         unit,
-        Chart.Form.BARS,
+        Chart.Kind.BARS,
         Chart.Scale.LOGARITHMIC,
         List.copyOf(values.keySet()),
         List.of(new Chart.Line(name, values)));
   }
 
-  /** A line of times for everybody, over the cases by what the axis calls them. */
+  /** A line of times for each contestant, over the cases by their axis labels. */
   public static Chart times(Results results, Map<String, String> axisByCase) {
     List<Chart.Line> lines = new ArrayList<>();
     for (String name : results.experiment().contestantNames()) {
@@ -56,6 +56,6 @@ public final class ColumnCharts {
 
   /** Lines of times. */
   public static Chart lines(String note, List<String> axis, List<Chart.Line> lines) {
-    return new Chart(note, "seconds", Chart.Form.LINES, Chart.Scale.LOGARITHMIC, axis, lines);
+    return new Chart(note, "seconds", Chart.Kind.LINES, Chart.Scale.LOGARITHMIC, axis, lines);
   }
 }

@@ -7,15 +7,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
-/** A format read column by column. Called by the experiments about columns, by its name. */
+/** A format that is read column by column. Called by the column experiments, by its name. */
 public interface ColumnFormat extends Format {
-  /** Opens the files anew and finds the answer; the outcome has its time. */
-  Outcome ask(Path directory, Question question) throws IOException;
+  /** Reopens the files and answers the query; the outcome includes the time. */
+  Outcome execute(Path directory, Query query) throws IOException;
 
   @Override
   default Outcome sum(Path directory, Projection projection) throws IOException {
-    return ask(
+    return execute(
         directory,
-        new Question.Sum(projection.asked().getFields().stream().map(Schema.Field::name).toList()));
+        new Query.Sum(
+            projection.requestedSchema().getFields().stream().map(Schema.Field::name).toList()));
   }
 }

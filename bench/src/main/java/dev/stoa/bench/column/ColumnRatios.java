@@ -6,23 +6,23 @@ import dev.stoa.bench.harness.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ratios of experiments about columns: each peer over each of ours, in every case. */
+/** The ratios of column experiments: each peer over each of ours, in every case. */
 public final class ColumnRatios {
   private static final String OURS = "stoa-";
 
   private ColumnRatios() {}
 
-  /** How many times longer each peer takes than each of ours. */
+  /** Each peer's time over each of ours. */
   public static List<Ratio> times(List<String> cases, List<String> names) {
     return all("", Measure.SECONDS, cases, names);
   }
 
-  /** How many times more bytes each peer's files have than each of ours. */
+  /** Each peer's bytes on disk over each of ours. */
   public static List<Ratio> sizes(List<String> cases, List<String> names) {
     return all("bytes on disk, ", Measure.BYTES_ON_DISK, cases, names);
   }
 
-  /** What the ratio of times is called. */
+  /** The name of the ratio of times. */
   public static String time(String caseName, String peer, String ours) {
     return (caseName.isEmpty() ? "" : caseName + ": ") + peer + " / " + ours;
   }

@@ -4,7 +4,7 @@ import dev.stoa.bench.peer.ValueTypes;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** The columns of Avro records: numbers, texts and bytes, each of which may be null. */
+/** The columns of Avro records: nullable numbers, strings and bytes. */
 public final class ColumnSchemas {
   private ColumnSchemas() {}
 
@@ -13,7 +13,7 @@ public final class ColumnSchemas {
     return record.getFields().stream().map(ColumnSchemas::column).toList();
   }
 
-  /** Some columns of a record, in the order of their names. */
+  /** Some columns of a record, ordered by name. */
   public static List<Column> columns(Schema record, List<String> names) {
     return names.stream().map(record::getField).map(ColumnSchemas::column).toList();
   }

@@ -3,8 +3,8 @@ package dev.stoa.bench.column;
 import java.util.StringJoiner;
 
 /**
- * What a reader found: for each column asked for, how many values there are and their sum. A number
- * counts as itself, a double as its bits, bytes as {@link #ofBytes}; nulls are passed over.
+ * The answer to a query: for each column asked for, the number of values and their sum. A number
+ * adds itself, a double its bits, bytes their {@link #ofBytes}; nulls are skipped.
  */
 public final class ColumnTotals {
   private final long[] counts;
@@ -13,13 +13,13 @@ public final class ColumnTotals {
   private long valueBytes;
   private long bytesRead;
 
-  /** Nothing found yet in so many columns. */
+  /** Empty totals of {@code columnCount} columns. */
   public ColumnTotals(int columnCount) {
     counts = new long[columnCount];
     sums = new long[columnCount];
   }
 
-  /** 31 times the length and the last byte: nobody answers that without having found the bytes. */
+  /** 31 times the length plus the last byte: a reader must find the bytes to compute it. */
   public static long ofBytes(int length, byte last) {
     return 31L * length + last;
   }
@@ -29,24 +29,24 @@ public final class ColumnTotals {
     add(column, count, sum, count * kind.widthInBytes());
   }
 
-  /** Adds values that have so many bytes together. */
+  /** Adds values by their total size. */
   public void add(int column, long count, long sum, long sizeInBytes) {
     counts[column] += count;
     sums[column] += sum;
     valueBytes += sizeInBytes;
   }
 
-  /** Adds rows that were answered for: those that a condition left. */
+  /** Adds selected rows. */
   public void addRows(long count) {
     rows += count;
   }
 
-  /** Adds what was asked from storage. */
+  /** Adds bytes read from storage. */
   public void addBytesRead(long bytes) {
     bytesRead += bytes;
   }
 
-  /** Adds what another reader of the same columns found in other rows. */
+  /** Adds another reader's totals of the same columns over other rows. */
   public void addAll(ColumnTotals other) {
     for (int column = 0; column < counts.length; column++) {
       add(column, other.counts[column], other.sums[column], 0);
@@ -56,22 +56,22 @@ public final class ColumnTotals {
     bytesRead += other.bytesRead;
   }
 
-  /** The rows answered for. */
+  /** The number of selected rows. */
   public long rows() {
     return rows;
   }
 
-  /** The bytes of all values found, as they lie in memory. */
+  /** The size in memory of all values found. */
   public long valueBytes() {
     return valueBytes;
   }
 
-  /** The bytes asked from storage. */
+  /** The bytes read from storage. */
   public long bytesRead() {
     return bytesRead;
   }
 
-  /** As a line of text, equal for all that read the same. */
+  /** A line of text, equal for all readers of the same data. */
   public String answer() {
     StringJoiner columns = new StringJoiner(" ", rows + " rows, values:sum ", "");
     for (int column = 0; column < counts.length; column++) {

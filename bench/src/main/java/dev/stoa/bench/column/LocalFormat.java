@@ -5,15 +5,15 @@ import dev.stoa.bench.harness.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A format that is read by the thread that asks. */
+/** A format that is read in the calling thread. */
 public interface LocalFormat extends ColumnFormat {
-  /** Opens the files anew and finds the answer. */
-  ColumnTotals answer(Path directory, Question question) throws IOException;
+  /** Reopens the files and answers the query. */
+  ColumnTotals answer(Path directory, Query query) throws IOException;
 
   @Override
-  default Outcome ask(Path directory, Question question) throws IOException {
+  default Outcome execute(Path directory, Query query) throws IOException {
     Stopwatch watch = Stopwatch.start();
-    ColumnTotals totals = answer(directory, question);
+    ColumnTotals totals = answer(directory, query);
     return watch
         .stop(totals.answer(), totals.rows(), totals.bytesRead())
         .withValueBytes(totals.valueBytes());

@@ -3,7 +3,7 @@ package dev.stoa.bench.column;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
-/** Positions of rows in a file, each once, in rising order, which is what peers are fastest in. */
+/** Distinct row positions in a file, sorted, the order in which peers are fastest. */
 public final class RowPositions {
   private final long[] positions;
 
@@ -11,12 +11,12 @@ public final class RowPositions {
     this.positions = positions;
   }
 
-  /** These. */
+  /** Wraps sorted positions. */
   public static RowPositions of(long... positions) {
     return new RowPositions(LongStream.of(positions).sorted().distinct().toArray());
   }
 
-  /** So many of the rows of a file, or all where it has fewer; the same for the same seed. */
+  /** {@code count} rows of a file, or all if it has fewer; the same for the same seed. */
   public static RowPositions random(long seed, int count, long rows) {
     if (rows <= count) {
       return new RowPositions(LongStream.range(0, rows).toArray());
@@ -25,7 +25,7 @@ public final class RowPositions {
         new SplittableRandom(seed).longs(0, rows).distinct().limit(count).sorted().toArray());
   }
 
-  /** All of them; not to be changed. */
+  /** All positions; not to be modified. */
   public long[] positions() {
     return positions;
   }

@@ -2,11 +2,11 @@ package dev.stoa.bench.column;
 
 import java.io.IOException;
 
-/** A format's library cannot be had here; the message names it and says why. */
+/** A format's library is not available here; the message gives its name and the reason. */
 public final class UnavailableFormatException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** With a sentence. */
+  /** An exception with this sentence. */
   public UnavailableFormatException(String message) {
     super(message);
   }

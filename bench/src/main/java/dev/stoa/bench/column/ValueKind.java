@@ -1,12 +1,12 @@
 package dev.stoa.bench.column;
 
-/** What the values of a column are in memory. */
+/** The in-memory type of a column's values. */
 public enum ValueKind {
   /** Four bytes. */
   INT(Integer.BYTES),
   /** Eight bytes. */
   LONG(Long.BYTES),
-  /** Eight bytes; its bits are added up, so that no order of adding changes the sum. */
+  /** Eight bytes; sums add the bits, so that the order does not matter. */
   DOUBLE(Double.BYTES),
   /** Text or bytes of any length. */
   BYTES(0);
@@ -17,7 +17,7 @@ public enum ValueKind {
     this.widthInBytes = widthInBytes;
   }
 
-  /** The size of each value; 0 where they differ. */
+  /** The size of each value; 0 when it varies. */
   public int widthInBytes() {
     return widthInBytes;
   }

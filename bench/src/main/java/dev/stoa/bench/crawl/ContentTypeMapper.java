@@ -9,8 +9,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Emits the content type of each page whose address contains the pattern; pages without one are
- * passed over. The map function of {@link ContentTypeJob}.
+ * Emits the content type of each page whose address contains the pattern; skips pages without one.
+ * The map function of {@link ContentTypeJob}.
  */
 public final class ContentTypeMapper
     extends Mapper<NullWritable, GenericRecord, NullWritable, Text> {
@@ -40,7 +40,7 @@ public final class ContentTypeMapper
     }
   }
 
-  /** Avro's keys are Utf8, unless a schema asks for String. */
+  /** Avro's keys are Utf8, unless a schema requests String. */
   private static Object contentType(Map<?, ?> metadata) {
     Object value = metadata.get(CONTENT_TYPE);
     return value != null ? value : metadata.get("content-type");

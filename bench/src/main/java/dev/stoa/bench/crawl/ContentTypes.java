@@ -3,7 +3,7 @@ package dev.stoa.bench.crawl;
 import java.util.List;
 import org.apache.avro.util.Utf8;
 
-/** The content types of the crawl, a few frequent and the rest rare, other ones for Japan. */
+/** The content types of the crawl, a few frequent and the rest rare; Japan's differ. */
 final class ContentTypes {
   private static final List<Utf8> WORLD =
       list(
@@ -36,12 +36,12 @@ final class ContentTypes {
   private final Zipf worldRanks = new Zipf(WORLD.size(), 1.3);
   private final Zipf japanRanks = new Zipf(JAPAN.size(), 1.3);
 
-  Utf8 draw(Dice dice) {
-    return WORLD.get(worldRanks.draw(dice));
+  Utf8 draw(StableRandom random) {
+    return WORLD.get(worldRanks.draw(random));
   }
 
-  Utf8 drawForJapan(Dice dice) {
-    return JAPAN.get(japanRanks.draw(dice));
+  Utf8 drawForJapan(StableRandom random) {
+    return JAPAN.get(japanRanks.draw(random));
   }
 
   private static List<Utf8> list(String... types) {

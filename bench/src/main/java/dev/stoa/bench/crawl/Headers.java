@@ -10,7 +10,7 @@ import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /**
- * The headers of the crawl's responses: as many as the options say, keys drawn Zipf-like from
+ * The headers of the crawl's responses: as many as the options require, keys drawn Zipf-like from
  * thirty common and {@value #RARE_KEYS} rare ones, values as servers send them. 3 % of the pages
  * lack a content type.
  */
@@ -22,7 +22,7 @@ final class Headers {
   private static final double SHARE_WITHOUT_CONTENT_TYPE = 0.03;
   private static final long DAY_MILLIS = 86_400_000L;
 
-  /** A header's key and, where servers send one of a few values, these values. */
+  /** A header's key and its values, if servers send one of a few. */
   private record Header(Utf8 key, List<Utf8> values, Zipf ranks) {
     static Header of(String key, String... values) {
       List<Utf8> choices = List.of(values).stream().map(Utf8::new).toList();
@@ -46,75 +46,79 @@ final class Headers {
   }
 
   /** The headers of one response, in the order in which the server sent them. */
-  Map<Utf8, Utf8> draw(Dice dice, Utf8 contentType, long fetchTimeMillis, int contentSize) {
-    int count = dice.between(options.fewestHeaders(), options.mostHeaders());
+  Map<Utf8, Utf8> draw(
+      StableRandom random, Utf8 contentType, long fetchTimeMillis, int contentSize) {
+    int count = random.nextBetween(options.minHeaders(), options.maxHeaders());
     Map<Utf8, Utf8> drawn = new LinkedHashMap<>(32);
-    if (!dice.chance(SHARE_WITHOUT_CONTENT_TYPE)) {
+    if (!random.nextBoolean(SHARE_WITHOUT_CONTENT_TYPE)) {
       drawn.put(CONTENT_TYPE, contentType);
     }
     while (drawn.size() < count) {
-      Header header = headers.get(keyRanks.draw(dice));
+      Header header = headers.get(keyRanks.draw(random));
       if (!drawn.containsKey(header.key())) {
-        drawn.put(header.key(), value(header, dice, fetchTimeMillis, contentSize));
+        drawn.put(header.key(), value(header, random, fetchTimeMillis, contentSize));
       }
     }
     return drawn;
   }
 
-  private Utf8 value(Header header, Dice dice, long fetchTimeMillis, int contentSize) {
+  private Utf8 value(Header header, StableRandom random, long fetchTimeMillis, int contentSize) {
     if (!header.values().isEmpty()) {
-      return header.values().get(header.ranks().draw(dice));
+      return header.values().get(header.ranks().draw(random));
     }
     text.clear();
     switch (header.key().toString()) {
       case "date" -> dates.add(text, fetchTimeMillis);
-      case "last-modified" -> dates.add(text, fetchTimeMillis - dice.below(400) * DAY_MILLIS);
-      case "expires" -> dates.add(text, fetchTimeMillis + dice.below(48) * DAY_MILLIS / 24);
+      case "last-modified" -> dates.add(text, fetchTimeMillis - random.nextInt(400) * DAY_MILLIS);
+      case "expires" -> dates.add(text, fetchTimeMillis + random.nextInt(48) * DAY_MILLIS / 24);
       case "content-length" -> text.add(contentSize);
-      case "etag" -> addEntityTag(dice, contentSize);
-      case "age" -> text.add(dice.below(86_400));
-      case "set-cookie" -> addCookie(dice);
-      case "x-varnish" -> text.add(dice.next() >>> 34).add(' ').add(dice.next() >>> 34);
-      case "location" -> text.add('/').add(words.draw(dice)).add("/index.html");
-      case "link" -> text.add("</").add(words.draw(dice)).add("/feed>; rel=\"alternate\"");
-      default -> addRareValue(dice);
+      case "etag" -> addEntityTag(random, contentSize);
+      case "age" -> text.add(random.nextInt(86_400));
+      case "set-cookie" -> addCookie(random);
+      case "x-varnish" -> text.add(random.nextLong() >>> 34).add(' ').add(random.nextLong() >>> 34);
+      case "location" -> text.add('/').add(words.draw(random)).add("/index.html");
+      case "link" -> text.add("</").add(words.draw(random)).add("/feed>; rel=\"alternate\"");
+      default -> addRareValue(random);
     }
     return text.toUtf8();
   }
 
-  private void addEntityTag(Dice dice, int contentSize) {
-    text.add('"').addHex(dice.next(), 6).add('-').addHex(contentSize, 4);
-    text.add('-').addHex(dice.next(), 13).add('"');
+  private void addEntityTag(StableRandom random, int contentSize) {
+    text.add('"').addHex(random.nextLong(), 6).add('-').addHex(contentSize, 4);
+    text.add('-').addHex(random.nextLong(), 13).add('"');
   }
 
-  private void addCookie(Dice dice) {
-    text.add("JSESSIONID=").addHex(dice.next(), 16).addHex(dice.next(), 16).add("; Path=/");
+  private void addCookie(StableRandom random) {
+    text.add("JSESSIONID=")
+        .addHex(random.nextLong(), 16)
+        .addHex(random.nextLong(), 16)
+        .add("; Path=/");
   }
 
-  private void addRareValue(Dice dice) {
-    switch (dice.below(3)) {
-      case 0 -> text.add(words.draw(dice)).add('=').add(dice.below(10_000));
-      case 1 -> text.addHex(dice.next(), 16);
-      default -> text.add(words.draw(dice)).add(' ').add(words.draw(dice));
+  private void addRareValue(StableRandom random) {
+    switch (random.nextInt(3)) {
+      case 0 -> text.add(words.draw(random)).add('=').add(random.nextInt(10_000));
+      case 1 -> text.addHex(random.nextLong(), 16);
+      default -> text.add(words.draw(random)).add(' ').add(words.draw(random));
     }
   }
 
   private void addRareHeaders() {
-    Dice dice = new Dice(RARE_KEYS);
+    StableRandom random = new StableRandom(RARE_KEYS);
     Set<String> keys = new HashSet<>();
     while (keys.size() < RARE_KEYS) {
-      String key = "x-" + word(dice) + "-" + word(dice);
+      String key = "x-" + word(random) + "-" + word(random);
       if (keys.add(key)) {
         headers.add(Header.of(key));
       }
     }
   }
 
-  private String word(Dice dice) {
-    return new String(words.drawEvenly(dice), StandardCharsets.US_ASCII);
+  private String word(StableRandom random) {
+    return new String(words.drawUniformly(random), StandardCharsets.US_ASCII);
   }
 
-  /** The most frequent first; those without values get one made for the page. */
+  /** The most frequent first; a header without values gets one made for the page. */
   private static List<Header> commonHeaders() {
     return List.of(
         Header.of("date"),

@@ -3,8 +3,8 @@ package dev.stoa.bench.crawl;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The text of the crawl's pages: HTML with a template around it, or plain text. Words come one by
- * one from the vocabulary and lean to a page's topic, so that the pages compress like real ones.
+ * The text of the crawl's pages: HTML within a template, or plain text. Each word is drawn from the
+ * vocabulary, with a bias to the page's topic, so that the pages compress like real ones.
  */
 final class Pages {
   private static final int TOPIC_WORDS = 16;
@@ -17,7 +17,8 @@ final class Pages {
           <meta http-equiv="Content-Type" content="text/html" />
           <link rel="stylesheet" type="text/css" media="all" href="/css/main.css" />
           <script type="text/javascript" src="/js/site.js"></script>
-          <title>""");
+          <title>\
+          """);
   private static final byte[] NAVIGATION =
       bytes("</title>\n</head>\n<body>\n<div id=\"navigation\">\n<ul>\n");
   private static final byte[] MAIN = bytes("</ul>\n</div>\n<div id=\"main\">\n");
@@ -48,79 +49,79 @@ final class Pages {
   }
 
   /** Appends an HTML page of about the given size. */
-  void addHtml(TextBuffer text, Dice dice, Words words, int size) {
-    drawTopic(dice, words);
+  void addHtml(TextBuffer text, StableRandom random, Words words, int size) {
+    drawTopic(random, words);
     text.add(HEAD);
-    addWords(text, dice, words, dice.between(2, 7));
+    addWords(text, random, words, random.nextBetween(2, 7));
     text.add(NAVIGATION);
-    for (int link = dice.between(3, 8); link > 0; link--) {
-      addLink(text, dice, words);
+    for (int link = random.nextBetween(3, 8); link > 0; link--) {
+      addLink(text, random, words);
     }
     text.add(MAIN);
     while (text.size() < size - FOOT.length) {
-      addBlock(text, dice, words);
+      addBlock(text, random, words);
     }
     text.add(FOOT);
   }
 
   /** Appends plain text of about the given size. */
-  void addPlain(TextBuffer text, Dice dice, Words words, int size) {
-    drawTopic(dice, words);
+  void addPlain(TextBuffer text, StableRandom random, Words words, int size) {
+    drawTopic(random, words);
     while (text.size() < size) {
-      addSentences(text, dice, words);
+      addSentences(text, random, words);
       text.add('\n').add('\n');
     }
   }
 
-  private void addBlock(TextBuffer text, Dice dice, Words words) {
-    switch (dice.below(10)) {
-      case 0 -> addLink(text, dice, words);
+  private void addBlock(TextBuffer text, StableRandom random, Words words) {
+    switch (random.nextInt(10)) {
+      case 0 -> addLink(text, random, words);
       case 1 -> {
         text.add(HEADING);
-        addWords(text, dice, words, dice.between(1, 5));
+        addWords(text, random, words, random.nextBetween(1, 5));
         text.add(HEADING_END);
       }
       case 2 -> {
         text.add(ROW);
-        addWords(text, dice, words, dice.between(1, 3));
-        text.add(CELL).add(dice.below(100_000)).add(ROW_END);
+        addWords(text, random, words, random.nextBetween(1, 3));
+        text.add(CELL).add(random.nextInt(100_000)).add(ROW_END);
       }
       default -> {
         text.add(PARAGRAPH);
-        addSentences(text, dice, words);
+        addSentences(text, random, words);
         text.add(PARAGRAPH_END);
       }
     }
   }
 
-  private void addLink(TextBuffer text, Dice dice, Words words) {
+  private void addLink(TextBuffer text, StableRandom random, Words words) {
     text.add(ITEM);
-    sites.addPath(text, dice);
+    sites.addPath(text, random);
     text.add(ITEM_TEXT);
-    addWords(text, dice, words, dice.between(1, 3));
+    addWords(text, random, words, random.nextBetween(1, 3));
     text.add(ITEM_END);
   }
 
-  private void addSentences(TextBuffer text, Dice dice, Words words) {
-    for (int sentence = dice.between(1, 5); sentence > 0; sentence--) {
-      addWords(text, dice, words, dice.between(5, 20));
+  private void addSentences(TextBuffer text, StableRandom random, Words words) {
+    for (int sentence = random.nextBetween(1, 5); sentence > 0; sentence--) {
+      addWords(text, random, words, random.nextBetween(5, 20));
       text.add('.').add(' ');
     }
   }
 
-  private void addWords(TextBuffer text, Dice dice, Words words, int count) {
+  private void addWords(TextBuffer text, StableRandom random, Words words, int count) {
     for (int i = 0; i < count; i++) {
       if (i > 0) {
         text.add(' ');
       }
-      boolean onTopic = dice.below(6) == 0;
-      text.add(onTopic ? topic[dice.below(TOPIC_WORDS)] : words.draw(dice));
+      boolean onTopic = random.nextInt(6) == 0;
+      text.add(onTopic ? topic[random.nextInt(TOPIC_WORDS)] : words.draw(random));
     }
   }
 
-  private void drawTopic(Dice dice, Words words) {
+  private void drawTopic(StableRandom random, Words words) {
     for (int i = 0; i < TOPIC_WORDS; i++) {
-      topic[i] = words.drawEvenly(dice);
+      topic[i] = words.drawUniformly(random);
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.stoa.bench.crawl;
 
-/** What a job counts while it reads a SequenceFile of records. */
+/** The counters of a job that reads a SequenceFile of records. */
 public enum SequenceFileCounter {
-  /** Bytes of the file that the job's tasks have passed over. */
+  /** Bytes of the file read by the job's tasks. */
   BYTES_READ,
 
   /** Records that were decoded. */
-  ROWS
+  ROWS_READ
 }

@@ -8,9 +8,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Reads what {@link SequenceFileWriter} wrote, with the keys and values of the paper's job: {@link
- * NullWritable} and record. A record is valid until the next one is read: its parts are reused,
- * which is the fastest that Avro offers.
+ * Reads the files of {@link SequenceFileWriter}, with the keys and values of the paper's job:
+ * {@link NullWritable} and record. A record is valid until the next one is read: its parts are
+ * reused, which is the fastest that Avro offers.
  */
 public final class SequenceFileRecordInputFormat
     extends FileInputFormat<NullWritable, GenericRecord> {

@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * The records of one file split, from the first sync mark in it to the first one behind it. Made by
+ * The records of one file split, from its first sync mark to the first one after its end. Made by
  * {@link SequenceFileRecordInputFormat}.
  */
 final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericRecord> {
@@ -41,7 +41,7 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
     context = taskContext;
     FileSystem fileSystem = path.getFileSystem(taskContext.getConfiguration());
     if (fileSystem instanceof LocalFileSystem local) {
-      // The file has no check sums, and looking for them would cost the comparison time.
+      // The file has no checksums, and looking for them would slow down the comparison.
       fileSystem = local.getRawFileSystem();
     }
     file =
@@ -99,7 +99,7 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
   @Override
   public void close() throws IOException {
     if (file != null) {
-      context.getCounter(SequenceFileCounter.ROWS).increment(rowCount);
+      context.getCounter(SequenceFileCounter.ROWS_READ).increment(rowCount);
       context.getCounter(SequenceFileCounter.BYTES_READ).increment(file.getPosition() - start);
       file.close();
     }

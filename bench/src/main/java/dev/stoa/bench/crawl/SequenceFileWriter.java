@@ -26,11 +26,11 @@ import org.apache.hadoop.io.Text;
 
 /**
  * Writes records to an uncompressed SequenceFile: the key is {@link NullWritable}, the value a
- * {@link BytesWritable} with the record in Avro binary; the schema stands in the file's metadata
+ * {@link BytesWritable} with the record in Avro binary; the file's metadata contains the schema
  * under {@value #SCHEMA_KEY}. {@link SequenceFileRecordInputFormat} reads it back.
  */
 public final class SequenceFileWriter implements Closeable {
-  /** Where the file's metadata holds the schema. */
+  /** The metadata key of the schema. */
   public static final String SCHEMA_KEY = "avro.schema";
 
   private static final int BUFFER_SIZE = 128 * 1024;
@@ -38,14 +38,14 @@ public final class SequenceFileWriter implements Closeable {
   private final FSDataOutputStream stream;
   private final SequenceFile.Writer file;
   private final Schema schema;
-  private final ContentForm form;
+  private final ContentCompression compression;
   private final GenericDatumWriter<GenericRecord> datumWriter;
   private final BytesWritable value = new BytesWritable();
   private final OpenBytes bytes = new OpenBytes();
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
   private BinaryEncoder encoder;
 
-  /** Lets the value be set from the buffer without a copy of it. */
+  /** Sets the value from the buffer without a copy. */
   private static final class OpenBytes extends ByteArrayOutputStream {
     void copyTo(BytesWritable target) {
       target.set(buf, 0, count);
@@ -53,11 +53,14 @@ public final class SequenceFileWriter implements Closeable {
   }
 
   private SequenceFileWriter(
-      FSDataOutputStream stream, SequenceFile.Writer file, Schema schema, ContentForm form) {
+      FSDataOutputStream stream,
+      SequenceFile.Writer file,
+      Schema schema,
+      ContentCompression compression) {
     this.stream = stream;
     this.file = file;
     this.schema = schema;
-    this.form = form;
+    this.compression = compression;
     this.datumWriter = new GenericDatumWriter<>(schema);
   }
 
@@ -65,12 +68,12 @@ public final class SequenceFileWriter implements Closeable {
    * Creates a file.
    *
    * @throws java.nio.file.FileAlreadyExistsException when the name is taken
-   * @throws IllegalArgumentException when the content shall be compressed and is no bytes field
+   * @throws IllegalArgumentException when the content is to be compressed and is not a bytes field
    */
-  public static SequenceFileWriter create(Path path, Schema schema, ContentForm form)
+  public static SequenceFileWriter create(Path path, Schema schema, ContentCompression compression)
       throws IOException {
     Schema.Field content = schema.getField(UrlInfo.CONTENT);
-    if (form == ContentForm.ZLIB
+    if (compression == ContentCompression.ZLIB
         && (content == null || content.schema().getType() != Schema.Type.BYTES)) {
       throw new IllegalArgumentException(
           path + ": only a field \"content\" of type bytes can be compressed; choose PLAIN");
@@ -78,17 +81,19 @@ public final class SequenceFileWriter implements Closeable {
     // Not through Hadoop's local file system: it forks processes and leaves a .crc file.
     OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW);
     return create(
-        new FSDataOutputStream(new BufferedOutputStream(out, BUFFER_SIZE), null), schema, form);
+        new FSDataOutputStream(new BufferedOutputStream(out, BUFFER_SIZE), null),
+        schema,
+        compression);
   }
 
-  /** Begins a file on any of Hadoop's file systems, with all content as it is. */
+  /** Creates a file on any Hadoop file system, with uncompressed content. */
   public static SequenceFileWriter create(FSDataOutputStream stream, Schema schema)
       throws IOException {
-    return create(stream, schema, ContentForm.PLAIN);
+    return create(stream, schema, ContentCompression.NONE);
   }
 
   private static SequenceFileWriter create(
-      FSDataOutputStream stream, Schema schema, ContentForm form) throws IOException {
+      FSDataOutputStream stream, Schema schema, ContentCompression compression) throws IOException {
     SequenceFile.Metadata metadata = new SequenceFile.Metadata();
     metadata.set(new Text(SCHEMA_KEY), new Text(schema.toString()));
     SequenceFile.Writer file =
@@ -99,12 +104,13 @@ public final class SequenceFileWriter implements Closeable {
             SequenceFile.Writer.valueClass(BytesWritable.class),
             SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE),
             SequenceFile.Writer.metadata(metadata));
-    return new SequenceFileWriter(stream, file, schema, form);
+    return new SequenceFileWriter(stream, file, schema, compression);
   }
 
-  /** Appends a record, which is not changed. */
+  /** Appends a record without changing it. */
   public void write(GenericRecord row) throws IOException {
-    GenericRecord written = form == ContentForm.PLAIN ? row : withCompressedContent(row);
+    GenericRecord written =
+        compression == ContentCompression.NONE ? row : withCompressedContent(row);
     bytes.reset();
     encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
     datumWriter.write(written, encoder);
@@ -113,7 +119,7 @@ public final class SequenceFileWriter implements Closeable {
     file.append(NullWritable.get(), value);
   }
 
-  /** The size of what was written so far. */
+  /** The bytes written so far. */
   public long sizeInBytes() throws IOException {
     return file.getLength();
   }

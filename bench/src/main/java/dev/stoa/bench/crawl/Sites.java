@@ -7,7 +7,7 @@ import org.apache.avro.util.Utf8;
 
 /**
  * The addresses of the crawl: few sites have many pages, paths come from a small vocabulary, and a
- * chosen share lies below {@code ibm.com/jp}. The generator asks it for every address of a page.
+ * given share is below {@code ibm.com/jp}. The generator calls it for every address of a page.
  */
 final class Sites {
   private static final List<String> MATCHING =
@@ -31,54 +31,54 @@ final class Sites {
     otherRanks = new Zipf(others.length, 1.0);
   }
 
-  /** A site whose addresses contain the pattern, or one of the others; its number among them. */
-  int draw(Dice dice, boolean isMatching) {
-    return (isMatching ? matchingRanks : otherRanks).draw(dice);
+  /** The index of a site, among those whose addresses contain the pattern or among the others. */
+  int draw(StableRandom random, boolean isMatching) {
+    return (isMatching ? matchingRanks : otherRanks).draw(random);
   }
 
   /** An address at a site. */
-  Utf8 address(int site, boolean isMatching, Dice dice) {
-    return address((isMatching ? matching : others)[site], dice);
+  Utf8 address(int site, boolean isMatching, StableRandom random) {
+    return address((isMatching ? matching : others)[site], random);
   }
 
   /** An address that does not contain the pattern. */
-  Utf8 otherAddress(Dice dice) {
-    return address(draw(dice, false), false, dice);
+  Utf8 otherAddress(StableRandom random) {
+    return address(draw(random, false), false, random);
   }
 
-  /** Appends a path with a slash before it, like the links inside a site. */
-  void addPath(TextBuffer target, Dice dice) {
-    int depth = dice.below(3);
+  /** Appends a path with a leading slash, like the links within a site. */
+  void addPath(TextBuffer target, StableRandom random) {
+    int depth = random.nextInt(3);
     for (int i = 0; i < depth; i++) {
-      target.add('/').add(words.draw(dice));
+      target.add('/').add(words.draw(random));
     }
-    target.add('/').add(words.drawEvenly(dice));
-    switch (dice.below(8)) {
+    target.add('/').add(words.drawUniformly(random));
+    switch (random.nextInt(8)) {
       case 0 -> target.add('/');
-      case 1 -> target.add("?id=").add(dice.below(100_000));
-      case 2 -> target.add('-').add(words.draw(dice)).add(".htm");
-      case 3 -> target.add('/').add(2005 + dice.below(6)).add('/').add(1 + dice.below(12));
-      default -> target.add(dice.below(1_000)).add(".html");
+      case 1 -> target.add("?id=").add(random.nextInt(100_000));
+      case 2 -> target.add('-').add(words.draw(random)).add(".htm");
+      case 3 -> target.add('/').add(2005 + random.nextInt(6)).add('/').add(1 + random.nextInt(12));
+      default -> target.add(random.nextInt(1_000)).add(".html");
     }
   }
 
-  private Utf8 address(byte[] site, Dice dice) {
+  private Utf8 address(byte[] site, StableRandom random) {
     text.clear().add(SCHEME).add(site);
-    addPath(text, dice);
+    addPath(text, random);
     return text.toUtf8();
   }
 
-  /** Every seventh of the first sites is another country's part of the company's own. */
+  /** Every seventh of the first sites is a subsidiary in another country. */
   private static List<String> names(int count, Words words) {
-    Dice dice = new Dice(count);
+    StableRandom random = new StableRandom(count);
     List<String> names = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int country = i / 7;
       if (i % 7 == 0 && country < COUNTRIES.size()) {
         names.add("www.ibm.com/" + COUNTRIES.get(country));
       } else {
-        String word = new String(words.drawEvenly(dice), StandardCharsets.US_ASCII);
-        names.add("www." + word + i + ENDINGS.get(dice.below(ENDINGS.size())));
+        String word = new String(words.drawUniformly(random), StandardCharsets.US_ASCII);
+        names.add("www." + word + i + ENDINGS.get(random.nextInt(ENDINGS.size())));
       }
     }
     return names;

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
-/** UTF-8 text under construction, reused from value to value by the parts of the generator. */
+/** UTF-8 text under construction, reused for every value by the parts of the generator. */
 final class TextBuffer {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
@@ -47,7 +47,7 @@ final class TextBuffer {
     return add(Long.toString(number));
   }
 
-  /** The lowest digits of a number, in hexadecimal. */
+  /** Appends the lowest digits of a number, in hexadecimal. */
   TextBuffer addHex(long bits, int digits) {
     for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
       add((char) HEX[(int) (bits >>> shift) & 15]);

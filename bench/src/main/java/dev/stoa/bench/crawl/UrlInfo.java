@@ -24,7 +24,7 @@ public final class UrlInfo {
   /** The headers of the response; a map of strings with lower-case keys. */
   public static final String METADATA = "metadata";
 
-  /** What was found out about the page; a map of strings. */
+  /** The annotations of the page; a map of strings. */
   public static final String ANNOTATIONS = "annotations";
 
   /** The page itself; bytes. */

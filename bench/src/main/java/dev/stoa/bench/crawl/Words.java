@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A vocabulary of made-up words that are drawn as in natural language: Zipf-like, short words
- * first. Pages, addresses and header values are put together from it.
+ * A vocabulary of made-up words, drawn as in natural language: Zipf-like, short words first. Pages,
+ * addresses and header values are made from it.
  */
 final class Words {
   private static final List<String> FIRST =
@@ -38,45 +38,46 @@ final class Words {
     ranks = new Zipf(words.length, 1.0);
   }
 
-  /** Latin words, two to ten letters mostly. */
+  /** Latin words, mostly of two to ten letters. */
   static Words latin(int count) {
-    Dice dice = new Dice(count);
+    StableRandom random = new StableRandom(count);
     Set<String> vocabulary = new LinkedHashSet<>(FIRST);
     while (vocabulary.size() < count) {
-      int syllables = 1 + dice.below(vocabulary.size() < 1_000 ? 2 : 4);
+      int syllables = 1 + random.nextInt(vocabulary.size() < 1_000 ? 2 : 4);
       StringBuilder word = new StringBuilder();
       for (int i = 0; i < syllables; i++) {
-        word.append(ONSETS[dice.below(ONSETS.length)]).append(VOWELS[dice.below(VOWELS.length)]);
+        word.append(ONSETS[random.nextInt(ONSETS.length)])
+            .append(VOWELS[random.nextInt(VOWELS.length)]);
       }
-      vocabulary.add(word.append(CODAS[dice.below(CODAS.length)]).toString());
+      vocabulary.add(word.append(CODAS[random.nextInt(CODAS.length)]).toString());
     }
     return new Words(vocabulary);
   }
 
   /** Words of kana and kanji, three bytes a character. */
   static Words japanese(int count) {
-    Dice dice = new Dice(count);
+    StableRandom random = new StableRandom(count);
     Set<String> vocabulary = new LinkedHashSet<>();
     while (vocabulary.size() < count) {
-      int characters = 1 + dice.below(vocabulary.size() < 200 ? 2 : 4);
+      int characters = 1 + random.nextInt(vocabulary.size() < 200 ? 2 : 4);
       StringBuilder word = new StringBuilder();
       for (int i = 0; i < characters; i++) {
-        boolean kana = dice.chance(0.5);
+        boolean kana = random.nextBoolean(0.5);
         int start = kana ? KANA_START : KANJI_START;
-        word.append((char) (start + dice.below(kana ? KANA_COUNT : KANJI_COUNT)));
+        word.append((char) (start + random.nextInt(kana ? KANA_COUNT : KANJI_COUNT)));
       }
       vocabulary.add(word.toString());
     }
     return new Words(vocabulary);
   }
 
-  /** A word, the frequent ones often. The array is shared: it is only read. */
-  byte[] draw(Dice dice) {
-    return words[ranks.draw(dice)];
+  /** A word, with Zipf-like frequency. The array is shared and must not be changed. */
+  byte[] draw(StableRandom random) {
+    return words[ranks.draw(random)];
   }
 
-  /** A word, every one as likely as the others. */
-  byte[] drawEvenly(Dice dice) {
-    return words[dice.below(words.length)];
+  /** A word, all equally likely. */
+  byte[] drawUniformly(StableRandom random) {
+    return words[random.nextInt(words.length)];
   }
 }

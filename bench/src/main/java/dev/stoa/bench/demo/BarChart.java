@@ -1,6 +1,6 @@
 package dev.stoa.bench.demo;
 
-import dev.stoa.bench.work.Figures;
+import dev.stoa.bench.work.QuantityFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ final class BarChart {
 
   private BarChart() {}
 
-  /** A line for each size: name, bar, size, share of all. */
+  /** A line for each size: name, bar, size, share of the total. */
   static List<String> lines(Map<String, Long> sizes, Glyphs glyphs) {
     long total = sizes.values().stream().mapToLong(Long::longValue).sum();
     long largest = sizes.values().stream().mapToLong(Long::longValue).max().orElse(0);
@@ -29,25 +29,25 @@ final class BarChart {
               .formatted(
                   name,
                   bar + " ".repeat(WIDTH - bar.length()),
-                  Figures.size(entry.getValue()),
-                  Figures.share(entry.getValue(), total)));
+                  QuantityFormat.size(entry.getValue()),
+                  QuantityFormat.percent(entry.getValue(), total)));
     }
     return lines;
   }
 
-  /** What is not nothing has at least the thinnest bar. */
+  /** Every size above zero has at least the thinnest bar. */
   private static String bar(long size, long largest, Glyphs glyphs) {
     if (size <= 0) {
       return "";
     }
-    double places = (double) size / largest * WIDTH;
+    double columns = (double) size / largest * WIDTH;
     if (glyphs == Glyphs.ASCII) {
-      return "#".repeat((int) Math.max(1, Math.round(places)));
+      return "#".repeat((int) Math.max(1, Math.round(columns)));
     }
-    int eighths = (int) Math.max(1, Math.round(places * STEPS));
+    int eighths = (int) Math.max(1, Math.round(columns * STEPS));
     String bar = String.valueOf(FULL_BLOCK).repeat(eighths / STEPS);
     int rest = eighths % STEPS;
-    // The blocks below the full one have seven to one eighths of its width.
+    // The blocks after the full one have seven to one eighths of its width.
     return rest == 0 ? bar : bar + (char) (FULL_BLOCK + STEPS - rest);
   }
 }

@@ -12,8 +12,8 @@ import org.apache.avro.Schema;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The demo's files on a cluster, whose nodes run its jobs; complete ones stay there. */
-final class ClusterWorkspace implements DemoPlace {
+/** The demo's files on a cluster, whose nodes run its jobs; complete files are kept. */
+final class ClusterWorkspace implements DemoWorkspace {
   private final DemoCluster cluster;
   private final FileSystem fileSystem;
   private final Jobs jobs;
@@ -22,11 +22,11 @@ final class ClusterWorkspace implements DemoPlace {
   private ClusterWorkspace(DemoCluster cluster, FileSystem fileSystem) {
     this.cluster = cluster;
     this.fileSystem = fileSystem;
-    this.jobs = ClusterJobs.below(cluster.settings(), below("jobs"));
+    this.jobs = ClusterJobs.in(cluster.settings(), below("jobs"));
   }
 
   /**
-   * Takes a directory, which is made when absent.
+   * Uses a directory, creating it if absent.
    *
    * @throws FileAlreadyExistsException when it holds the files of another demo
    * @throws IllegalArgumentException when the settings name no cluster
@@ -82,7 +82,7 @@ final class ClusterWorkspace implements DemoPlace {
   }
 
   @Override
-  public String shown(Path path) {
+  public String displayName(Path path) {
     return path.toString();
   }
 

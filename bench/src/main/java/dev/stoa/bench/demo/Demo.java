@@ -3,58 +3,59 @@ package dev.stoa.bench.demo;
 import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.crawl.UrlInfo;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.io.PrintStream;
 
 /**
- * The demo: makes a crawl or takes the user's pages, writes them as a table and as a SequenceFile,
- * runs the CIF paper's Figure 1 job over both, and prints what each answered, read and took. {@code
- * stoa demo} is a thin layer above it.
+ * The demo: generates a crawl or reads the user's pages, writes them as a table and as a
+ * SequenceFile, runs the CIF paper's Figure 1 job over both, and prints the answer, bytes read and
+ * time of each. {@code stoa demo} is a thin layer above it.
  */
 public final class Demo {
   private final DemoOptions options;
-  private final Progress progress;
-  private final DemoText text;
+  private final ProgressListener progress;
+  private final DemoPrinter text;
 
-  private Demo(DemoOptions options, PrintStream out, Progress progress) {
+  private Demo(DemoOptions options, PrintStream out, ProgressListener progress) {
     this.options = options;
     this.progress = progress;
-    this.text = new DemoText(out, options);
+    this.text = new DemoPrinter(out, options);
   }
 
   /**
-   * Runs the demo; whether the answers agree is the caller's to look at.
+   * Runs the demo; the caller checks that the answers agree.
    *
-   * @throws IllegalArgumentException when the user's records are no crawled pages, or none
+   * @throws IllegalArgumentException when the user's records are not crawled pages, or there are
+   *     none
    * @throws java.nio.file.FileAlreadyExistsException when the directory holds another demo's files
    */
-  public static DemoReport run(DemoOptions options, PrintStream out, Progress progress)
+  public static DemoReport run(DemoOptions options, PrintStream out, ProgressListener progress)
       throws IOException {
-    options.input().ifPresent(input -> PageFields.check(input.name(), input.schema()));
-    try (DemoPlace place = place(options)) {
-      DemoReport report = new Demo(options, out, progress).run(place);
-      place.finish();
+    options.input().ifPresent(input -> PageSchemaCheck.check(input.name(), input.schema()));
+    try (DemoWorkspace workspace = workspace(options)) {
+      DemoReport report = new Demo(options, out, progress).run(workspace);
+      workspace.finish();
       return report;
     }
   }
 
-  private static DemoPlace place(DemoOptions options) throws IOException {
+  private static DemoWorkspace workspace(DemoOptions options) throws IOException {
     return options.cluster().isPresent()
         ? ClusterWorkspace.in(options.cluster().get())
-        : Workspace.in(options.directory(), options.afterwards());
+        : LocalWorkspace.in(options.directory(), options.retention());
   }
 
-  private DemoReport run(DemoPlace place) throws IOException {
+  private DemoReport run(DemoWorkspace workspace) throws IOException {
     text.start();
-    Twins twins = write(new TwinWriter(place, progress));
-    if (twins.rows() == 0) {
+    DemoFiles files = write(new DemoFileWriter(workspace, progress));
+    if (files.rows() == 0) {
       throw new IllegalArgumentException(
           options.input().map(DemoInput::name).orElse("the crawl")
               + " holds no records; run the demo on records of crawled pages");
     }
-    text.written(twins, place);
-    PageJobs jobs = new PageJobs(place, options.pattern());
+    text.written(files, workspace);
+    PageJobs jobs = new PageJobs(workspace, options.pattern());
     jobs.warmUp();
     for (int round = 1; round <= options.rounds(); round++) {
       jobs.round(round);
@@ -62,12 +63,12 @@ public final class Demo {
     }
     DemoReport report =
         new DemoReport(
-            twins.rows(), jobs.sequenceFileSeries(), jobs.tableSeries(), twins.bytesByColumn());
-    text.finish(report, place.shown(place.tablePath()));
+            files.rows(), jobs.sequenceFileSeries(), jobs.tableSeries(), files.bytesByColumn());
+    text.finish(report, workspace.displayName(workspace.tablePath()));
     return report;
   }
 
-  private Twins write(TwinWriter writer) throws IOException {
+  private DemoFiles write(DemoFileWriter writer) throws IOException {
     if (options.input().isPresent()) {
       DemoInput input = options.input().get();
       return writer.write(input.schema(), input.records());

@@ -4,9 +4,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A cluster on which the demo runs.
+ * The cluster of the demo.
  *
  * @param settings Hadoop's, which name where jobs run
- * @param directory where the files go; made when absent
+ * @param directory of the files; created when absent
  */
 public record DemoCluster(Configuration settings, Path directory) {}

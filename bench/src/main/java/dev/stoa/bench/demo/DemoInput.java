@@ -5,10 +5,10 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The user's own records in place of the made crawl.
+ * The user's own records, in place of the generated crawl.
  *
- * @param name how messages call them: the name of the file
+ * @param name the file name, for messages
  * @param schema the schema of all records, with {@code url} and {@code metadata}
- * @param records read once from the first to the last; a record need only live until the next one
+ * @param records iterated once; a record is valid until the next one
  */
 public record DemoInput(String name, Schema schema, Iterator<GenericRecord> records) {}

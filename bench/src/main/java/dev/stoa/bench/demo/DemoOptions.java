@@ -6,21 +6,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the demo shall do.
+ * The options of the demo.
  *
- * @param directory where the table and the SequenceFile go; made when absent
- * @param afterwards whether they stay there
- * @param pages how many pages the made crawl has
- * @param seed which crawl is made
- * @param pattern what the address of a page must contain for the job
+ * @param directory of the table and the SequenceFile; created when absent
+ * @param retention whether they are kept
+ * @param pages the number of generated pages
+ * @param seed of the generated crawl
+ * @param pattern the pattern in addresses that the job selects
  * @param rounds how often the job runs over each, after a warm-up
- * @param input the user's records, which take the place of the made crawl
- * @param glyphs what bars are drawn with
- * @param cluster where the files go and the jobs run, in place of the directory and this process
+ * @param input the user's records, in place of the generated crawl
+ * @param glyphs the characters of bars
+ * @param cluster where files are stored and jobs run, in place of the directory and this process
  */
 public record DemoOptions(
     Path directory,
-    Afterwards afterwards,
+    FileRetention retention,
     long pages,
     long seed,
     String pattern,
@@ -28,7 +28,7 @@ public record DemoOptions(
     Optional<DemoInput> input,
     Glyphs glyphs,
     Optional<DemoCluster> cluster) {
-  /** So many pages keep the whole demo well below a minute on two cores. */
+  /** With this many pages, the whole demo takes well below a minute on two cores. */
   public static final long DEFAULT_PAGES = 60_000;
 
   /** Checks the ranges. */
@@ -44,11 +44,11 @@ public record DemoOptions(
     }
   }
 
-  /** A made crawl, three rounds, and nothing left behind. */
+  /** A generated crawl, three rounds, and no files kept. */
   public static DemoOptions in(Path directory) {
     return new DemoOptions(
         directory,
-        Afterwards.REMOVE,
+        FileRetention.REMOVE,
         DEFAULT_PAGES,
         42,
         CrawlGenerator.PATTERN,
@@ -59,49 +59,48 @@ public record DemoOptions(
   }
 
   /** The same, with the files kept or not. */
-  public DemoOptions withAfterwards(Afterwards what) {
+  public DemoOptions withRetention(FileRetention what) {
     return new DemoOptions(directory, what, pages, seed, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another number of pages. */
   public DemoOptions withPages(long count) {
     return new DemoOptions(
-        directory, afterwards, count, seed, pattern, rounds, input, glyphs, cluster);
+        directory, retention, count, seed, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another crawl. */
   public DemoOptions withSeed(long number) {
     return new DemoOptions(
-        directory, afterwards, pages, number, pattern, rounds, input, glyphs, cluster);
+        directory, retention, pages, number, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another pattern. */
   public DemoOptions withPattern(String part) {
-    return new DemoOptions(
-        directory, afterwards, pages, seed, part, rounds, input, glyphs, cluster);
+    return new DemoOptions(directory, retention, pages, seed, part, rounds, input, glyphs, cluster);
   }
 
   /** The same with another number of rounds. */
   public DemoOptions withRounds(int count) {
     return new DemoOptions(
-        directory, afterwards, pages, seed, pattern, count, input, glyphs, cluster);
+        directory, retention, pages, seed, pattern, count, input, glyphs, cluster);
   }
 
-  /** The same on the user's own records. */
+  /** The same with the user's own records. */
   public DemoOptions withInput(DemoInput records) {
     return new DemoOptions(
-        directory, afterwards, pages, seed, pattern, rounds, Optional.of(records), glyphs, cluster);
+        directory, retention, pages, seed, pattern, rounds, Optional.of(records), glyphs, cluster);
   }
 
   /** The same with other bars. */
   public DemoOptions withGlyphs(Glyphs drawn) {
     return new DemoOptions(
-        directory, afterwards, pages, seed, pattern, rounds, input, drawn, cluster);
+        directory, retention, pages, seed, pattern, rounds, input, drawn, cluster);
   }
 
   /** The same on a cluster. */
   public DemoOptions withCluster(DemoCluster where) {
     return new DemoOptions(
-        directory, afterwards, pages, seed, pattern, rounds, input, glyphs, Optional.of(where));
+        directory, retention, pages, seed, pattern, rounds, input, glyphs, Optional.of(where));
   }
 }

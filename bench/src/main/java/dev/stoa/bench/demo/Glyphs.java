@@ -2,15 +2,15 @@ package dev.stoa.bench.demo;
 
 import java.nio.charset.Charset;
 
-/** What bars are drawn with. */
+/** The characters of bars. */
 public enum Glyphs {
-  /** Block characters, eight steps to a place. */
+  /** Block characters, eight steps per cell. */
   UNICODE,
 
   /** Only {@code #}. */
   ASCII;
 
-  /** What the terminal's character set can show. */
+  /** The best that the terminal's character set supports. */
   public static Glyphs of(Charset charset) {
     return charset.name().startsWith("UTF-") ? UNICODE : ASCII;
   }

@@ -9,12 +9,12 @@ import java.util.function.Function;
 /**
  * The measured runs of one job over one input.
  *
- * @param input how the input is called: "Stoa", "seq-uncompressed"
- * @param bytesRead the bytes that one run reads of it
- * @param runs one result a round, without the warm-up
+ * @param input the name of the input: "Stoa", "seq-uncompressed"
+ * @param bytesRead the input bytes that one run reads
+ * @param runs one result per round, without the warm-up
  */
 public record JobSeries(String input, long bytesRead, List<JobResult> runs) {
-  /** Keeps the runs as they are. */
+  /** Copies the runs. */
   public JobSeries {
     if (runs.isEmpty()) {
       throw new IllegalArgumentException(input + " was not run");
@@ -22,23 +22,23 @@ public record JobSeries(String input, long bytesRead, List<JobResult> runs) {
     runs = List.copyOf(runs);
   }
 
-  /** What the first run answered. */
+  /** The answer of the first run. */
   public SortedSet<String> answer() {
     return runs.get(0).answer();
   }
 
-  /** The middle one of the runs' map times. */
+  /** The median map time. */
   public Duration medianMapTime() {
     return median(JobResult::mapTime);
   }
 
-  /** The middle one of the runs' total times. */
+  /** The median total time. */
   public Duration medianTotalTime() {
     return median(JobResult::totalTime);
   }
 
-  /** Whether all of its runs and all of the other's gave one answer. */
-  boolean answersAs(JobSeries other) {
+  /** Whether all runs of both series gave the same answer. */
+  boolean agreesWith(JobSeries other) {
     SortedSet<String> answer = answer();
     return runs.stream().allMatch(run -> run.answer().equals(answer))
         && other.runs.stream().allMatch(run -> run.answer().equals(answer));

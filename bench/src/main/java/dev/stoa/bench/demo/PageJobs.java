@@ -15,22 +15,22 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /** Runs the paper's job over both inputs in turn; only the input format differs. */
 final class PageJobs {
-  /** The block size of HDFS, and with it the share of a file that a map task gets there. */
+  /** HDFS's block size, and so the size of a map task's split there. */
   private static final long FILE_SPLIT_SIZE_IN_BYTES = 128L << 20;
 
-  /** The chosen columns are small: with HDFS's size one of the two map slots would stay idle. */
+  /** The chosen columns are small: with HDFS's size, one of the two map slots would be idle. */
   private static final long TABLE_SPLIT_SIZE_IN_BYTES = 16L << 20;
 
-  private final DemoPlace place;
+  private final DemoWorkspace workspace;
   private final String pattern;
   private final Jobs jobs;
   private final List<JobResult> overSequenceFile = new ArrayList<>();
   private final List<JobResult> overTable = new ArrayList<>();
 
-  PageJobs(DemoPlace place, String pattern) {
-    this.place = place;
+  PageJobs(DemoWorkspace workspace, String pattern) {
+    this.workspace = workspace;
     this.pattern = pattern;
-    this.jobs = place.newJobs();
+    this.jobs = workspace.newJobs();
   }
 
   /** Runs each once, unmeasured: the first jobs of a process load classes and compile. */
@@ -39,7 +39,7 @@ final class PageJobs {
     runOverTable();
   }
 
-  /** Runs each once; who is first changes from round to round. */
+  /** Runs each once; the order changes from round to round. */
   void round(int number) throws IOException {
     if (number % 2 == 1) {
       overSequenceFile.add(runOverSequenceFile());
@@ -52,12 +52,12 @@ final class PageJobs {
 
   JobSeries sequenceFileSeries() {
     long bytes = overSequenceFile.get(0).counter(SequenceFileCounter.BYTES_READ);
-    return new JobSeries(DemoText.SEQUENCE_FILE, bytes, overSequenceFile);
+    return new JobSeries(DemoPrinter.SEQUENCE_FILE, bytes, overSequenceFile);
   }
 
   JobSeries tableSeries() {
-    long bytes = StoaCounter.BYTES_READ.in(overTable.get(0).counters());
-    return new JobSeries(DemoText.STOA, bytes, overTable);
+    long bytes = StoaCounter.BYTES_READ.valueIn(overTable.get(0).counters());
+    return new JobSeries(DemoPrinter.STOA, bytes, overTable);
   }
 
   JobResult lastOverSequenceFile() {
@@ -72,7 +72,7 @@ final class PageJobs {
     Job job = jobs.newJob("content types, SequenceFile");
     ContentTypeJob.configure(job, pattern);
     job.setInputFormatClass(SequenceFileRecordInputFormat.class);
-    FileInputFormat.addInputPath(job, place.sequencePath());
+    FileInputFormat.addInputPath(job, workspace.sequencePath());
     FileInputFormat.setMinInputSplitSize(job, FILE_SPLIT_SIZE_IN_BYTES);
     return jobs.run(job);
   }
@@ -81,7 +81,7 @@ final class PageJobs {
     Job job = jobs.newJob("content types, Stoa");
     ContentTypeJob.configure(job, pattern);
     job.setInputFormatClass(ColumnInputFormat.class);
-    ColumnInputFormat.addInputPath(job, place.tablePath());
+    ColumnInputFormat.addInputPath(job, workspace.tablePath());
     ColumnInputFormat.setColumns(job, "url, metadata");
     ColumnInputFormat.setSplitSize(job, TABLE_SPLIT_SIZE_IN_BYTES);
     return jobs.run(job);

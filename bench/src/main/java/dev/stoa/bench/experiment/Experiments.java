@@ -25,11 +25,11 @@ import dev.stoa.bench.experiment.width.WidthExperiment;
 import dev.stoa.bench.harness.Experiment;
 import java.util.List;
 
-/** All experiments that {@code stoa bench} knows. */
+/** All experiments of {@code stoa bench}. */
 public final class Experiments {
   private Experiments() {}
 
-  /** In the order of the list that people are shown. */
+  /** In the order in which they are listed. */
   public static List<Experiment> all() {
     return List.of(
         new CrawlExperiment(),

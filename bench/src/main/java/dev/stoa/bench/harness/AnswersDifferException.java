@@ -1,9 +1,9 @@
 package dev.stoa.bench.harness;
 
-/** Two contestants answered differently, so their times say nothing and are not shown. */
+/** Two contestants gave different answers, so their times are meaningless and not shown. */
 public final class AnswersDifferException extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private static final int MOST_SHOWN = 300;
+  private static final int MAX_ANSWER_LENGTH = 300;
 
   AnswersDifferException(String one, String answer, String other, String otherAnswer) {
     super(
@@ -12,8 +12,8 @@ public final class AnswersDifferException extends RuntimeException {
   }
 
   private static String shorten(String answer) {
-    return answer.length() <= MOST_SHOWN
+    return answer.length() <= MAX_ANSWER_LENGTH
         ? answer
-        : answer.substring(0, MOST_SHOWN) + "… (" + answer.length() + " characters)";
+        : answer.substring(0, MAX_ANSWER_LENGTH) + "… (" + answer.length() + " characters)";
   }
 }

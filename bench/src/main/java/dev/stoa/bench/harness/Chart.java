@@ -6,47 +6,47 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One drawing of a report.
+ * One chart of a report.
  *
- * @param note what it shows and how exact it is, as in "Table 1" or "read off the figure"
- * @param unit of the values, with what they are: "map time, s"
- * @param form how they are drawn
+ * @param note its source and accuracy, as in "Table 1" or "read off the figure"
+ * @param unit of the values, with their meaning: "map time, s"
+ * @param kind of the chart
  * @param scale of the values' axis
- * @param categories what stands on the other axis, in order
- * @param lines one for each colour
+ * @param categories of the other axis, in order
+ * @param lines one for each color
  */
 public record Chart(
-    String note, String unit, Form form, Scale scale, List<String> categories, List<Line> lines) {
+    String note, String unit, Kind kind, Scale scale, List<String> categories, List<Line> lines) {
   /** How values are drawn. */
-  public enum Form {
-    /** A bar for each category and line, for names. */
+  public enum Kind {
+    /** One bar per category and line, for names. */
     BARS,
-    /** Points joined over the categories, for numbers that grow. */
+    /** Connected points over the categories, for growing numbers. */
     LINES
   }
 
   /** The axis of the values. */
   public enum Scale {
-    /** Equal steps; starts at zero. */
+    /** Linear; starts at zero. */
     LINEAR,
-    /** Equal factors, for values that differ by more than about ten. */
+    /** Logarithmic, for values that differ by more than about ten. */
     LOGARITHMIC
   }
 
   /**
-   * The values of one colour.
+   * The values of one color.
    *
-   * @param name what the legend calls it
-   * @param values by category; a category without one has a gap
+   * @param name in the legend
+   * @param values by category; a missing category is a gap
    */
   public record Line(String name, Map<String, Double> values) {
-    /** Keeps the values in their order. */
+    /** Copies the values in order. */
     public Line {
       values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
   }
 
-  /** Keeps the lists as they are. */
+  /** Copies the lists. */
   public Chart {
     categories = List.copyOf(categories);
     lines = List.copyOf(lines);

@@ -1,9 +1,9 @@
 package dev.stoa.bench.harness;
 
 /**
- * The paper's drawing and ours of the same thing.
+ * The paper's chart and ours of the same values.
  *
- * @param title what they show
+ * @param title of both
  * @param paper the paper's values
  * @param ours measured in this run
  */

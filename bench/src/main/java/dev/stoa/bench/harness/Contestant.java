@@ -3,39 +3,39 @@ package dev.stoa.bench.harness;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** One system that takes part in one case of an experiment, and is run round after round. */
+/** One system in one case of an experiment, run once per round. */
 public interface Contestant extends Closeable {
   /** The name of the system: lower case, {@code system} or {@code system-variant}. */
   String name();
 
   /**
-   * Which of the experiment's cases it is run on, as in "one-int"; empty where there is only one.
-   * All contestants of a case must give the same answer.
+   * The experiment's case, as in "one-int"; empty if there is only one. All contestants of a case
+   * must give the same answer.
    */
   default String caseName() {
     return "";
   }
 
-  /** How it was set up, in a few words, for the report; empty when there is nothing to say. */
+  /** Its configuration, in a few words, for the report; may be empty. */
   default String setup() {
     return "";
   }
 
-  /** How ratios name it: case and name, as in "one-int/rcfile". */
+  /** Its label in ratios: case and name, as in "one-int/rcfile". */
   default String label() {
     return labelOf(caseName(), name());
   }
 
-  /** What its data take on disk. */
+  /** The size of its data on disk. */
   long bytesOnDisk() throws IOException;
 
   /**
-   * Does the work once, on files that it opens anew, and times it itself, so that what an
-   * experiment does not ask about (making a job, comparing answers) stays outside.
+   * Does the work once, on files that it reopens, and times it itself, so that work outside the
+   * experiment (making a job, comparing answers) is excluded.
    */
   Outcome run() throws IOException;
 
-  /** Ends what it keeps between runs, such as a process; called when all rounds are over. */
+  /** Releases resources kept between runs, such as a process; called after all rounds. */
   @Override
   default void close() throws IOException {}
 

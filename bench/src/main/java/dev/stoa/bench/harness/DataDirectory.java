@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The data sets of one experiment, seed and number of rows, each in a directory of its own that is
- * either whole or not there. Given to {@link Experiment#prepare}.
+ * The data sets of one experiment, seed and number of rows, each in its own directory, which is
+ * either complete or absent. Given to {@link Experiment#prepare}.
  */
 public final class DataDirectory {
   private static final String UNFINISHED = ".unfinished";
@@ -25,13 +25,12 @@ public final class DataDirectory {
   }
 
   /**
-   * Has the maker make those data sets that are not there yet, all in one call; it is not called
-   * when there are none.
+   * Makes the missing data sets in one call of the generator; calls it only when some are missing.
    */
-  public void make(Collection<String> names, DataMaker maker) throws IOException {
+  public void generateMissing(Collection<String> names, DataGenerator maker) throws IOException {
     Map<String, Path> missing = new LinkedHashMap<>();
     for (String name : names) {
-      if (Files.notExists(of(name))) {
+      if (Files.notExists(path(name))) {
         Path unfinished = data.resolve(name + UNFINISHED);
         FileTree.remove(unfinished); // An earlier run was interrupted.
         missing.put(name, Files.createDirectories(unfinished));
@@ -40,18 +39,18 @@ public final class DataDirectory {
     if (missing.isEmpty()) {
       return;
     }
-    maker.make(missing);
+    maker.generate(missing);
     for (Map.Entry<String, Path> made : missing.entrySet()) {
-      Files.move(made.getValue(), of(made.getKey()), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(made.getValue(), path(made.getKey()), StandardCopyOption.ATOMIC_MOVE);
     }
   }
 
   /** The directory of a data set. */
-  public Path of(String name) {
+  public Path path(String name) {
     return data.resolve(name);
   }
 
-  /** An existing directory for what runs leave behind; it goes away when the experiment is over. */
+  /** An existing directory for temporary files of runs; removed after the experiment. */
   public Path scratch() throws IOException {
     return Files.createDirectories(scratch);
   }

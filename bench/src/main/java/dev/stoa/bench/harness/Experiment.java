@@ -1,43 +1,44 @@
 package dev.stoa.bench.harness;
 
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 
-/** One experiment of a paper: what {@code stoa bench NAME} repeats. */
+/** One experiment of a paper, run by {@code stoa bench NAME}. */
 public interface Experiment {
-  /** The word after {@code stoa bench}. */
+  /** The argument of {@code stoa bench}. */
   String name();
 
-  /** What is measured, in one line. */
+  /** A description in one line. */
   String description();
 
-  /** Where the experiment comes from, and the figures that it found. */
+  /** The source of the experiment and its figures. */
   Paper paper();
 
   /** The names of all contestants, the baseline first. */
   List<String> contestantNames();
 
-  /** How many rows the data have unless asked otherwise: enough for seconds. */
+  /** The default number of rows: enough for runs of seconds. */
   long defaultRows();
 
-  /** How long each contestant is run before it is timed: more where a run takes milliseconds. */
+  /** How long each contestant runs before it is timed: longer if a run takes milliseconds. */
   default WarmUp warmUp() {
     return WarmUp.ONE_RUN;
   }
 
   /**
-   * Counts up whenever the same seed and rows make other bytes, so that kept data are not reused.
+   * Incremented whenever the same seed and rows make other bytes, so that kept data are not reused.
    */
   int dataVersion();
 
   /**
-   * Makes the data that are not there yet and sets up the contestants that {@link
-   * Settings#includes}; those of others need not be made.
+   * Makes the missing data and sets up the contestants that {@link Settings#includes}; the rest may
+   * be left out.
    */
-  Lineup prepare(Settings settings, DataDirectory data, Progress progress) throws IOException;
+  ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
+      throws IOException;
 
-  /** The paper's figures and ours, side by side, for the report. */
+  /** The paper's figures next to ours, for the report. */
   default List<ChartPair> charts(Results results) {
     return List.of();
   }

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Where an experiment ran.
+ * The machine of an experiment.
  *
- * @param cpu the processor's name for itself
- * @param cores how many processors the JVM sees
+ * @param cpu the processor's name
+ * @param cores the processors that the JVM sees
  * @param memoryInBytes the machine's memory
  * @param jdk name and version of the JVM
  * @param os name and version of the system
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record Machine(String cpu, int cores, long memoryInBytes, String jdk, String os) {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
-  /** This one. */
+  /** This machine. */
   public static Machine current() {
     return new Machine(
         cpuName(),
@@ -36,7 +36,7 @@ public record Machine(String cpu, int cores, long memoryInBytes, String jdk, Str
           .findFirst()
           .orElseGet(Machine::architecture);
     } catch (IOException e) {
-      return architecture(); // Only Linux tells more.
+      return architecture(); // Only Linux reports more.
     }
   }
 

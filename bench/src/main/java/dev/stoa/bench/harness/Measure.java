@@ -1,27 +1,27 @@
 package dev.stoa.bench.harness;
 
-/** A number that a series of runs has; what ratios divide. */
+/** A measure of a series of runs; ratios divide two of them. */
 @FunctionalInterface
 public interface Measure {
-  /** The median of the times that the experiment is about. */
+  /** The median of the experiment's main time. */
   Measure SECONDS = Series::medianSeconds;
 
-  /** What a run asks from storage. */
+  /** The bytes that a run reads from storage. */
   Measure BYTES_READ = Series::bytesRead;
 
-  /** What the data take on disk. */
+  /** The size of the data on disk. */
   Measure BYTES_ON_DISK = Series::bytesOnDisk;
 
-  /** The bytes read in a second, by the median. */
-  Measure BYTES_A_SECOND = series -> series.bytesRead() / series.medianSeconds();
+  /** The bytes read per second, by the median time. */
+  Measure BYTES_PER_SECOND = series -> series.bytesRead() / series.medianSeconds();
 
-  /** The bytes of values given in a second, by the median. */
+  /** The bytes of values delivered per second, by the median time. */
   Measure GOODPUT = Series::goodput;
 
-  /** The number of one series. */
+  /** The measure of one series. */
   double of(Series series);
 
-  /** The median of other times that contestants took, by their name. */
+  /** The median of an extra time, by its name. */
   static Measure secondsOf(String name) {
     return series -> series.medianSeconds(name);
   }

@@ -4,15 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one run of a contestant gave.
+ * The result of one run of a contestant.
  *
- * @param answer what it found out, as text; equal for all contestants of a case
- * @param rows how many rows it went through
- * @param bytesRead what it asked from storage, which may be less than its files hold
- * @param seconds the time that the experiment is about
- * @param valueBytes the bytes of the values that it gave, as they lie in memory; 0 when not counted
- * @param furtherSeconds other times by name, as in "total" beside a map time
- * @param furtherBytes other bytes by name, as in "remote" beside what was read
+ * @param answer as text; equal for all contestants of a case
+ * @param rows the rows read
+ * @param bytesRead from storage, which may be less than the size of the files
+ * @param seconds the experiment's main time
+ * @param valueBytes the size in memory of the values delivered; 0 when not counted
+ * @param extraSeconds further times by name, as in "total" besides a map time
+ * @param extraBytes further byte counts by name, as in "remote" besides the bytes read
  */
 public record Outcome(
     String answer,
@@ -20,17 +20,17 @@ public record Outcome(
     long bytesRead,
     double seconds,
     long valueBytes,
-    Map<String, Double> furtherSeconds,
-    Map<String, Long> furtherBytes) {
+    Map<String, Double> extraSeconds,
+    Map<String, Long> extraBytes) {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Keeps the times and bytes as they are. */
+  /** Copies the times and bytes. */
   public Outcome {
-    furtherSeconds = Map.copyOf(furtherSeconds);
-    furtherBytes = Map.copyOf(furtherBytes);
+    extraSeconds = Map.copyOf(extraSeconds);
+    extraBytes = Map.copyOf(extraBytes);
   }
 
-  /** An outcome without other bytes. */
+  /** An outcome without further byte counts. */
   public Outcome(
       String answer,
       long rows,
@@ -48,20 +48,20 @@ public record Outcome(
 
   /** The same with one more time. */
   public Outcome withNanos(String name, long nanos) {
-    Map<String, Double> times = new LinkedHashMap<>(furtherSeconds);
+    Map<String, Double> times = new LinkedHashMap<>(extraSeconds);
     times.put(name, nanos / NANOS_PER_SECOND);
-    return new Outcome(answer, rows, bytesRead, seconds, valueBytes, times, furtherBytes);
+    return new Outcome(answer, rows, bytesRead, seconds, valueBytes, times, extraBytes);
   }
 
-  /** The same with one more number of bytes. */
+  /** The same with one more byte count. */
   public Outcome withBytes(String name, long count) {
-    Map<String, Long> bytes = new LinkedHashMap<>(furtherBytes);
+    Map<String, Long> bytes = new LinkedHashMap<>(extraBytes);
     bytes.put(name, count);
-    return new Outcome(answer, rows, bytesRead, seconds, valueBytes, furtherSeconds, bytes);
+    return new Outcome(answer, rows, bytesRead, seconds, valueBytes, extraSeconds, bytes);
   }
 
-  /** The same with the bytes of the values that it gave. */
+  /** The same with the size of the values delivered. */
   public Outcome withValueBytes(long bytes) {
-    return new Outcome(answer, rows, bytesRead, seconds, bytes, furtherSeconds, furtherBytes);
+    return new Outcome(answer, rows, bytesRead, seconds, bytes, extraSeconds, extraBytes);
   }
 }

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a paper found.
+ * The figures of a paper.
  *
- * @param source where, as in "CIF (VLDB 2011), section 6.3, Table 1"
- * @param figures its ratios, by the names that the experiment's own ratios have
+ * @param source as in "CIF (VLDB 2011), section 6.3, Table 1"
+ * @param figures its ratios, by the names of the experiment's own ratios
  */
 public record Paper(String source, Map<String, Double> figures) {
-  /** Keeps the figures in their order. */
+  /** Copies the figures in order. */
   public Paper {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
   }

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an experiment found; the answers of all contestants were equal.
+ * The results of an experiment; the answers of all contestants were equal.
  *
- * @param experiment which one
- * @param settings how it was run
- * @param machine where
+ * @param experiment the experiment
+ * @param settings of the run
+ * @param machine of the run
  * @param series the counted runs of each contestant
- * @param leftOut who could not take part, each with the reason
+ * @param skipped contestants that could not take part, each with the reason
  * @param ratios by name, in the order of the experiment
  */
 public record Results(
@@ -21,12 +21,12 @@ public record Results(
     Settings settings,
     Machine machine,
     List<Series> series,
-    List<String> leftOut,
+    List<String> skipped,
     Map<String, Double> ratios) {
-  /** Keeps everything as it is. */
+  /** Copies the lists. */
   public Results {
     series = List.copyOf(series);
-    leftOut = List.copyOf(leftOut);
+    skipped = List.copyOf(skipped);
     ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
   }
 

@@ -8,15 +8,15 @@ import java.util.function.ToDoubleFunction;
 /**
  * The counted runs of one contestant.
  *
- * @param caseName the case that it was run on; empty where there is only one
+ * @param caseName its case; empty if there is only one
  * @param name the contestant
- * @param setup how it was set up
- * @param bytesOnDisk what its data take
- * @param rounds what each run gave
+ * @param setup its configuration
+ * @param bytesOnDisk the size of its data
+ * @param rounds the outcome of each run
  */
 public record Series(
     String caseName, String name, String setup, long bytesOnDisk, List<Outcome> rounds) {
-  /** Keeps the runs as they are. */
+  /** Copies the runs. */
   public Series {
     if (rounds.isEmpty()) {
       throw new IllegalArgumentException(name + " was not run");
@@ -24,77 +24,77 @@ public record Series(
     rounds = List.copyOf(rounds);
   }
 
-  /** How ratios name it. */
+  /** Its label in ratios. */
   public String label() {
     return Contestant.labelOf(caseName, name);
   }
 
-  /** What every run answered. */
+  /** The answer of every run. */
   public String answer() {
     return rounds.get(0).answer();
   }
 
-  /** How many rows a run went through. */
+  /** The number of rows that a run read. */
   public long rows() {
     return rounds.get(0).rows();
   }
 
-  /** What a run asked from storage: the median. */
+  /** The median of the bytes that a run read from storage. */
   public long bytesRead() {
     return Math.round(median(Outcome::bytesRead));
   }
 
-  /** The bytes of the values that a run gave; 0 when they were not counted. */
+  /** The size of the values that a run delivered; 0 when not counted. */
   public long valueBytes() {
     return rounds.get(0).valueBytes();
   }
 
-  /** The bytes of values that were given in a second, by the median. */
+  /** The bytes of values delivered per second, by the median time. */
   public double goodput() {
     return valueBytes() / medianSeconds();
   }
 
-  /** The median of the times that the experiment is about. */
+  /** The median of the experiment's main time. */
   public double medianSeconds() {
     return median(Outcome::seconds);
   }
 
-  /** The shortest of them. */
+  /** The shortest main time. */
   public double minSeconds() {
     return sorted(Outcome::seconds)[0];
   }
 
-  /** The longest of them. */
+  /** The longest main time. */
   public double maxSeconds() {
     return sorted(Outcome::seconds)[rounds.size() - 1];
   }
 
-  /** The names of the other times that every run took. */
-  public Set<String> furtherSeconds() {
-    return rounds.get(0).furtherSeconds().keySet();
+  /** The names of the further times that every run took. */
+  public Set<String> extraSeconds() {
+    return rounds.get(0).extraSeconds().keySet();
   }
 
   /**
-   * The median of other times.
+   * The median of a further time.
    *
-   * @throws IllegalArgumentException when the contestant took none of that name
+   * @throws IllegalArgumentException when the contestant has none of that name
    */
-  public double medianSeconds(String further) {
-    if (!furtherSeconds().contains(further)) {
+  public double medianSeconds(String extraName) {
+    if (!extraSeconds().contains(extraName)) {
       throw new IllegalArgumentException(
-          label() + " took no time called " + further + ", only " + furtherSeconds());
+          label() + " took no time called " + extraName + ", only " + extraSeconds());
     }
-    return median(round -> round.furtherSeconds().get(further));
+    return median(round -> round.extraSeconds().get(extraName));
   }
 
-  /** The names of the other bytes that every run counted. */
-  public Set<String> furtherBytes() {
-    return new TreeSet<>(rounds.get(0).furtherBytes().keySet());
+  /** The names of the further byte counts of every run. */
+  public Set<String> extraBytes() {
+    return new TreeSet<>(rounds.get(0).extraBytes().keySet());
   }
 
-  /** The median of other bytes, which every run counted. */
-  public long medianBytes(String further) {
-    return Math.round(median(round -> round.furtherBytes().get(further)));
+  /** The median of a further byte count. */
+  public long medianBytes(String extraName) {
+    return Math.round(median(round -> round.extraBytes().get(extraName)));
   }
 
   private double median(ToDoubleFunction<Outcome> number) {

@@ -3,19 +3,19 @@ package dev.stoa.bench.harness;
 import java.util.Set;
 
 /**
- * How an experiment is run.
+ * The settings of a run.
  *
- * @param rows how many rows the data have
- * @param seed which data are made: the same number makes the same
+ * @param rows of the data
+ * @param seed of the data: the same number makes the same
  * @param rounds how often each contestant is timed
- * @param warmUp how long each is run before that
- * @param contestants who takes part; everybody when empty
- * @param cases which cases are run; all when empty
+ * @param warmUp how long each runs before that
+ * @param contestants to run; all when empty
+ * @param cases to run; all when empty
  */
 public record Settings(
     long rows, long seed, int rounds, WarmUp warmUp, Set<String> contestants, Set<String> cases) {
-  /** Fewer rounds than this are good for a look, not for a claim. */
-  public static final int FEWEST_ROUNDS_OF_A_CLAIM = 5;
+  /** The fewest rounds for a published figure. */
+  public static final int MIN_ROUNDS_FOR_CLAIM = 5;
 
   private static final long DEFAULT_SEED = 42;
 
@@ -29,12 +29,12 @@ public record Settings(
     cases = Set.copyOf(cases);
   }
 
-  /** The experiment's rows, five rounds, its warm-ups, everybody. */
+  /** The experiment's rows, five rounds, its warm-up, all contestants. */
   public static Settings of(Experiment experiment) {
     return new Settings(
         experiment.defaultRows(),
         DEFAULT_SEED,
-        FEWEST_ROUNDS_OF_A_CLAIM,
+        MIN_ROUNDS_FOR_CLAIM,
         experiment.warmUp(),
         Set.of(),
         Set.of());
@@ -70,12 +70,12 @@ public record Settings(
     return new Settings(rows, seed, rounds, warmUp, contestants, names);
   }
 
-  /** Whether a case is run. */
+  /** Whether a case is selected. */
   public boolean includesCase(String caseName) {
     return cases.isEmpty() || cases.contains(caseName);
   }
 
-  /** Whether a contestant takes part. */
+  /** Whether a contestant is selected. */
   public boolean includes(String contestant) {
     return contestants.isEmpty() || contestants.contains(contestant);
   }

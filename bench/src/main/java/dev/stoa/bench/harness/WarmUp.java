@@ -1,21 +1,21 @@
 package dev.stoa.bench.harness;
 
 /**
- * How long each contestant is run before it is timed: the same for all, so that what a compiler
- * needs is over for those whose runs are short, too.
+ * How long each contestant runs before it is timed: the same for all, so that the JIT compiler is
+ * done for short runs, too.
  *
- * @param runs so often at least
- * @param seconds so long at least, all its runs together
+ * @param runs the minimum of runs
+ * @param seconds the minimum time of all runs together
  */
 public record WarmUp(int runs, double seconds) {
-  /** No warm-up, for looks at answers. */
+  /** No warm-up, when only answers matter. */
   public static final WarmUp NONE = new WarmUp(0, 0);
 
-  /** One run, for experiments whose runs take seconds. */
+  /** One run, for experiments with runs of seconds. */
   public static final WarmUp ONE_RUN = new WarmUp(1, 0);
 
-  /** For experiments whose runs take milliseconds. */
-  public static final WarmUp OF_SHORT_RUNS = new WarmUp(3, 2);
+  /** For experiments with runs of milliseconds. */
+  public static final WarmUp SHORT_RUNS = new WarmUp(3, 2);
 
   /** Checks the ranges. */
   public WarmUp {

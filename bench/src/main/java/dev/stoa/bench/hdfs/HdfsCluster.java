@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * An HDFS that runs in a child JVM, which ends when this is closed, and also when this JVM ends;
- * called by experiments. All its nodes listen on the loopback interface of this machine.
+ * An HDFS in a child JVM, which ends when this is closed or this JVM ends; used by experiments. All
+ * its nodes listen on the loopback interface of this machine.
  */
 public final class HdfsCluster implements Closeable {
   private static final String SERVER = "dev.stoa.peers.hdfs.MiniDfsServer";
   private static final String READY = "ready\t";
-  private static final int MOST_SHOWN = 2_000;
-  private static final long LONGEST_END_SECONDS = 20;
+  private static final int MAX_LOG_TAIL_LENGTH = 2_000;
+  private static final long SHUTDOWN_TIMEOUT_SECONDS = 20;
 
   private final Process process;
   private final HdfsOptions options;
@@ -35,46 +35,47 @@ public final class HdfsCluster implements Closeable {
     this.uri = uri;
   }
 
-  /** Starts one, with Maven building what it needs first, and waits until it can be used. */
+  /** Starts a cluster, building its module with Maven if needed, and waits until it is ready. */
   public static HdfsCluster start(HdfsOptions options) throws IOException {
     Files.createDirectories(options.directory());
     Path log = options.directory().resolve("server.log");
-    Process process = new ProcessBuilder(words(options)).redirectError(log.toFile()).start();
+    Process process = new ProcessBuilder(arguments(options)).redirectError(log.toFile()).start();
     BufferedReader replies = process.inputReader(StandardCharsets.UTF_8);
     String line = replies.readLine();
     if (line == null || !line.startsWith(READY)) {
       process.destroyForcibly();
-      throw new IOException("the HDFS of the experiment did not start: " + line + end(log));
+      throw new IOException("the HDFS of the experiment did not start: " + line + logTail(log));
     }
     return new HdfsCluster(process, options, line.substring(READY.length()));
   }
 
-  private static List<String> words(HdfsOptions options) throws UnavailableFormatException {
+  private static List<String> arguments(HdfsOptions options) throws UnavailableFormatException {
     ChildCommand command = PeerModule.build("hdfs").command(SERVER, List.of("-Xmx1g"));
     String jar = options.serverJar().map(path -> File.pathSeparator + path).orElse("");
     ChildCommand whole =
         new ChildCommand(command.mainClass(), command.classPath() + jar, command.options());
-    List<String> words = new ArrayList<>(whole.words());
-    words.addAll(options.words());
+    List<String> words = new ArrayList<>(whole.arguments());
+    words.addAll(options.arguments());
     return words;
   }
 
-  private static String end(Path log) throws IOException {
+  private static String logTail(Path log) throws IOException {
     String said = Files.readString(log);
-    return "; the last it said is: " + said.substring(Math.max(0, said.length() - MOST_SHOWN));
+    return "; the last it said is: "
+        + said.substring(Math.max(0, said.length() - MAX_LOG_TAIL_LENGTH));
   }
 
-  /** The file system's address, without a slash at its end. */
+  /** The file system's address, without a trailing slash. */
   public String uri() {
     return uri;
   }
 
-  /** What a client of it needs to know: a new copy for each call. */
+  /** The settings of a client: a new copy for each call. */
   public Configuration newConf() {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", uri);
     conf.setInt("dfs.replication", Math.min(3, options.nodeCount()));
-    // Or closing a file takes 400 ms where its last block is not reported yet.
+    // Otherwise closing a file takes 400 ms if its last block is not reported yet.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 25);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 9);
     for (String key : List.of("dfs.replication", "dfs.blocksize")) {
@@ -87,9 +88,9 @@ public final class HdfsCluster implements Closeable {
 
   @Override
   public void close() throws IOException {
-    process.getOutputStream().close(); // It ends when its input does.
+    process.getOutputStream().close(); // The child ends when its input is closed.
     try {
-      if (!process.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

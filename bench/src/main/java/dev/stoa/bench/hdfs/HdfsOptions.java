@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What an {@link HdfsCluster} is like.
+ * The options of an {@link HdfsCluster}.
  *
- * @param directory where its blocks lie; made when it is not there, and never removed
- * @param nodeCount how many data nodes it has: {@code node1.example.com} and so on
- * @param rackCount how many racks, {@code /rack1} and so on; the nodes take turns
- * @param serverSettings keys of Hadoop's for its name node and data nodes
- * @param serverJar more classes for them
+ * @param directory of its blocks; created when absent, and never removed
+ * @param nodeCount the number of data nodes: {@code node1.example.com} and so on
+ * @param rackCount the number of racks, {@code /rack1} and so on; assigned round-robin
+ * @param serverSettings Hadoop settings for its name node and data nodes
+ * @param serverJar further classes for them
  */
 public record HdfsOptions(
     Path directory,
@@ -22,7 +22,7 @@ public record HdfsOptions(
     int rackCount,
     Map<String, String> serverSettings,
     Optional<Path> serverJar) {
-  /** Keeps the settings as they are. */
+  /** Copies the settings. */
   public HdfsOptions {
     serverSettings = Map.copyOf(serverSettings);
   }
@@ -32,41 +32,44 @@ public record HdfsOptions(
     return new HdfsOptions(directory, 1, 1, Map.of(), Optional.empty());
   }
 
-  /** With so many nodes, on so many racks. */
+  /** The same with this number of nodes and racks. */
   public HdfsOptions withNodes(int nodes, int racks) {
     return new HdfsOptions(directory, nodes, racks, serverSettings, serverJar);
   }
 
-  /** With blocks of this size. */
+  /** The same with blocks of this size. */
   public HdfsOptions withBlockSize(long sizeInBytes) {
     return with("dfs.blocksize", Long.toString(sizeInBytes));
   }
 
-  /** With a policy that places the blocks, of a jar. */
+  /** The same with the block placement policy of a jar. */
   public HdfsOptions withPlacementPolicy(String className, Path jar) {
     HdfsOptions options = with("dfs.block.replicator.classname", className);
     return new HdfsOptions(
         directory, nodeCount, rackCount, options.serverSettings, Optional.of(jar));
   }
 
-  /** With data nodes that tell this user where the files of blocks are. */
+  /** The same with short-circuit paths for this user: data nodes reveal the files of blocks. */
   public HdfsOptions withLocalPathsFor(String user) {
     return with("dfs.block.local-path-access.user", user);
   }
 
-  /** With data nodes each of which sends no more bytes a second to all its readers together. */
+  /**
+   * The same with a limit of bytes per second that each data node sends to all its readers
+   * together.
+   */
   public HdfsOptions withReadBandwidth(long bytesPerSecond) {
     return with("dfs.datanode.data.read.bandwidthPerSec", Long.toString(bytesPerSecond));
   }
 
-  /** With a key of Hadoop's. */
+  /** The same with a Hadoop setting. */
   public HdfsOptions with(String key, String value) {
     Map<String, String> settings = new TreeMap<>(serverSettings);
     settings.put(key, value);
     return new HdfsOptions(directory, nodeCount, rackCount, settings, serverJar);
   }
 
-  List<String> words() {
+  List<String> arguments() {
     List<String> words = new ArrayList<>();
     words.add("directory=" + directory.toAbsolutePath());
     words.add("nodes=" + nodeCount);

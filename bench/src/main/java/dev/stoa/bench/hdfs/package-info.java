@@ -1,5 +1,5 @@
 /**
- * An HDFS of several nodes in a process of its own, for experiments: {@link
- * dev.stoa.bench.hdfs.HdfsCluster} starts what the module {@code peers/hdfs} holds.
+ * An HDFS of several nodes in its own process, for experiments: {@link
+ * dev.stoa.bench.hdfs.HdfsCluster} starts the server of the module {@code peers/hdfs}.
  */
 package dev.stoa.bench.hdfs;

@@ -20,9 +20,9 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Runs jobs on the cluster that the settings name, with the jars that they need; their outputs lie
- * below one directory. How many map slots a job gets is not known: the map times of its results are
- * those of one task, on average.
+ * Runs jobs on the cluster of the settings, with the jars that they need; their outputs are below
+ * one directory. The number of map slots of a job is unknown: its map time is the average of one
+ * task.
  */
 public final class ClusterJobs implements Jobs {
   private final Configuration settings;
@@ -39,8 +39,8 @@ public final class ClusterJobs implements Jobs {
    *
    * @throws IllegalArgumentException when the settings name no cluster
    */
-  public static ClusterJobs below(Configuration settings, Path directory) {
-    // Which also reads the settings of MapReduce.
+  public static ClusterJobs in(Configuration settings, Path directory) {
+    // Also reads the settings of MapReduce.
     if (!"yarn".equals(new JobConf(settings).get("mapreduce.framework.name"))) {
       throw new IllegalArgumentException(
           "Hadoop's settings name no cluster to run jobs on: let HADOOP_CONF_DIR have a"
@@ -74,8 +74,8 @@ public final class ClusterJobs implements Jobs {
       return new JobResult(
           lines(output),
           Duration.ofNanos(end - start),
-          aTask(counters, MapCounter.MICROSECONDS),
-          aTask(counters, MapCounter.CPU_MICROSECONDS),
+          perTask(counters, MapCounter.MICROSECONDS),
+          perTask(counters, MapCounter.CPU_MICROSECONDS),
           counters);
     } catch (ClassNotFoundException e) {
       throw new IOException("the job \"" + job.getJobName() + "\" could not start", e);
@@ -95,7 +95,7 @@ public final class ClusterJobs implements Jobs {
                 application));
   }
 
-  private static Duration aTask(Counters counters, MapCounter microseconds) {
+  private static Duration perTask(Counters counters, MapCounter microseconds) {
     long tasks = Math.max(1, counters.findCounter(MapCounter.TASKS).getValue());
     return Duration.of(counters.findCounter(microseconds).getValue() / tasks, ChronoUnit.MICROS);
   }

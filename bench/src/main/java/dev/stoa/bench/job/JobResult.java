@@ -6,14 +6,14 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * What one run of a job gave.
+ * The result of one run of a job.
  *
  * @param answer the distinct lines of its output
- * @param totalTime from the submission to the end, as a user waits for it
- * @param mapTime the time of all map tasks, from where they open their input to where the last
- *     record is mapped, divided by the number of map slots: the paper's "map time"
- * @param mapCpuTime what the map tasks' threads had of the processors in that time, divided
- *     likewise; beside other work on the machine it says more
+ * @param totalTime from the submission to the end
+ * @param mapTime the time of all map tasks, from opening their input to mapping the last record,
+ *     divided by the number of map slots: the paper's "map time"
+ * @param mapCpuTime the processor time of the map tasks' threads in that time, divided likewise;
+ *     more accurate when the machine does other work
  * @param counters all of the job's counters
  */
 public record JobResult(
@@ -28,19 +28,19 @@ public record JobResult(
     return counters.findCounter(counter).getValue();
   }
 
-  /** How many records the map functions were called with. */
+  /** The number of records that the map functions received. */
   public long rows() {
     return counter(TaskCounter.MAP_INPUT_RECORDS);
   }
 
-  /** How many map tasks there were. */
+  /** The number of map tasks. */
   public long mapTasks() {
     return counter(MapCounter.TASKS);
   }
 
   /**
-   * The bytes that the map tasks asked from local disks through Hadoop's file systems while they
-   * read their input, check sums included; what goes past Hadoop counts itself.
+   * The bytes that the map tasks read from local disks through Hadoop's file systems with their
+   * input, checksums included; readers that bypass Hadoop count their own.
    */
   public long fileBytesRead() {
     return counter(MapCounter.FILE_BYTES);

@@ -3,13 +3,13 @@ package dev.stoa.bench.job;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Where jobs run, and are timed: in this process or on a cluster. Called by the demo. */
+/** Runs and times jobs, in this process or on a cluster. Called by the demo. */
 public interface Jobs {
-  /** A job, to be configured and then {@linkplain #run run}. */
+  /** A new job, to be configured and then {@linkplain #run run}. */
   Job newJob(String name) throws IOException;
 
   /**
-   * Runs a job whose output is text files, or nothing.
+   * Runs a job with text output or none.
    *
    * @throws IOException when it fails
    */

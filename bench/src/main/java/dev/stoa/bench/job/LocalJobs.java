@@ -14,8 +14,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Runs jobs in this process with as many map slots as there are processors; all that Hadoop leaves
- * behind lies below one directory.
+ * Runs jobs in this process with as many map slots as there are processors; all of Hadoop's
+ * temporary files are below one directory.
  */
 public final class LocalJobs implements Jobs {
   private final Path directory;
@@ -27,7 +27,7 @@ public final class LocalJobs implements Jobs {
   }
 
   /** Keeps Hadoop's temporary files and the jobs' outputs below the directory. */
-  public static LocalJobs below(Path directory) {
+  public static LocalJobs in(Path directory) {
     return new LocalJobs(directory);
   }
 
@@ -37,12 +37,12 @@ public final class LocalJobs implements Jobs {
     configuration.set("hadoop.tmp.dir", directory.resolve("hadoop").toString());
     configuration.set("fs.defaultFS", "file:///");
     configuration.set("mapreduce.framework.name", "local");
-    // The default is to look for the job's end every five seconds.
+    // By default, Hadoop polls for the job's end every five seconds.
     configuration.setInt("mapreduce.client.completion.pollinterval", 10);
     configuration.setInt("mapreduce.local.map.tasks.maximum", mapSlots);
-    // The least there is: each task clears it before its first record.
+    // The minimum: each task clears this buffer before its first record.
     configuration.setInt("mapreduce.task.io.sort.mb", 1);
-    // Hadoop's own default of 4 KiB would slow down whatever reads through its streams.
+    // Hadoop's default of 4 KiB would slow down every reader of its streams.
     configuration.setInt("io.file.buffer.size", 128 * 1024);
     return configuration;
   }
@@ -55,7 +55,7 @@ public final class LocalJobs implements Jobs {
   /**
    * {@inheritDoc}
    *
-   * @throws IOException when it fails, with the first reason that its map tasks gave
+   * @throws IOException when it fails, with the first reason of its map tasks
    */
   @Override
   public JobResult run(Job job) throws IOException {
@@ -75,8 +75,8 @@ public final class LocalJobs implements Jobs {
       return new JobResult(
           lines(output),
           Duration.ofNanos(end - start),
-          aSlot(counters, MapCounter.MICROSECONDS),
-          aSlot(counters, MapCounter.CPU_MICROSECONDS),
+          perSlot(counters, MapCounter.MICROSECONDS),
+          perSlot(counters, MapCounter.CPU_MICROSECONDS),
           counters);
     } catch (ClassNotFoundException e) {
       throw new IOException("the job \"" + job.getJobName() + "\" could not start", e);
@@ -86,7 +86,7 @@ public final class LocalJobs implements Jobs {
     }
   }
 
-  private Duration aSlot(Counters counters, MapCounter microseconds) {
+  private Duration perSlot(Counters counters, MapCounter microseconds) {
     return Duration.of(counters.findCounter(microseconds).getValue() / mapSlots, ChronoUnit.MICROS);
   }
 

@@ -1,19 +1,19 @@
 package dev.stoa.bench.job;
 
-/** What {@link TimedMapper} counts. */
+/** The counters of {@link TimedMapper}. */
 enum MapCounter {
   /**
-   * The wall time of the map tasks, added up, in microseconds: from where a task makes its record
-   * reader, so that opening its files counts, to where the last record is mapped.
+   * The sum of the map tasks' wall times, in microseconds: from making the record reader, so that
+   * opening files counts, to mapping the last record.
    */
   MICROSECONDS,
 
-  /** What the tasks' own threads had of the processors meanwhile, in microseconds. */
+  /** The processor time of the tasks' own threads in that time, in microseconds. */
   CPU_MICROSECONDS,
 
-  /** The bytes that the tasks asked from local disks through Hadoop meanwhile. */
+  /** The bytes that the tasks read from local disks through Hadoop in that time. */
   FILE_BYTES,
 
-  /** The map tasks. */
+  /** The number of map tasks. */
   TASKS
 }

@@ -7,8 +7,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Measures one map task. What it notes at the start stands in the task's own configuration, the
- * only thing that Hadoop hands to both input format and mapper.
+ * Measures one map task. The start is recorded in the task's configuration, the only object that
+ * Hadoop passes to both input format and mapper.
  */
 final class TaskClock {
   private static final String START_NANOS = "timed.start.nanos";
@@ -38,8 +38,8 @@ final class TaskClock {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
-  /** Hadoop's own counter of a task adds the bytes of all tasks that run beside it. */
-  @SuppressWarnings("deprecation") // What took its place has no numbers of single threads.
+  /** Hadoop's own counter of a task includes the bytes of all concurrent tasks. */
+  @SuppressWarnings("deprecation") // Its replacement has no per-thread numbers.
   private static long bytesOfThisThread() {
     long bytes = 0;
     for (FileSystem.Statistics statistics : FileSystem.getAllStatistics()) {

@@ -12,8 +12,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * The job's own input format, which also notes when a task begins to read; the record readers are
- * the job's own, so that no record costs more. {@link TimedMapper} puts it before the job's.
+ * The job's own input format, which also records the start of a task's reading; the record readers
+ * are the job's own, so that there is no overhead per record. {@link TimedMapper} installs it.
  */
 public final class TimedInputFormat<K, V> extends InputFormat<K, V> {
   private static final String FORMAT = "timed.input.format.class";

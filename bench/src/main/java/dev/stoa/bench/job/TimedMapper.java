@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Runs the job's own mapper and counts its time; the local runner counts none. It also leaves the
- * reason of a failure in a file, since the local runner only logs it. {@link LocalJobs} puts it
- * before the job's mapper.
+ * Runs the job's own mapper and counts its time, which the local runner does not. It also writes
+ * the reason of a failure to a file, since the local runner only logs it. {@link LocalJobs}
+ * installs it in front of the job's mapper.
  */
 public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
   private static final String MAPPER = "timed.mapper.class";
@@ -24,7 +24,7 @@ public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
     install(job);
   }
 
-  /** Without the file: a cluster tells the reasons itself. */
+  /** Without the file: a cluster reports the reasons itself. */
   static void install(Job job) throws IOException, ClassNotFoundException {
     job.getConfiguration().setClass(MAPPER, job.getMapperClass(), Mapper.class);
     job.setMapperClass(TimedMapper.class);

@@ -1,5 +1,5 @@
 /**
- * Runs MapReduce jobs inside this process and times them. The demo, the experiments and their tests
- * call it; it knows nothing of what a job reads.
+ * Runs MapReduce jobs in this process and times them. The demo, the experiments and their tests
+ * call it; it does not depend on a job's input.
  */
 package dev.stoa.bench.job;

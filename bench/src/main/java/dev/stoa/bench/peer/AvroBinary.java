@@ -9,14 +9,14 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.hadoop.io.BytesWritable;
 
-/** Turns records into writables that hold them in Avro binary; the values of SequenceFiles. */
+/** Turns records into writables with Avro binary; the values of SequenceFiles. */
 final class AvroBinary {
   private final GenericDatumWriter<GenericRecord> datumWriter;
   private final OpenBytes bytes = new OpenBytes();
   private final BytesWritable value = new BytesWritable();
   private BinaryEncoder encoder;
 
-  /** Lets the value be set from the buffer without a copy of it. */
+  /** Sets the value from the buffer without a copy. */
   private static final class OpenBytes extends ByteArrayOutputStream {
     void copyTo(BytesWritable target) {
       target.set(buf, 0, count);
@@ -27,7 +27,7 @@ final class AvroBinary {
     datumWriter = new GenericDatumWriter<>(schema);
   }
 
-  /** The record; valid until the next call. */
+  /** The encoded record; valid until the next call. */
   BytesWritable encode(GenericRecord row) throws IOException {
     bytes.reset();
     encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);

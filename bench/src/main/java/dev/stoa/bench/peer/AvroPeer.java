@@ -13,9 +13,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Avro's own file; a reader's schema of the columns asked for, records reused. */
+/** Avro's own file; read with a schema of the selected columns, records reused. */
 final class AvroPeer implements Peer {
-  /** That of Avro's own default, and of our compressor. */
+  /** Avro's default level, and our compressor's. */
   private static final int ZSTD_LEVEL = CodecFactory.DEFAULT_ZSTANDARD_LEVEL;
 
   private final String name;
@@ -87,7 +87,8 @@ final class AvroPeer implements Peer {
   static DataFileReader<GenericRecord> open(
       Path file, Configuration configuration, Projection projection) throws IOException {
     return new DataFileReader<>(
-        new FsInput(file, configuration), new GenericDatumReader<>(null, projection.asked()));
+        new FsInput(file, configuration),
+        new GenericDatumReader<>(null, projection.requestedSchema()));
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Gives a job the records of Avro's files as they are, without Avro's wrapper around each. */
+/** Passes the records of Avro's files to a job without Avro's wrapper around each. */
 public final class AvroRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(

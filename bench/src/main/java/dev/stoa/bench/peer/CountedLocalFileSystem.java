@@ -12,11 +12,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * Hadoop's local file system with its check sums, which also counts the bytes of vectored reads:
- * Hadoop's own statistics leave them out. {@link PeerFiles} puts it in its place.
+ * Hadoop's local file system with checksums, which also counts the bytes of vectored reads:
+ * Hadoop's own statistics omit them. {@link PeerFiles} installs it.
  */
 public final class CountedLocalFileSystem extends LocalFileSystem {
-  /** Made by Hadoop, by its name. */
+  /** Created by Hadoop, by class name. */
   public CountedLocalFileSystem() {
     super(new Raw());
   }

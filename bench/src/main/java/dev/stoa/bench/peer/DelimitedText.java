@@ -12,7 +12,7 @@ import org.apache.avro.Schema;
 
 /**
  * Fields as text: Hive's delimiters between fields, elements, and a key and its value; bytes in
- * Base64; a backslash before what would be a delimiter. {@link TextPeer} makes lines of it.
+ * Base64; delimiters in values escaped by a backslash. {@link TextPeer} makes lines of it.
  */
 final class DelimitedText {
   static final char FIELD = '\u0001';
@@ -67,7 +67,7 @@ final class DelimitedText {
     }
   }
 
-  /** Where the part that starts at an index ends: at the delimiter, or at the end of the text. */
+  /** The end of the part that starts at an index: the delimiter or the end of the text. */
   static int end(String text, int start, char delimiter) {
     int end = text.indexOf(delimiter, start);
     while (end >= 0 && isEscaped(text, start, end)) {
@@ -84,7 +84,7 @@ final class DelimitedText {
     return escapes % 2 == 1;
   }
 
-  /** The value of a field's text. */
+  /** Parses a field's text. */
   static Object parse(String text, Schema type) {
     return switch (type.getType()) {
       case INT -> Integer.valueOf(text);

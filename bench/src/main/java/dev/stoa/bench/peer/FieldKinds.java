@@ -3,7 +3,7 @@ package dev.stoa.bench.peer;
 import java.util.function.Predicate;
 import org.apache.avro.Schema;
 
-/** The ordinals of a record's fields by their type, so that a loop over a row asks no type. */
+/** The ordinals of a record's fields by type, so that a loop over a row tests no types. */
 public final class FieldKinds {
   private final int[] ints;
   private final int[] texts;
@@ -15,12 +15,12 @@ public final class FieldKinds {
     this.others = others;
   }
 
-  /** Sorts the fields of a record. */
+  /** Groups the fields of a record. */
   public static FieldKinds of(Schema record) {
     return of(record, record);
   }
 
-  /** Sorts the fields that are asked for, by their ordinals in another record that has them. */
+  /** Groups the requested fields, by their ordinals in a record that contains them. */
   static FieldKinds of(Schema asked, Schema record) {
     return new FieldKinds(
         ordinals(asked, record, type -> type == Schema.Type.INT),
@@ -35,17 +35,17 @@ public final class FieldKinds {
         .toArray();
   }
 
-  /** Those of ints; not to be changed. */
+  /** The int fields; not to be modified. */
   public int[] ints() {
     return ints;
   }
 
-  /** Those of strings; not to be changed. */
+  /** The string fields; not to be modified. */
   public int[] texts() {
     return texts;
   }
 
-  /** Those of all others; not to be changed. */
+  /** All other fields; not to be modified. */
   public int[] others() {
     return others;
   }

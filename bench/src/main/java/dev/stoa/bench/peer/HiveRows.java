@@ -14,8 +14,8 @@ import org.apache.hadoop.hive.serde2.objectinspector.StructField;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 
 /**
- * Between the columns of an RCFile and rows: the serializer that Hive uses for RCFile by default,
- * for a table of the columns of an Avro schema.
+ * Converts between RCFile columns and rows: Hive's default serializer for RCFile, for a table with
+ * the columns of an Avro schema.
  */
 final class HiveRows {
   private final LazyBinaryColumnarSerDe serializer;
@@ -26,7 +26,7 @@ final class HiveRows {
     this.inspector = inspector;
   }
 
-  /** The rows of a table; the configuration says which columns are read. */
+  /** The rows of a table; the configuration names the columns to read. */
   static HiveRows of(Configuration configuration, Schema schema) throws IOException {
     LazyBinaryColumnarSerDe serializer = new LazyBinaryColumnarSerDe();
     try {
@@ -58,7 +58,7 @@ final class HiveRows {
     return inspector;
   }
 
-  /** The fields of a row that a projection asks for, in its order. */
+  /** The projected fields of a row, in the projection's order. */
   List<? extends StructField> fields(Schema asked) {
     return asked.getFields().stream()
         .map(field -> inspector.getStructFieldRef(field.name().toLowerCase(Locale.ROOT)))

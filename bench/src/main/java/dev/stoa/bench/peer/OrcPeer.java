@@ -41,8 +41,8 @@ final class OrcPeer implements Peer {
 
   @Override
   public Sums sum(Path file, Projection projection) throws IOException {
-    OrcSums sums = new OrcSums(projection.asked());
-    try (OrcMapreduceRecordReader<OrcStruct> in = open(file, projection.asked())) {
+    OrcSums sums = new OrcSums(projection.requestedSchema());
+    try (OrcMapreduceRecordReader<OrcStruct> in = open(file, projection.requestedSchema())) {
       while (in.nextKeyValue()) {
         sums.add(in.getCurrentValue());
       }
@@ -65,7 +65,7 @@ final class OrcPeer implements Peer {
   public void configureInput(Job job, Projection projection) {
     projection.putInto(job.getConfiguration());
     OrcConf.MAPRED_INPUT_SCHEMA.setString(
-        job.getConfiguration(), OrcSchemas.of(projection.asked()).toString());
+        job.getConfiguration(), OrcSchemas.of(projection.requestedSchema()).toString());
     job.setInputFormatClass(OrcRecordInputFormat.class);
   }
 }

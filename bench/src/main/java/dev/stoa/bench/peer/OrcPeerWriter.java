@@ -36,7 +36,7 @@ final class OrcPeerWriter implements PeerWriter {
   public void write(GenericRecord row) throws IOException {
     int at = batch.size++;
     for (int ordinal = 0; ordinal < batch.cols.length; ordinal++) {
-      OrcColumnFiller.set(batch.cols[ordinal], at, row.get(ordinal));
+      OrcColumnWriter.set(batch.cols[ordinal], at, row.get(ordinal));
     }
     if (batch.size == batch.getMaxSize()) {
       flush();

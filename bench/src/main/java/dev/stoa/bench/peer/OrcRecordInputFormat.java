@@ -11,21 +11,21 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.orc.mapred.OrcStruct;
 import org.apache.orc.mapreduce.OrcInputFormat;
 
-/** Gives a job the records of ORC's own input format, seen as Avro's. */
+/** Passes the records of ORC's input format to a job as Avro records. */
 public final class OrcRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   private final OrcInputFormat<OrcStruct> orc = new OrcInputFormat<>();
 
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(
       InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
-    Schema asked = Projection.from(context.getConfiguration()).asked();
+    Schema asked = Projection.from(context.getConfiguration()).requestedSchema();
     return new Reader(orc.createRecordReader(split, context), asked);
   }
 
-  private static final class View extends RecordView {
+  private static final class OrcRecordView extends RecordView {
     private OrcStruct row;
 
-    View(Schema schema) {
+    OrcRecordView(Schema schema) {
       super(schema);
     }
 
@@ -37,11 +37,11 @@ public final class OrcRecordInputFormat extends FileInputFormat<NullWritable, Ge
 
   private static final class Reader extends RecordReader<NullWritable, GenericRecord> {
     private final RecordReader<NullWritable, OrcStruct> structs;
-    private final View view;
+    private final OrcRecordView view;
 
     Reader(RecordReader<NullWritable, OrcStruct> structs, Schema projection) {
       this.structs = structs;
-      this.view = new View(projection);
+      this.view = new OrcRecordView(projection);
     }
 
     @Override

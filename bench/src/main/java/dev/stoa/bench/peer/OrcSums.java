@@ -11,7 +11,7 @@ import org.apache.orc.mapred.OrcList;
 import org.apache.orc.mapred.OrcMap;
 import org.apache.orc.mapred.OrcStruct;
 
-/** Adds up ORC's records: the body of the loop that a user of ORC writes. */
+/** Sums ORC's records: the body of the loop of an ORC user. */
 final class OrcSums {
   private final int[] ints;
   private final int[] texts;

@@ -21,9 +21,9 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 
-/** Parquet through its bridge to Avro records, with its default sizes and dictionaries. */
+/** Parquet through its Avro bindings, with default sizes and dictionaries. */
 final class ParquetPeer implements Peer {
-  /** Its documentation recommends the newer lists; a projection must say it too. */
+  /** Its documentation recommends the newer lists; a projection must request them too. */
   private static final String OLD_LISTS = AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE;
 
   private final String name;
@@ -73,7 +73,7 @@ final class ParquetPeer implements Peer {
   public Sums sum(Path file, Projection projection) throws IOException {
     RecordSums sums = RecordSums.of(projection);
     Configuration configuration = PeerFiles.newConfiguration();
-    tune(configuration, projection.asked());
+    tune(configuration, projection.requestedSchema());
     try (ParquetReader<GenericRecord> in =
         AvroParquetReader.<GenericRecord>builder(HadoopInputFile.fromPath(file, configuration))
             .withDataModel(GenericData.get())
@@ -89,7 +89,7 @@ final class ParquetPeer implements Peer {
 
   @Override
   public void configureInput(Job job, Projection projection) {
-    tune(job.getConfiguration(), projection.asked());
+    tune(job.getConfiguration(), projection.requestedSchema());
     job.setInputFormatClass(AvroParquetInputFormat.class);
   }
 
@@ -97,9 +97,9 @@ final class ParquetPeer implements Peer {
     AvroReadSupport.setRequestedProjection(configuration, projection);
     AvroReadSupport.setAvroReadSchema(configuration, projection);
     configuration.setBoolean(OLD_LISTS, false);
-    // Or it would make objects of a class that happens to have the record's name.
+    // Otherwise it would instantiate any class with the record's name.
     AvroReadSupport.setAvroDataSupplier(configuration, GenericDataSupplier.class);
-    // The newer of its two ways to make records, which its documentation recommends.
+    // The newer of its two record converters, which its documentation recommends.
     configuration.setBoolean(AvroReadSupport.AVRO_COMPATIBILITY, false);
     // Hadoop's checked local files serve vectored reads at a third of the speed of plain ones.
     configuration.setBoolean(ParquetInputFormat.HADOOP_VECTORED_IO_ENABLED, false);

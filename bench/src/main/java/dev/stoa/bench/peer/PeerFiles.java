@@ -3,12 +3,15 @@ package dev.stoa.bench.peer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** What all peers share of Hadoop: the settings of their files and the count of bytes read. */
+/**
+ * The Hadoop configuration shared by all peers: the settings of their files and the count of bytes
+ * read.
+ */
 public final class PeerFiles {
   private static final String SCHEME = "file";
   private static final int BUFFER_SIZE = 128 * 1024;
 
-  /** Only copied. Loading takes Hadoop milliseconds, which are no peer's to pay. */
+  /** Only copied. Loading it takes milliseconds, which no peer should pay. */
   private static final Configuration LOADED = load();
 
   private PeerFiles() {}
@@ -25,20 +28,20 @@ public final class PeerFiles {
     return configuration;
   }
 
-  /** Makes whoever has these settings, such as a job, read and count local files as peers do. */
+  /** Makes users of these settings, such as a job, read and count local files as peers do. */
   public static void configure(Configuration configuration) {
     configuration.setClass("fs.file.impl", CountedLocalFileSystem.class, FileSystem.class);
-    // Or another's file system, made earlier in this process, would be found and counted wrongly.
+    // Otherwise a cached file system of this process would be found and counted wrongly.
     configuration.setBoolean("fs.file.impl.disable.cache", true);
-    // The default of 4 KiB costs every one of them a multiple of system calls.
+    // The default of 4 KiB costs every peer several times the system calls.
     configuration.setInt("io.file.buffer.size", BUFFER_SIZE);
   }
 
   /**
-   * The bytes that all readers of this process have asked from local disks through Hadoop, those of
-   * check sums included; ours do not go through it.
+   * The bytes that all readers of this process have read from local disks through Hadoop, checksums
+   * included; our readers bypass it.
    */
-  @SuppressWarnings("deprecation") // What took its place knows one file system of each scheme only.
+  @SuppressWarnings("deprecation") // Its replacement supports one file system per scheme only.
   public static long bytesRead() {
     long bytes = 0;
     for (FileSystem.Statistics statistics : FileSystem.getAllStatistics()) {

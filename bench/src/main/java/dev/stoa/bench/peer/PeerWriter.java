@@ -6,6 +6,6 @@ import org.apache.avro.generic.GenericRecord;
 
 /** Writes one file of a {@link Peer}; only a closed file is complete. */
 public interface PeerWriter extends Closeable {
-  /** Appends a record, which is not changed and not kept. */
+  /** Appends a record; neither changes nor keeps it. */
   void write(GenericRecord row) throws IOException;
 }

@@ -4,13 +4,13 @@ import java.util.List;
 import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
-/** All peers, by the names that reports call them. */
+/** All peers, by their names in reports. */
 public final class Peers {
   private static final List<Peer> ALL =
       List.of(
           new TextPeer(),
           new SequencePeer(SequencePeer.Decoding.WHOLE),
-          new SequencePeer(SequencePeer.Decoding.ASKED),
+          new SequencePeer(SequencePeer.Decoding.PROJECTED),
           rcFile("rcfile-1mb", 1, RcFilePeer.Compression.NONE),
           rcFile("rcfile", 4, RcFilePeer.Compression.NONE),
           rcFile("rcfile-16mb", 16, RcFilePeer.Compression.NONE),
@@ -30,19 +30,19 @@ public final class Peers {
 
   private Peers() {}
 
-  /** Hive's default row groups are of 4 MiB; the paper varies them. */
+  /** Hive's default row groups have 4 MiB; the paper varies them. */
   private static Peer rcFile(
       String name, int rowGroupSizeInMebibytes, RcFilePeer.Compression compression) {
     return new RcFilePeer(name, rowGroupSizeInMebibytes << 20, compression);
   }
 
-  /** Every one of them. */
+  /** All peers. */
   public static List<Peer> all() {
     return ALL;
   }
 
   /**
-   * The one of this name.
+   * The peer of this name.
    *
    * @throws IllegalArgumentException when there is none
    */

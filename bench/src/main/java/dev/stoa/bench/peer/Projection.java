@@ -8,14 +8,15 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The columns that are read of a file.
+ * The columns to read from a file.
  *
- * @param written the schema of the file's records; a catalogue knows it where the file does not
- * @param asked a record of some of its fields, in the order in which the reader wants them
+ * @param fileSchema the schema of the file's records; from a catalog if the file does not contain
+ *     it
+ * @param requestedSchema a record of some of its fields, in the reader's order
  */
-public record Projection(Schema written, Schema asked) {
-  private static final String WRITTEN = "stoa.bench.peer.written";
-  private static final String ASKED = "stoa.bench.peer.asked";
+public record Projection(Schema fileSchema, Schema requestedSchema) {
+  private static final String FILE_SCHEMA = "stoa.bench.peer.file.schema";
+  private static final String REQUESTED_SCHEMA = "stoa.bench.peer.requested.schema";
 
   /** Some columns of a file. */
   public static Projection of(Schema written, String... columns) {
@@ -35,23 +36,26 @@ public record Projection(Schema written, Schema asked) {
     return new Projection(written, written);
   }
 
-  /** The positions of the asked columns in the file's records. */
+  /** The positions of the requested columns in the file's records. */
   List<Integer> ordinals() {
-    return asked.getFields().stream().map(field -> written.getField(field.name()).pos()).toList();
+    return requestedSchema.getFields().stream()
+        .map(field -> fileSchema.getField(field.name()).pos())
+        .toList();
   }
 
-  /** A decoder of the file's records in Avro binary that keeps the asked columns alone. */
+  /** A decoder of the file's records in Avro binary that keeps only the requested columns. */
   GenericDatumReader<GenericRecord> datumReader() {
-    return new GenericDatumReader<>(written, asked);
+    return new GenericDatumReader<>(fileSchema, requestedSchema);
   }
 
   void putInto(Configuration configuration) {
-    configuration.set(WRITTEN, written.toString());
-    configuration.set(ASKED, asked.toString());
+    configuration.set(FILE_SCHEMA, fileSchema.toString());
+    configuration.set(REQUESTED_SCHEMA, requestedSchema.toString());
   }
 
   static Projection from(Configuration configuration) {
-    return new Projection(parse(configuration.get(WRITTEN)), parse(configuration.get(ASKED)));
+    return new Projection(
+        parse(configuration.get(FILE_SCHEMA)), parse(configuration.get(REQUESTED_SCHEMA)));
   }
 
   private static Schema parse(String schema) {

@@ -18,8 +18,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * RCFile through Hive's own classes: its reader passes over the bytes of columns that are not asked
- * for, its lazy rows decode a field when it is asked for.
+ * RCFile through Hive's own classes: its reader skips the bytes of unused columns; its lazy rows
+ * decode a field on access.
  */
 final class RcFilePeer implements Peer {
   /** How the columns of a row group are compressed. */
@@ -53,7 +53,7 @@ final class RcFilePeer implements Peer {
   public PeerWriter create(Path file, Schema schema) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
     configuration.setInt(RCFile.Writer.COLUMNS_BUFFER_SIZE_CONF_STR, rowGroupSizeInBytes);
-    // Rows are to end a row group by their size alone.
+    // End row groups by size only.
     configuration.setInt(RCFile.RECORD_INTERVAL_CONF_STR, Integer.MAX_VALUE);
     RCFileOutputFormat.setColumnNumber(configuration, schema.getFields().size());
     RCFile.Writer out =
@@ -62,7 +62,7 @@ final class RcFilePeer implements Peer {
     return new RcFilePeerWriter(out, HiveRows.of(configuration, schema), schema);
   }
 
-  /** The fastest level, which makes files little larger and is read as fast. */
+  /** The fastest level: files are little larger and read as fast. */
   private CompressionCodec codec(Configuration configuration) {
     ZlibFactory.setCompressionLevel(configuration, ZlibCompressor.CompressionLevel.BEST_SPEED);
     return compression == Compression.NONE
@@ -74,7 +74,8 @@ final class RcFilePeer implements Peer {
   public Sums sum(Path file, Projection projection) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
     project(configuration, projection);
-    RcFileSums sums = new RcFileSums(HiveRows.of(configuration, projection.written()), projection);
+    RcFileSums sums =
+        new RcFileSums(HiveRows.of(configuration, projection.fileSchema()), projection);
     RCFile.Reader in = new RCFile.Reader(file.getFileSystem(configuration), file, configuration);
     try {
       LongWritable rowNumber = new LongWritable();

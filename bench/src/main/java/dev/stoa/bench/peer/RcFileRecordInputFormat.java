@@ -21,8 +21,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * Gives a job the rows of RCFiles, seen as Avro's records; Hive's own input formats are of the old
- * interface for jobs. A split has the row groups whose sync marks begin in it.
+ * Passes the rows of RCFiles to a job as Avro records; Hive's own input formats use the old job
+ * interface. A split has the row groups whose sync marks begin in it.
  */
 public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   @Override
@@ -31,12 +31,12 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
     return new Reader();
   }
 
-  private static final class View extends RecordView {
+  private static final class HiveRecordView extends RecordView {
     private final HiveRows hive;
     private final List<? extends StructField> fields;
     private Object row;
 
-    View(HiveRows hive, Schema asked) {
+    HiveRecordView(HiveRows hive, Schema asked) {
       super(asked);
       this.hive = hive;
       this.fields = hive.fields(asked);
@@ -65,7 +65,7 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
     private final LongWritable rowNumber = new LongWritable();
     private final BytesRefArrayWritable columns = new BytesRefArrayWritable();
     private RCFile.Reader file;
-    private View view;
+    private HiveRecordView view;
     private boolean isMore;
 
     @Override
@@ -73,7 +73,9 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
         throws IOException {
       Path path = part.getPath();
       file = new RCFile.Reader(path.getFileSystem(configuration), path, configuration);
-      view = new View(HiveRows.of(configuration, projection.written()), projection.asked());
+      view =
+          new HiveRecordView(
+              HiveRows.of(configuration, projection.fileSchema()), projection.requestedSchema());
       if (part.getStart() > file.getPosition()) {
         file.sync(part.getStart());
       }

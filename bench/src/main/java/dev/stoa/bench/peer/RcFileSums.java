@@ -19,7 +19,7 @@ import org.apache.hadoop.hive.serde2.objectinspector.primitive.StringObjectInspe
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
-/** Adds up the rows of an RCFile: the body of a loop over Hive's rows and their inspectors. */
+/** Sums the rows of an RCFile: the body of a loop over Hive's rows and their inspectors. */
 final class RcFileSums {
   private final LazyBinaryColumnarSerDe serializer;
   private final StructObjectInspector inspector;
@@ -35,9 +35,9 @@ final class RcFileSums {
   RcFileSums(HiveRows hive, Projection projection) {
     serializer = hive.serializer();
     inspector = hive.inspector();
-    List<? extends StructField> asked = hive.fields(projection.asked());
+    List<? extends StructField> asked = hive.fields(projection.requestedSchema());
     fields = asked.toArray(StructField[]::new);
-    FieldKinds kinds = FieldKinds.of(projection.asked());
+    FieldKinds kinds = FieldKinds.of(projection.requestedSchema());
     ints = kinds.ints();
     texts = kinds.texts();
     others = kinds.others();

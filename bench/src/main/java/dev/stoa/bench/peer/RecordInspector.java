@@ -11,8 +11,8 @@ import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 
 /**
- * Lets Hive's serializers see an Avro record as one of their rows. Hive's own inspector of structs
- * would need the JVM to open {@code java.net}.
+ * Presents an Avro record to Hive's serializers as one of their rows. Hive's own struct inspector
+ * would require opening {@code java.net}.
  */
 final class RecordInspector extends StructObjectInspector {
   private final List<Field> fields = new ArrayList<>();

@@ -7,7 +7,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Adds up Avro records, field by field: the loop's body for those peers whose records they are. */
+/** Sums Avro records, field by field: the loop's body for the peers that use them. */
 final class RecordSums {
   private final int[] ints;
   private final int[] texts;
@@ -21,14 +21,14 @@ final class RecordSums {
     others = kinds.others();
   }
 
-  /** Of records of the columns asked for. */
+  /** Sums records of the requested columns. */
   static RecordSums of(Projection projection) {
-    return of(projection, projection.asked());
+    return of(projection, projection.requestedSchema());
   }
 
-  /** Of the columns asked for, in records of a schema that may have more. */
+  /** Sums the requested columns, in records of a schema that may have more. */
   static RecordSums of(Projection projection, Schema record) {
-    return new RecordSums(FieldKinds.of(projection.asked(), record));
+    return new RecordSums(FieldKinds.of(projection.requestedSchema(), record));
   }
 
   void add(GenericRecord row) {

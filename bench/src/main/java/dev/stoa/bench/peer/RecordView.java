@@ -5,8 +5,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A format's own record seen as one of Avro's, so that a map function written against {@link
- * GenericRecord} runs over it: a field is turned into Avro's class when it is asked for.
+ * A format's own record as an Avro record, so that a map function written against {@link
+ * GenericRecord} runs over it: a field is converted on access.
  */
 abstract class RecordView implements GenericRecord {
   private final Schema schema;

@@ -12,15 +12,15 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * SequenceFile, uncompressed: no key, the record in Avro binary. It has no columns, so by itself
- * each record is decoded whole; tuned, it is decoded with a reader's schema of the columns asked
- * for, which passes over the others' bytes.
+ * SequenceFile, uncompressed: no key, the record in Avro binary. It has no columns, so by default
+ * each record is decoded whole; tuned, it is decoded with a schema of the requested columns, which
+ * skips the bytes of the rest.
  */
 final class SequencePeer implements Peer {
-  /** What of a record is decoded. */
+  /** The decoded part of a record. */
   enum Decoding {
     WHOLE,
-    ASKED
+    PROJECTED
   }
 
   private static final Text SCHEMA_KEY = new Text(SequenceFileWriter.SCHEMA_KEY);
@@ -78,9 +78,10 @@ final class SequencePeer implements Peer {
 
   @Override
   public Sums sum(Path file, Projection projection) throws IOException {
-    Schema decoded = decoding == Decoding.WHOLE ? projection.written() : projection.asked();
+    Schema decoded =
+        decoding == Decoding.WHOLE ? projection.fileSchema() : projection.requestedSchema();
     RecordSums sums = RecordSums.of(projection, decoded);
-    try (SequenceRecords in = SequenceRecords.open(file, projection.written(), decoded)) {
+    try (SequenceRecords in = SequenceRecords.open(file, projection.fileSchema(), decoded)) {
       while (in.next()) {
         sums.add(in.record());
       }

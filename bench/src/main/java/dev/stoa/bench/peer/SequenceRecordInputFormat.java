@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Gives a job the records of the SequenceFiles that {@link SequencePeer} wrote. */
+/** Passes the records of {@link SequencePeer}'s SequenceFiles to a job. */
 public final class SequenceRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(

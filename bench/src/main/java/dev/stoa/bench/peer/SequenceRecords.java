@@ -12,9 +12,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 
-/**
- * The records of a SequenceFile that the peer {@code seq-uncompressed} wrote, one after another.
- */
+/** The records of a SequenceFile of the peer {@code seq-uncompressed}, in sequence. */
 public final class SequenceRecords implements Closeable {
   private final SequenceFile.Reader file;
   private final GenericDatumReader<GenericRecord> datumReader;
@@ -31,7 +29,7 @@ public final class SequenceRecords implements Closeable {
    * Opens a file.
    *
    * @param written the schema of its records
-   * @param decoded the same, or a record of some of its fields: the others are passed over
+   * @param decoded the same, or a record of some of its fields: the rest are skipped
    */
   public static SequenceRecords open(Path file, Schema written, Schema decoded) throws IOException {
     return new SequenceRecords(
@@ -40,7 +38,7 @@ public final class SequenceRecords implements Closeable {
         decoded);
   }
 
-  /** Moves to the next record; false behind the last. */
+  /** Moves to the next record; false at the end. */
   public boolean next() throws IOException {
     if (!file.next(NullWritable.get(), value)) {
       return false;
@@ -50,7 +48,7 @@ public final class SequenceRecords implements Closeable {
     return true;
   }
 
-  /** The present record; valid until {@link #next}, which reuses it. */
+  /** The current record; valid until {@link #next}, which reuses it. */
   public GenericRecord record() {
     return row;
   }

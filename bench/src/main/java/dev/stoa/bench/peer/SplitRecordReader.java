@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * The records of a part of a file, without keys. Those of the formats that have no reader of Avro
- * records for jobs extend it.
+ * The records of a part of a file, without keys. Base of the formats that have no job reader of
+ * Avro records.
  */
 abstract class SplitRecordReader extends RecordReader<NullWritable, GenericRecord> {
   private long start;
@@ -19,21 +19,21 @@ abstract class SplitRecordReader extends RecordReader<NullWritable, GenericRecor
 
   @Override
   public final void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-    FileSplit part = (FileSplit) split;
-    start = part.getStart();
-    end = start + part.getLength();
+    FileSplit fileSplit = (FileSplit) split;
+    start = fileSplit.getStart();
+    end = start + fileSplit.getLength();
     Configuration configuration = context.getConfiguration();
-    open(part, configuration, Projection.from(configuration));
+    open(fileSplit, configuration, Projection.from(configuration));
   }
 
-  /** Opens the file and goes to the first record of the part. */
-  abstract void open(FileSplit part, Configuration configuration, Projection projection)
+  /** Opens the file and moves to the first record of the part. */
+  abstract void open(FileSplit fileSplit, Configuration configuration, Projection projection)
       throws IOException;
 
-  /** How far into the file it has read. */
+  /** The current position in the file. */
   abstract long position() throws IOException;
 
-  /** Where the part ends. */
+  /** The end of the part. */
   final long end() {
     return end;
   }

@@ -1,11 +1,11 @@
 package dev.stoa.bench.peer;
 
 /**
- * What a loop over all rows gives; equal for every contestant that read the same.
+ * The result of a loop over all rows; equal for every contestant that read the same.
  *
- * @param rows how many rows there were
- * @param sum the sum of all values of all columns asked for: a number counts as itself, text and
- *     bytes as {@link #ofBytes}, a map as the sum of its values, an array as that of its elements
+ * @param rows the row count
+ * @param sum the sum of all values of the requested columns: a number adds itself, text and bytes
+ *     {@link #ofBytes}, a map the sum of its values, an array that of its elements
  */
 public record Sums(long rows, long sum) {
   /** As a line of text. */
@@ -13,12 +13,12 @@ public record Sums(long rows, long sum) {
     return "sum " + sum;
   }
 
-  /** 31 times the length and the last byte: nobody answers that without having found the bytes. */
+  /** 31 times the length plus the last byte: a reader must find the bytes to compute it. */
   public static long ofBytes(byte[] bytes, int offset, int length) {
     return length == 0 ? 0 : 31L * length + bytes[offset + length - 1];
   }
 
-  /** Of a double: its bits, so that no order of adding changes the sum. */
+  /** The summand of a double: its bits, so that the order does not matter. */
   public static long ofDouble(double value) {
     return Double.doubleToLongBits(value);
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 
-/** Gives a job the lines of {@link TextPeer} as records; a field is parsed when it is asked for. */
+/** Passes the lines of {@link TextPeer} to a job as records; a field is parsed on access. */
 public final class TextRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(
@@ -18,11 +18,11 @@ public final class TextRecordInputFormat extends FileInputFormat<NullWritable, G
     return new Reader(Projection.from(context.getConfiguration()));
   }
 
-  private static final class View extends RecordView {
+  private static final class TextRecordView extends RecordView {
     private final TextRows fields;
 
-    View(Projection projection) {
-      super(projection.asked());
+    TextRecordView(Projection projection) {
+      super(projection.requestedSchema());
       fields = new TextRows(projection);
     }
 
@@ -35,10 +35,10 @@ public final class TextRecordInputFormat extends FileInputFormat<NullWritable, G
 
   private static final class Reader extends RecordReader<NullWritable, GenericRecord> {
     private final LineRecordReader lines = new LineRecordReader();
-    private final View view;
+    private final TextRecordView view;
 
     Reader(Projection projection) {
-      view = new View(projection);
+      view = new TextRecordView(projection);
     }
 
     @Override

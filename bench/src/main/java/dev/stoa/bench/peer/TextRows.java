@@ -3,9 +3,7 @@ package dev.stoa.bench.peer;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Cuts lines into the fields of a projection; passes over those before, between and behind them.
- */
+/** Splits lines into the fields of a projection; skips all other fields. */
 final class TextRows {
   private final int[] ordinals;
   private final String[] texts;

@@ -6,9 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.apache.avro.Schema;
 
-/**
- * Adds up lines: the body of a loop that makes a row of each line and then looks at some fields.
- */
+/** Sums lines: the body of a loop that parses each line into a row and then reads some fields. */
 final class TextSums {
   private final TextRows fields;
   private final Schema[] types;
@@ -20,11 +18,11 @@ final class TextSums {
   private long sum;
 
   TextSums(Projection projection) {
-    Schema written = projection.written();
+    Schema written = projection.fileSchema();
     fields = new TextRows(Projection.ofAll(written));
     types = written.getFields().stream().map(Schema.Field::schema).toArray(Schema[]::new);
     values = new Object[types.length];
-    FieldKinds kinds = FieldKinds.of(projection.asked(), written);
+    FieldKinds kinds = FieldKinds.of(projection.requestedSchema(), written);
     ints = kinds.ints();
     texts = kinds.texts();
     others = kinds.others();

@@ -2,7 +2,7 @@ package dev.stoa.bench.peer;
 
 import org.apache.avro.Schema;
 
-/** The failure of a peer that is given a type that peers do not hold. */
+/** The exception for a type that peers do not support. */
 final class UnsupportedTypes {
   private UnsupportedTypes() {}
 

@@ -3,11 +3,11 @@ package dev.stoa.bench.peer;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** The types of values that may be null. Called by what reads one type of value in many formats. */
+/** The types of nullable values. Called by readers of one type of value in many formats. */
 public final class ValueTypes {
   private ValueTypes() {}
 
-  /** The type of values that are there: of a union with null the other branch. */
+  /** The type without null: of a union with null, the other branch. */
   public static Schema of(Schema type) {
     return type.getType() == Schema.Type.UNION ? otherThanNull(type) : type;
   }

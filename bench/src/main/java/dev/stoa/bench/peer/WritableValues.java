@@ -13,7 +13,7 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 
-/** Turns Hadoop's values, maps and lists of them into Avro's. */
+/** Converts Hadoop's values, maps and lists to Avro's. */
 final class WritableValues {
   private WritableValues() {}
 
@@ -36,7 +36,7 @@ final class WritableValues {
     return value instanceof Map<?, ?> map ? toMap(map) : toList((Collection<?>) value);
   }
 
-  /** A copy of the bytes, since both classes reuse theirs. */
+  /** Copies the bytes, since both classes reuse theirs. */
   private static Utf8 toUtf8(Text text) {
     return new Utf8(text.copyBytes());
   }

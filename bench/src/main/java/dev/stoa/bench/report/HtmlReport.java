@@ -14,24 +14,24 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Results as one HTML page: the page's own script draws the charts and tables from the results,
- * which stand in it as JSON. The chart library stands in it too, so that no network is needed.
+ * Results as one HTML page, whose own script draws the charts and tables from the results, embedded
+ * as JSON. The chart library is embedded too, so that no network is needed.
  */
 public final class HtmlReport {
   private HtmlReport() {}
 
   /**
-   * Writes a file, over one that is there.
+   * Writes a file, replacing an existing one.
    *
-   * @param command the line that gave the results
+   * @param command the command line of the run
    */
   public static void write(Path file, Results results, String command) throws IOException {
     String page =
-        PageParts.template("report.html")
+        HtmlTemplate.template("report.html")
             .with("title", "stoa bench " + results.experiment().name())
-            .with("style", PageParts.own("report.css"))
-            .with("library", PageParts.chartLibrary())
-            .with("script", PageParts.own("report.js"))
+            .with("style", HtmlTemplate.siblingFile("report.css"))
+            .with("library", HtmlTemplate.chartLibrary())
+            .with("script", HtmlTemplate.siblingFile("report.js"))
             .with("results", json(results, command))
             .text();
     Files.writeString(file, page);
@@ -53,7 +53,7 @@ public final class HtmlReport {
       json.writeEndArray();
       json.writeEndObject();
     }
-    // Nothing in it may end the element that it stands in.
+    // Nothing in it may close the enclosing element.
     return text.toString().replace("<", "\\u003c");
   }
 
@@ -61,7 +61,7 @@ public final class HtmlReport {
     json.writeObjectFieldStart(name);
     json.writeStringField("note", chart.note());
     json.writeStringField("unit", chart.unit());
-    json.writeStringField("form", chart.form().name().toLowerCase(Locale.ROOT));
+    json.writeStringField("form", chart.kind().name().toLowerCase(Locale.ROOT));
     json.writeStringField("scale", chart.scale().name().toLowerCase(Locale.ROOT));
     strings(json, "categories", chart.categories());
     json.writeArrayFieldStart("lines");

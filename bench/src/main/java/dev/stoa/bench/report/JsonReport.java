@@ -25,9 +25,9 @@ public final class JsonReport {
   }
 
   /**
-   * Writes a file, over one that is there.
+   * Writes a file, replacing an existing one.
    *
-   * @param command the line that gave the results
+   * @param command the command line of the run
    */
   public static void write(Path file, Results results, String command) throws IOException {
     try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
@@ -40,7 +40,7 @@ public final class JsonReport {
     }
   }
 
-  /** Writes the members of the object into one that is open. */
+  /** Writes the members of an open object. */
   static void writeMembers(JsonGenerator json, Results results, String command) throws IOException {
     new JsonReport(json).results(results, command);
   }
@@ -57,8 +57,8 @@ public final class JsonReport {
       contestant(series);
     }
     json.writeEndArray();
-    json.writeArrayFieldStart("left_out");
-    for (String sentence : results.leftOut()) {
+    json.writeArrayFieldStart("skipped");
+    for (String sentence : results.skipped()) {
       json.writeString(sentence);
     }
     json.writeEndArray();
@@ -103,15 +103,15 @@ public final class JsonReport {
     json.writeNumberField("rows", series.rows());
     if (series.valueBytes() > 0) {
       json.writeNumberField("value_bytes", series.valueBytes());
-      json.writeNumberField("goodput_bytes_a_second", series.goodput());
+      json.writeNumberField("goodput_bytes_per_second", series.goodput());
     }
     json.writeStringField("answer", series.answer());
     rounds("rounds_s", series, Outcome::seconds);
-    for (String further : series.furtherSeconds()) {
+    for (String further : series.extraSeconds()) {
       json.writeNumberField(further + "_median_s", series.medianSeconds(further));
-      rounds(further + "_rounds_s", series, round -> round.furtherSeconds().get(further));
+      rounds(further + "_rounds_s", series, round -> round.extraSeconds().get(further));
     }
-    for (String further : series.furtherBytes()) {
+    for (String further : series.extraBytes()) {
       json.writeNumberField(further + "_bytes", series.medianBytes(further));
     }
     json.writeEndObject();

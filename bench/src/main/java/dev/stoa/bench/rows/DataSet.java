@@ -4,34 +4,34 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The tables that {@code goodput} and {@code compression} read. */
+/** The tables of {@code goodput} and {@code compression}. */
 public enum DataSet {
-  /** TPC-DS: numbers, most of them often null. */
+  /** TPC-DS: numbers, many of them null. */
   STORE_SALES("store_sales") {
     @Override
-    public Optional<Rows> rows(long most) {
-      return Optional.of(StoreSales.of(most));
+    public Optional<Rows> rows(long maxRows) {
+      return Optional.of(StoreSales.of(maxRows));
     }
   },
-  /** TPC-H: numbers and texts, none null. */
+  /** TPC-H: numbers and strings, none null. */
   LINEITEM("lineitem") {
     @Override
-    public Optional<Rows> rows(long most) {
-      return Optional.of(LineItems.of(most));
+    public Optional<Rows> rows(long maxRows) {
+      return Optional.of(LineItems.of(maxRows));
     }
   },
-  /** Edits of an encyclopedia: categories, many nulls; only where its file is. */
+  /** Edits of an encyclopedia: categories, many nulls; only if its file is available. */
   WIKITICKER("wikiticker") {
     @Override
-    public Optional<Rows> rows(long most) throws IOException {
-      return json("wikiticker.jsonl.gz", most);
+    public Optional<Rows> rows(long maxRows) throws IOException {
+      return json("wikiticker.jsonl.gz", maxRows);
     }
   },
   /** Events of a code host, flattened: hundreds of columns, most of them null. */
   GITHUB_EVENTS("github-events") {
     @Override
-    public Optional<Rows> rows(long most) throws IOException {
-      return json("github-events.jsonl.gz", most);
+    public Optional<Rows> rows(long maxRows) throws IOException {
+      return json("github-events.jsonl.gz", maxRows);
     }
   };
 
@@ -41,16 +41,16 @@ public enum DataSet {
     this.caseName = caseName;
   }
 
-  /** What reports call it. */
+  /** Its name in reports. */
   public String caseName() {
     return caseName;
   }
 
-  /** Up to so many rows; empty where there are none to be had. */
-  public abstract Optional<Rows> rows(long most) throws IOException;
+  /** At most {@code maxRows} rows; empty if the data are not available. */
+  public abstract Optional<Rows> rows(long maxRows) throws IOException;
 
-  private static Optional<Rows> json(String name, long most) throws IOException {
-    Optional<Path> file = FoundFiles.named(name);
-    return file.isEmpty() ? Optional.empty() : Optional.of(JsonRows.of(file.get(), most));
+  private static Optional<Rows> json(String name, long maxRows) throws IOException {
+    Optional<Path> file = SharedDataFiles.find(name);
+    return file.isEmpty() ? Optional.empty() : Optional.of(JsonRows.of(file.get(), maxRows));
   }
 }

@@ -3,16 +3,16 @@ package dev.stoa.bench.rows;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
-/** What the values of one member of JSON objects can be kept as. */
+/** The column type of one member of JSON objects. */
 enum JsonKind {
   /** Booleans, as 0 and 1. */
   INT,
   LONG,
   DOUBLE,
-  /** Texts, arrays, and whatever does not go together. */
+  /** Strings, arrays, and mixed types. */
   TEXT;
 
-  /** Of one value, which is a boolean, a number or a text. */
+  /** The kind of one boolean, number or string. */
   static JsonKind of(Object value) {
     if (value instanceof Boolean) {
       return INT;
@@ -23,7 +23,7 @@ enum JsonKind {
     return value instanceof Double ? DOUBLE : TEXT;
   }
 
-  /** What {@link #schema} was made from. */
+  /** The values that {@link #schema} was made from. */
   static JsonKind of(Schema schema) {
     return switch (schema.getTypes().get(1).getType()) {
       case INT -> INT;
@@ -33,8 +33,8 @@ enum JsonKind {
     };
   }
 
-  /** What can hold both. */
-  JsonKind and(JsonKind other) {
+  /** The narrowest kind that can hold both. */
+  JsonKind merge(JsonKind other) {
     if (this == other) {
       return this;
     }

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Map;
 
-/** Flattens one JSON object: members of members by their path, arrays as their text. */
+/** Flattens one JSON object: nested members by path, arrays as text. */
 final class JsonMembers {
   private static final String SEPARATOR = "__";
 
   private JsonMembers() {}
 
-  /** Reads the object whose start the parser stands at; nulls are left out. */
+  /** Reads the object at whose start the parser is; omits nulls. */
   static void flatten(JsonParser json, Map<String, Object> members) throws IOException {
     flatten(json, "", members);
   }

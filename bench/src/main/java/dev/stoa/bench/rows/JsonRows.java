@@ -17,25 +17,25 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The records of a compressed file of JSON lines, flattened: each member that is no object is a
- * column, called by its path; all may be null.
+ * The records of a compressed file of JSON lines, flattened: each member that is not an object is a
+ * nullable column, named by its path.
  */
 public final class JsonRows {
   private JsonRows() {}
 
-  /** Up to so many rows. */
-  public static Rows of(Path file, long most) throws IOException {
-    List<Map<String, Object>> lines = read(file, most);
+  /** At most {@code maxRows} rows. */
+  public static Rows of(Path file, long maxRows) throws IOException {
+    List<Map<String, Object>> lines = read(file, maxRows);
     Schema schema = schema(lines);
     return new Rows(
         schema, new RowStream(lines.size(), row -> record(schema, lines.get((int) row))));
   }
 
-  private static List<Map<String, Object>> read(Path file, long most) throws IOException {
+  private static List<Map<String, Object>> read(Path file, long maxRows) throws IOException {
     List<Map<String, Object>> lines = new ArrayList<>();
     try (InputStream in = new GZIPInputStream(Files.newInputStream(file));
         JsonParser json = new JsonFactory().createParser(in)) {
-      while (lines.size() < most && json.nextToken() != null) {
+      while (lines.size() < maxRows && json.nextToken() != null) {
         Map<String, Object> members = new LinkedHashMap<>();
         JsonMembers.flatten(json, members);
         lines.add(members);
@@ -47,7 +47,7 @@ public final class JsonRows {
   private static Schema schema(List<Map<String, Object>> lines) {
     Map<String, JsonKind> kinds = new LinkedHashMap<>();
     for (Map<String, Object> line : lines) {
-      line.forEach((name, value) -> kinds.merge(name, JsonKind.of(value), JsonKind::and));
+      line.forEach((name, value) -> kinds.merge(name, JsonKind.of(value), JsonKind::merge));
     }
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("Flattened").namespace("dev.stoa.bench").fields();

@@ -1,6 +1,6 @@
 package dev.stoa.bench.rows;
 
-import dev.stoa.bench.crawl.Dice;
+import dev.stoa.bench.crawl.StableRandom;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -10,20 +10,20 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * Rows of one map of ints to 10,000 with fifty keys, "key00" to "key49": the first stands in every
- * map, the last in one of fifty.
+ * Rows of one map of ints to 10,000 with fifty keys, "key00" to "key49": every map contains the
+ * first, one in fifty the last.
  */
 public final class KeyedRows {
   /** The column. */
   public static final String MAP = "attributes";
 
-  /** A key that half of the maps have. */
+  /** A key in half of the maps. */
   public static final String KEY = "key25";
 
-  /** How many keys there are. */
+  /** The number of keys. */
   public static final int KEYS = 50;
 
-  private static final int LARGEST_VALUE = 10_000;
+  private static final int MAX_VALUE = 10_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Keyed")
           .namespace("dev.stoa.bench")
@@ -38,21 +38,21 @@ public final class KeyedRows {
 
   private KeyedRows() {}
 
-  /** So many rows. */
+  /** {@code rows} rows. */
   public static Rows of(long seed, long rows) {
-    Dice dice = new Dice(seed);
+    StableRandom random = new StableRandom(seed);
     Utf8[] keys = new Utf8[KEYS];
     for (int key = 0; key < KEYS; key++) {
       keys[key] = new Utf8("key%02d".formatted(key));
     }
-    return new Rows(SCHEMA, new RowStream(rows, row -> record(keys, dice)));
+    return new Rows(SCHEMA, new RowStream(rows, row -> record(keys, random)));
   }
 
-  private static GenericRecord record(Utf8[] keys, Dice dice) {
+  private static GenericRecord record(Utf8[] keys, StableRandom random) {
     Map<Utf8, Integer> map = new HashMap<>();
     for (int key = 0; key < KEYS; key++) {
-      if (dice.below(KEYS) >= key) {
-        map.put(keys[key], dice.between(1, LARGEST_VALUE));
+      if (random.nextInt(KEYS) >= key) {
+        map.put(keys[key], random.nextBetween(1, MAX_VALUE));
       }
     }
     GenericRecord record = new GenericData.Record(SCHEMA);

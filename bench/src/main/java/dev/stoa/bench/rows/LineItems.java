@@ -11,7 +11,7 @@ import org.apache.avro.util.Utf8;
 
 /** The first rows of TPC-H's largest table, lineitem: keys, amounts in cents, days, and texts. */
 public final class LineItems {
-  private static final int FEWEST_ROWS_OF_SCALE_ONE = 6_000_000;
+  private static final int MIN_ROWS_AT_SCALE_ONE = 6_000_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("LineItem")
           .namespace("dev.stoa.bench")
@@ -36,9 +36,9 @@ public final class LineItems {
 
   private LineItems() {}
 
-  /** So many rows, of the smallest scale that has them. */
+  /** {@code rows} rows, of the smallest scale that has them. */
   public static Rows of(long rows) {
-    double scale = Math.ceil((double) rows / FEWEST_ROWS_OF_SCALE_ONE);
+    double scale = Math.ceil((double) rows / MIN_ROWS_AT_SCALE_ONE);
     Iterator<LineItem> items = new LineItemGenerator(scale, 1, 1).iterator();
     return new Rows(SCHEMA, new RowStream(rows, row -> record(items.next())));
   }

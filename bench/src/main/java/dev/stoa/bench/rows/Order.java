@@ -1,23 +1,23 @@
 package dev.stoa.bench.rows;
 
-import dev.stoa.bench.crawl.Dice;
+import dev.stoa.bench.crawl.StableRandom;
 
-/** How the column for conditions is ordered. */
+/** The order of the condition column. */
 public enum Order {
-  /** Any value anywhere. */
+  /** Random. */
   RANDOM {
     @Override
-    int condition(long row, long rows, Dice dice) {
-      return dice.below(MadeRows.CONDITION_VALUES);
+    int condition(long row, long rows, StableRandom random) {
+      return random.nextInt(SyntheticRows.FILTER_CARDINALITY);
     }
   },
-  /** Rising from the first row to the last. */
+  /** Sorted, ascending. */
   SORTED {
     @Override
-    int condition(long row, long rows, Dice dice) {
-      return (int) (row * MadeRows.CONDITION_VALUES / rows);
+    int condition(long row, long rows, StableRandom random) {
+      return (int) (row * SyntheticRows.FILTER_CARDINALITY / rows);
     }
   };
 
-  abstract int condition(long row, long rows, Dice dice);
+  abstract int condition(long row, long rows, StableRandom random);
 }

@@ -5,7 +5,7 @@ import java.util.NoSuchElementException;
 import java.util.function.LongFunction;
 import org.apache.avro.generic.GenericRecord;
 
-/** So many records, each made when it is asked for. */
+/** A number of records, each made on demand. */
 final class RowStream implements Iterator<GenericRecord> {
   private final long rows;
   private final LongFunction<GenericRecord> maker;

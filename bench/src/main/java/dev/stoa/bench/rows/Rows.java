@@ -8,8 +8,8 @@ import org.apache.avro.generic.GenericRecord;
 /**
  * A set of rows.
  *
- * @param schema of them
- * @param iterator reads them, once
+ * @param schema of the rows
+ * @param iterator usable once
  */
 public record Rows(Schema schema, Iterator<GenericRecord> iterator) {
   /** The names of all columns. */

@@ -13,10 +13,10 @@ import org.apache.avro.generic.GenericRecord;
 
 /**
  * The first rows of TPC-DS's largest table, store_sales: ten ints and thirteen longs, of which
- * twelve are amounts in cents; all may be null, and about 4.5 % are.
+ * twelve are amounts in cents; all are nullable, and about 4.5 % are null.
  */
 public final class StoreSales {
-  private static final int ROWS_OF_SCALE_ONE = 2_880_404;
+  private static final int ROWS_AT_SCALE_ONE = 2_880_404;
   private static final int TICKET = 9;
   private static final int QUANTITY = 10;
   private static final List<String> NAMES =
@@ -48,9 +48,9 @@ public final class StoreSales {
 
   private StoreSales() {}
 
-  /** So many rows, of the smallest scale that has them. */
+  /** {@code rows} rows, of the smallest scale that has them. */
   public static Rows of(long rows) {
-    double scale = Math.ceil((double) rows / ROWS_OF_SCALE_ONE);
+    double scale = Math.ceil((double) rows / ROWS_AT_SCALE_ONE);
     Iterator<List<List<String>>> sales =
         Results.constructResults(
                 Table.STORE_SALES,

@@ -18,13 +18,13 @@ import java.nio.file.Path;
 public record SparkContestant(
     SparkFormats format, String caseName, SparkTables tables, Path folder, SparkQuery query)
     implements Contestant {
-  /** The run times of the tasks that read tables, added up. */
+  /** The sum of the run times of the tasks that read tables. */
   public static final String READING = "reading";
 
-  /** What their threads had of the processors. */
+  /** The processor time of their threads. */
   public static final String READING_CPU = "reading-cpu";
 
-  /** The bytes of the objects that tasks made. */
+  /** The bytes of the objects that tasks allocated. */
   public static final String ALLOCATED = "allocated";
 
   /** The median of those bytes. */
@@ -40,7 +40,7 @@ public record SparkContestant(
     return format.setup();
   }
 
-  /** That of all its tables. */
+  /** The size of all its tables. */
   @Override
   public long bytesOnDisk() throws IOException {
     return FileTree.sizeInBytes(folder);

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The formats that Spark reads tables in; the child has the same names. */
+/** The table formats that Spark reads; the child uses the same names. */
 public enum SparkFormats {
-  /** Spark's own, its default but for the codec. */
+  /** Spark's own, with its defaults except the codec. */
   PARQUET("Parquet 1.17 as Spark writes it, not compressed, vectorized reader"),
   /** The same, compressed. */
   PARQUET_ZSTD("Parquet 1.17 as Spark writes it, zstd, vectorized reader"),
-  /** Spark's own, in buckets of the first column and sorted by it. */
+  /** Spark's own, bucketed and sorted by the first column. */
   PARQUET_BUCKETED(
       "Parquet 1.17 in 4 of Spark's buckets by the first column, one sorted file each, not"
           + " compressed"),
@@ -18,13 +18,13 @@ public enum SparkFormats {
   ORC("ORC 2.3 as Spark writes it, not compressed, vectorized reader"),
   /** The same, compressed. */
   ORC_ZSTD("ORC 2.3 as Spark writes it, zstd, vectorized reader"),
-  /** Ours as it comes. */
+  /** Ours with its defaults. */
   STOA_DEFAULT("what a user gets without a word: vector pages, profile fast"),
   /** Ours for slow storage. */
   STOA_SMALL("profile small"),
-  /** Ours as one group that is stored row by row. */
+  /** Ours as one group stored row by row. */
   STOA_ROWS("all columns a group that is stored row by row"),
-  /** Ours as it comes, in partitions of the first column and sorted by it. */
+  /** Ours with its defaults, partitioned and sorted by the first column. */
   STOA_BUCKETED("4 buckets by the first column, sorted by it; else as it comes");
 
   private final String setup;
@@ -38,29 +38,29 @@ public enum SparkFormats {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** How it is set up, in a few words. */
+  /** Its configuration, in a few words. */
   public String setup() {
     return setup;
   }
 
-  /** The names of some. */
+  /** The names of some formats. */
   public static List<String> labels(List<SparkFormats> formats) {
     return formats.stream().map(SparkFormats::label).toList();
   }
 
-  /** Those whose rows are not divided by a column. */
-  public static List<SparkFormats> undivided() {
+  /** The formats without partitions or buckets. */
+  public static List<SparkFormats> unpartitioned() {
     return Arrays.stream(values())
         .filter(format -> format != PARQUET_BUCKETED && format != STOA_BUCKETED)
         .toList();
   }
 
-  /** The same but for rows. */
+  /** The same without row-oriented ones. */
   public static List<SparkFormats> columnar() {
-    return undivided().stream().filter(format -> format != STOA_ROWS).toList();
+    return unpartitioned().stream().filter(format -> format != STOA_ROWS).toList();
   }
 
-  /** Those that are not ours. */
+  /** The peers' formats. */
   public static List<SparkFormats> peers() {
     return List.of(PARQUET, PARQUET_ZSTD, ORC, ORC_ZSTD);
   }

@@ -7,11 +7,11 @@ import dev.stoa.bench.harness.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ratios of each peer's numbers to ours. */
+/** Ratios of each peer's measures to ours. */
 public final class SparkRatios {
   private SparkRatios() {}
 
-  /** Times and processor times of a case. */
+  /** Wall and processor times of a case. */
   public static List<Ratio> times(String caseName, SparkFormats ours) {
     List<Ratio> ratios = new ArrayList<>();
     for (SparkFormats peer : SparkFormats.peers()) {
@@ -31,14 +31,14 @@ public final class SparkRatios {
         .toList();
   }
 
-  /** What all tables take on disk. */
+  /** The size of all tables on disk. */
   public static List<Ratio> sizes(String caseName, SparkFormats ours) {
     return SparkFormats.peers().stream()
         .map(peer -> ratio("bytes on disk, ", Measure.BYTES_ON_DISK, caseName, ours, peer))
         .toList();
   }
 
-  /** One number of one contestant divided by another's. */
+  /** One measure of one contestant divided by another's. */
   public static Ratio ratio(
       String what, Measure measure, String caseName, SparkFormats dividend, SparkFormats divisor) {
     String above = Contestant.labelOf(caseName, dividend.label());

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A Spark session with two tasks at a time, in a process that starts when it is first asked. All
- * contestants share it, each with a session and tables of its own.
+ * A Spark session with two concurrent tasks, in a process that starts on first use. All contestants
+ * share it, each with its own session and tables.
  */
 public final class SparkTables implements Closeable {
-  private static final List<String> OPENED =
+  private static final List<String> OPENED_PACKAGES =
       List.of(
           "java.lang",
           "java.lang.invoke",
@@ -29,8 +29,8 @@ public final class SparkTables implements Closeable {
           "sun.nio.ch",
           "sun.util.calendar");
 
-  /** Each query is code of its own; where no more has room, the JVM compiles nothing further. */
-  private static final String CODE_OF_MANY_QUERIES = "-XX:ReservedCodeCacheSize=512m";
+  /** Each query generates code; when the code cache is full, the JVM stops compiling. */
+  private static final String CODE_CACHE_OPTION = "-XX:ReservedCodeCacheSize=512m";
 
   private final PeerModule module;
   private Optional<ChildProcess> process = Optional.empty();
@@ -39,33 +39,34 @@ public final class SparkTables implements Closeable {
     this.module = module;
   }
 
-  /** Builds what the process runs, and fetches Spark. */
+  /** Builds the process's module and fetches Spark. */
   public static SparkTables build() throws UnavailableFormatException {
     return new SparkTables(PeerModule.build("spark-tables"));
   }
 
   /**
-   * Writes tables of TPC-DS as Parquet files, each into a folder of its name.
+   * Writes tables of TPC-DS as Parquet files, one directory per table.
    *
-   * @param tables which of them; all when empty
+   * @param tables to write; all when empty
    */
-  public void makeTpcds(double scale, List<String> tables, Path folder) throws IOException {
-    ask("tpcds", Double.toString(scale), String.join(",", tables), folder.toString());
+  public void writeTpcds(double scale, List<String> tables, Path folder) throws IOException {
+    request("tpcds", Double.toString(scale), String.join(",", tables), folder.toString());
   }
 
-  /** Writes what a query gives as the Parquet files of a table. */
-  public void make(String sql, Path table) throws IOException {
-    ask("make", sql, table.toString());
+  /** Writes the result of a query as the Parquet files of a table. */
+  public void write(String sql, Path table) throws IOException {
+    request("make", sql, table.toString());
   }
 
-  /** Writes the tables of a folder, which are Parquet files, in a contestant's format. */
+  /** Writes the tables of a folder of Parquet files in a contestant's format. */
   public void load(String contestant, Path source, Path folder) throws IOException {
-    ask("load", contestant, source.toString(), folder.toString());
+    request("load", contestant, source.toString(), folder.toString());
   }
 
-  /** Runs a query over a contestant's tables; the times are the child's own. */
+  /** Runs a query over a contestant's tables; the times are measured in the child. */
   public Outcome run(String contestant, Path folder, SparkQuery query) throws IOException {
-    List<String> reply = ask("run", contestant, folder.toString(), query.way(), query.sql());
+    List<String> reply =
+        request("run", contestant, folder.toString(), query.sinkMode(), query.sql());
     return Outcome.of(reply.get(6), number(reply, 5), 0, number(reply, 0))
         .withNanos(Stopwatch.CPU, number(reply, 1))
         .withNanos(SparkContestant.READING, number(reply, 2))
@@ -77,10 +78,11 @@ public final class SparkTables implements Closeable {
     return Long.parseLong(reply.get(index));
   }
 
-  private List<String> ask(String... words) throws IOException {
+  private List<String> request(String... words) throws IOException {
     if (process.isEmpty()) {
-      List<String> options = new ArrayList<>(List.of("-Xmx4g", CODE_OF_MANY_QUERIES));
-      OPENED.forEach(name -> options.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
+      List<String> options = new ArrayList<>(List.of("-Xmx4g", CODE_CACHE_OPTION));
+      OPENED_PACKAGES.forEach(
+          name -> options.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
       process =
           Optional.of(
               ChildProcess.start(module.command("dev.stoa.peers.tables.TablesChild", options)));

@@ -1,6 +1,5 @@
 /**
- * Tables of several formats in one Spark session, which is a child JVM whose libraries are fetched
- * when it is first asked for; the module {@code peers/spark-tables}. Used by the experiments about
- * Spark.
+ * Tables of several formats in one Spark session, in a child JVM whose libraries are fetched on
+ * first use; the module {@code peers/spark-tables}. Used by the Spark experiments.
  */
 package dev.stoa.bench.spark;

@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** A file, or a directory with all that is in it. */
+/** A file, or a directory with all its content. */
 public final class FileTree {
-  private static final int MOST_ATTEMPTS = 20;
+  private static final int MAX_ATTEMPTS = 20;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private FileTree() {}
 
-  /** The sizes of all files, added up. */
+  /** The total size of all files. */
   public static long sizeInBytes(Path path) throws IOException {
     try (Stream<Path> files = Files.walk(path)) {
       long sum = 0;
@@ -31,7 +31,7 @@ public final class FileTree {
 
   /**
    * Makes the files of a directory appear in another one too, without copying them; only for files
-   * that nobody writes again.
+   * that are never modified.
    */
   public static void link(Path from, Path to) throws IOException {
     try (Stream<Path> paths = Files.walk(from)) {
@@ -46,7 +46,7 @@ public final class FileTree {
     }
   }
 
-  /** Removes it; nothing happens when it is not there. */
+  /** Removes the tree; does nothing if it does not exist. */
   public static void remove(Path path) throws IOException {
     if (Files.notExists(path)) {
       return;
@@ -59,18 +59,18 @@ public final class FileTree {
   }
 
   /**
-   * Removes what the process leaves behind when it is interrupted: several times, since writers
-   * that still run put files back until it is gone. For a shutdown hook.
+   * Removes the files of an interrupted process: repeatedly, since running writers recreate files
+   * until the directory is gone. For a shutdown hook.
    */
   public static void removeWhileOthersWrite(List<Path> paths) {
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       for (Path path : paths) {
         try {
           remove(path);
         } catch (NoSuchFileException e) {
-          // Whoever wrote it removed it too.
+          // Already removed by its writer.
         } catch (IOException | UncheckedIOException e) {
-          // A directory was filled while it was deleted: the next attempt meets what is left of it.
+          // A directory was filled while it was deleted: the next attempt removes the rest.
         }
       }
       LockSupport.parkNanos(PAUSE_NANOS);

@@ -1,5 +1,5 @@
 /**
- * What the demo and the experiments share: how far work is, numbers as people read them, and
- * folders that go away again. The command line implements {@link dev.stoa.bench.work.Progress}.
+ * Shared by the demo and the experiments: progress, numbers for people, and temporary directories.
+ * The command line implements {@link dev.stoa.bench.work.ProgressListener}.
  */
 package dev.stoa.bench.work;

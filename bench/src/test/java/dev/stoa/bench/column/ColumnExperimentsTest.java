@@ -10,13 +10,13 @@ import dev.stoa.bench.experiment.maps.MapsExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
-import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -26,11 +26,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The experiments about columns, tiny. */
+/** The column experiments, at a tiny scale. */
 class ColumnExperimentsTest {
   private static final long ROWS = 100;
 
-  /** Those whose libraries are fetched only when they are asked for. */
+  /** Formats whose libraries are fetched on first use. */
   private static final List<String> FETCHED =
       List.of("vortex", "spark-parquet", "spark-parquet-zstd");
 
@@ -56,7 +56,8 @@ class ColumnExperimentsTest {
             .withRounds(1)
             .withWarmUp(WarmUp.NONE)
             .withContestants(names);
-    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    Results results =
+        ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     for (Series series : results.series()) {
       assertTrue(
           series.bytesRead() > 0 || series.rows() == 0 || isLookUp(experiment, series),
@@ -64,12 +65,12 @@ class ColumnExperimentsTest {
       assertTrue(series.bytesOnDisk() > 0, series.label());
       assertTrue(series.valueBytes() > 0 || series.rows() == 0, series.label());
     }
-    assertEquals(List.of(), results.leftOut());
+    assertEquals(List.of(), results.skipped());
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
     experiment.charts(results);
   }
 
-  /** Ours tells nothing of the bytes that it reads for single rows. */
+  /** Our lookup of single rows does not report the bytes read. */
   private static boolean isLookUp(Experiment experiment, Series series) {
     return experiment instanceof TakeExperiment && series.name().startsWith("stoa-");
   }

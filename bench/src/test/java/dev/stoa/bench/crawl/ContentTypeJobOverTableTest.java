@@ -56,7 +56,7 @@ class ContentTypeJobOverTableTest {
     JobResult result = run(RecordMode.LAZY, "url, metadata");
     assertEquals(expected, result.answer());
     assertTrue(expected.size() >= 5, expected::toString);
-    assertEquals(ROWS, StoaCounter.ROWS.in(result.counters()));
+    assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(result.counters()));
   }
 
   @Test
@@ -70,12 +70,13 @@ class ContentTypeJobOverTableTest {
     JobResult two = run(RecordMode.LAZY, "url, metadata");
     assertEquals(expected, all.answer());
     long more =
-        StoaCounter.BYTES_READ.in(all.counters()) - StoaCounter.BYTES_READ.in(two.counters());
+        StoaCounter.BYTES_READ.valueIn(all.counters())
+            - StoaCounter.BYTES_READ.valueIn(two.counters());
     assertTrue(more < 16_384, () -> more + " bytes of a column of 11 MB");
   }
 
   private JobResult run(RecordMode mode, String columns) throws Exception {
-    LocalJobs jobs = LocalJobs.below(directory.resolve("jobs-" + mode + columns.length()));
+    LocalJobs jobs = LocalJobs.in(directory.resolve("jobs-" + mode + columns.length()));
     Job job = jobs.newJob("content types");
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
     assertSame(ContentTypeMapper.class, job.getMapperClass());

@@ -29,7 +29,7 @@ import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Holds the synthetic crawl to what its documentation promises. */
+/** The synthetic crawl has the properties that its documentation promises. */
 class CrawlGeneratorTest {
   private static final long SEED = 42;
   private static final int ROWS = 5_000;
@@ -68,8 +68,8 @@ class CrawlGeneratorTest {
 
   @Test
   void theShareOfMatchingAddressesCanBeAllOrNone() {
-    CrawlOptions all = CrawlOptions.defaults().withMatchingShare(1);
-    CrawlOptions none = CrawlOptions.defaults().withMatchingShare(0);
+    CrawlOptions all = CrawlOptions.defaults().withMatchingFraction(1);
+    CrawlOptions none = CrawlOptions.defaults().withMatchingFraction(0);
     assertTrue(crawl(SEED, 200, all).stream().allMatch(CrawlGeneratorTest::matches));
     assertTrue(crawl(SEED, 2_000, none).stream().noneMatch(CrawlGeneratorTest::matches));
   }
@@ -83,7 +83,7 @@ class CrawlGeneratorTest {
     assertTrue(mean > 5_200 && mean < 6_400, () -> "mean: " + mean);
     assertTrue(sizes[ROWS / 20] < 2_500, () -> "5 %: " + sizes[ROWS / 20]);
     assertTrue(sizes[ROWS * 19 / 20] > 11_000, () -> "95 %: " + sizes[ROWS * 19 / 20]);
-    assertTrue(sizes[ROWS - 1] < CrawlOptions.LARGEST_CONTENT + 4_096);
+    assertTrue(sizes[ROWS - 1] < CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES + 4_096);
   }
 
   @Test
@@ -135,7 +135,7 @@ class CrawlGeneratorTest {
 
   @Test
   void pagesOfASiteFollowEachOtherWhenVisitsAreLong() {
-    CrawlOptions runs = CrawlOptions.defaults().withPagesPerVisit(20);
+    CrawlOptions runs = CrawlOptions.defaults().withPagesPerSiteRun(20);
     List<GenericRecord> pages = crawl(SEED, ROWS, runs);
     long changes = 0;
     for (int i = 1; i < ROWS; i++) {
@@ -180,8 +180,8 @@ class CrawlGeneratorTest {
     CRAWL.forEach(page -> pagesBySite.merge(site(page), 1, Integer::sum));
     List<Integer> counts = new ArrayList<>(pagesBySite.values());
     counts.sort(null);
-    int most = counts.get(counts.size() - 1);
-    assertTrue(most > 0.05 * ROWS && most < 0.25 * ROWS, () -> "most: " + most);
+    int max = counts.get(counts.size() - 1);
+    assertTrue(max > 0.05 * ROWS && max < 0.25 * ROWS, () -> "most: " + max);
     assertTrue(counts.size() > 500, () -> "sites: " + counts.size());
   }
 
@@ -219,9 +219,9 @@ class CrawlGeneratorTest {
   void optionsOutOfRangeAreRefused() {
     CrawlOptions options = CrawlOptions.defaults();
     assertThrows(IllegalArgumentException.class, () -> options.withSiteCount(0));
-    assertThrows(IllegalArgumentException.class, () -> options.withMatchingShare(1.1));
+    assertThrows(IllegalArgumentException.class, () -> options.withMatchingFraction(1.1));
     assertThrows(IllegalArgumentException.class, () -> options.withMedianContentSizeInBytes(1));
-    assertThrows(IllegalArgumentException.class, () -> options.withPagesPerVisit(0));
+    assertThrows(IllegalArgumentException.class, () -> options.withPagesPerSiteRun(0));
     assertThrows(IllegalArgumentException.class, () -> new CrawlOptions(1, 512, 0, 9, 6, 1));
     assertThrows(IllegalArgumentException.class, () -> new CrawlGenerator(SEED, -1, options));
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Looks at the bars as they are drawn. */
+/** Bars as they are drawn. */
 class BarChartTest {
   private static final Map<String, Long> SIZES = sizes();
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.bench.crawl.UrlInfo;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import java.io.ByteArrayOutputStream;
@@ -77,7 +77,7 @@ class DemoTest {
 
   @Test
   void keptIsATableThatOpens() throws IOException {
-    run(small().withAfterwards(Afterwards.KEEP));
+    run(small().withRetention(FileRetention.KEEP));
     Table table = Table.open(LocalStorage.at(parent.resolve("demo/crawl")));
     assertEquals(PAGES, table.snapshot().rowCount());
     assertTrue(Files.exists(parent.resolve("demo/crawl.seq")));
@@ -136,7 +136,7 @@ class DemoTest {
     assertEquals(PAGES + 2, heard.size());
   }
 
-  private record Heard(List<String> heard) implements Progress {
+  private record Heard(List<String> heard) implements ProgressListener {
     @Override
     public void begin(String work, long totalInBytes) {
       heard.add(work);
@@ -157,7 +157,7 @@ class DemoTest {
   }
 
   private DemoReport run(DemoOptions options) throws IOException {
-    return Demo.run(options, out(), Progress.NONE);
+    return Demo.run(options, out(), ProgressListener.NONE);
   }
 
   private DemoOptions small() {

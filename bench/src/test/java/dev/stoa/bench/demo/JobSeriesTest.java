@@ -23,7 +23,7 @@ class JobSeriesTest {
   }
 
   @Test
-  void theMedianOfTwoRunsLiesBetweenThem() {
+  void medianOfTwoRunsIsTheirMean() {
     assertEquals(Duration.ofMillis(15), series(result(10, "a"), result(20, "a")).medianTotalTime());
   }
 

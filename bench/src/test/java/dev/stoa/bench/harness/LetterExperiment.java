@@ -1,6 +1,6 @@
 package dev.stoa.bench.harness;
 
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts the letters of a file, all of them and one alone: small enough to test what runs
- * experiments. Its contestants say how long they take, so that ratios are known.
+ * Counts the letters of a file, all of them and one alone: small enough to test the runner. Its
+ * contestants report fixed times, so that ratios are known.
  */
 public final class LetterExperiment implements Experiment {
   private static final List<String> NAMES = List.of("text", "stoa-plain", "stoa-fast");
 
   private final Map<String, String> wrongAnswers = new LinkedHashMap<>();
 
-  /** The contestants in the order in which they ran. */
+  /** The contestants in the order of their runs. */
   public final List<String> runs = new ArrayList<>();
 
-  /** The data sets that were made. */
+  /** The data sets made. */
   public final List<String> made = new ArrayList<>();
 
-  /** Has one contestant answer wrongly. */
+  /** Makes one contestant answer wrongly. */
   public LetterExperiment withAnswer(String label, String answer) {
     wrongAnswers.put(label, answer);
     return this;
@@ -61,10 +61,10 @@ public final class LetterExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<String> wanted = NAMES.stream().filter(settings::includes).toList();
-    data.make(
+    data.generateMissing(
         wanted,
         directories -> {
           for (Map.Entry<String, Path> directory : directories.entrySet()) {
@@ -75,10 +75,10 @@ public final class LetterExperiment implements Experiment {
         });
     List<Contestant> contestants = new ArrayList<>();
     for (String name : wanted) {
-      contestants.add(new Counter("all", name, data.of(name).resolve("file")));
-      contestants.add(new Counter("one", name, data.of(name).resolve("file")));
+      contestants.add(new Counter("all", name, data.path(name).resolve("file")));
+      contestants.add(new Counter("one", name, data.path(name).resolve("file")));
     }
-    return new Lineup(
+    return new ExperimentPlan(
         contestants,
         List.of(
             new Ratio("all/stoa-plain", Measure.SECONDS, "all/text", "all/stoa-plain"),
@@ -95,7 +95,7 @@ public final class LetterExperiment implements Experiment {
         new Chart(
             "Table 1",
             "time, s",
-            Chart.Form.BARS,
+            Chart.Kind.BARS,
             Chart.Scale.LINEAR,
             List.of("text", "CIF"),
             List.of(new Chart.Line("time", Map.of("text", 3.0, "CIF", 2.0))));
@@ -103,7 +103,7 @@ public final class LetterExperiment implements Experiment {
         new Chart(
             "medians",
             "time, s",
-            Chart.Form.BARS,
+            Chart.Kind.BARS,
             Chart.Scale.LOGARITHMIC,
             List.copyOf(ours.keySet()),
             List.of(new Chart.Line("time", ours)));

@@ -15,7 +15,7 @@ class SeriesTest {
   }
 
   @Test
-  void theMedianOfAnEvenNumberLiesBetweenTheMiddleTwo() {
+  void medianOfEvenCountIsMeanOfMiddleTwo() {
     assertEquals(2.5, series(4, 1, 2, 3).medianSeconds());
   }
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every peer does, whatever its format. */
+/** The contract of every peer. */
 class PeerContractTest {
   private static final int ROWS = 1_100;
   private static final Schema EVERY_TYPE =
@@ -96,7 +96,7 @@ class PeerContractTest {
     List<GenericRecord> read = read(peer, file, projection);
     assertEquals(records.size(), read.size());
     for (int row = 0; row < records.size(); row++) {
-      GenericRecord expected = new GenericData.Record(projection.asked());
+      GenericRecord expected = new GenericData.Record(projection.requestedSchema());
       expected.put("words", records.get(row).get("words"));
       expected.put("number", records.get(row).get("number"));
       assertEquals(text(expected), text(read.get(row)), "row " + row);
@@ -170,13 +170,14 @@ class PeerContractTest {
       Peer peer, Path file, List<GenericRecord> records, Projection projection) throws IOException {
     RecordSums expected = RecordSums.of(projection);
     for (GenericRecord row : records) {
-      GenericRecord projected = new GenericData.Record(projection.asked());
-      for (Schema.Field field : projection.asked().getFields()) {
+      GenericRecord projected = new GenericData.Record(projection.requestedSchema());
+      for (Schema.Field field : projection.requestedSchema().getFields()) {
         projected.put(field.pos(), row.get(field.name()));
       }
       expected.add(projected);
     }
-    assertEquals(expected.total(), peer.sum(file, projection), projection.asked().toString());
+    assertEquals(
+        expected.total(), peer.sum(file, projection), projection.requestedSchema().toString());
   }
 
   private static void assertSame(List<GenericRecord> expected, List<GenericRecord> found) {
@@ -186,7 +187,7 @@ class PeerContractTest {
     }
   }
 
-  /** All values, the entries of maps in one order: texts are of another class in each peer. */
+  /** All values, the entries of maps in one order: each peer has its own class of text. */
   private static String text(GenericRecord row) {
     StringBuilder text = new StringBuilder();
     for (Schema.Field field : row.getSchema().getFields()) {
@@ -297,7 +298,7 @@ class PeerContractTest {
     return row;
   }
 
-  /** With what text files must escape, and now and then nothing. */
+  /** Characters that text files must escape, and sometimes an empty text. */
   private static Utf8 word(Random random) {
     String letters = "abcxyz \t\n\r\\\u0001\u0002\u0003nr\u00e4\u20ac\ud83d\ude00";
     StringBuilder word = new StringBuilder();

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.LetterExperiment;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written of an experiment. */
+/** The reports of an experiment. */
 class ReportTest {
   @TempDir private Path folder;
 
@@ -28,7 +28,9 @@ class ReportTest {
   @BeforeEach
   void runAnExperiment() throws IOException {
     LetterExperiment experiment = new LetterExperiment();
-    results = Bench.run(experiment, Settings.of(experiment), Optional.of(folder), Progress.NONE);
+    results =
+        ExperimentRunner.run(
+            experiment, Settings.of(experiment), Optional.of(folder), ProgressListener.NONE);
   }
 
   @Test
@@ -71,7 +73,7 @@ class ReportTest {
   }
 
   @Test
-  void noTextOfTheResultsEndsTheScriptThatHoldsThem() throws IOException {
+  void escapesScriptEndTagInResults() throws IOException {
     String page = page();
     assertTrue(page.contains("a paper, \\u003c/script> Table 1"), "the source is not escaped");
   }

@@ -7,13 +7,13 @@ import dev.stoa.bench.experiment.equijoin.EquijoinExperiment;
 import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
 import dev.stoa.bench.experiment.sparkjoin.SparkJoinExperiment;
 import dev.stoa.bench.experiment.tpcds.TpcdsExperiment;
-import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The experiments about Spark, tiny: answers are compared, times mean nothing. Builds what their
- * process runs, and fetches Spark.
+ * The Spark experiments, at a tiny scale: answers are compared, times mean nothing. Builds the
+ * child's module and fetches Spark.
  */
 @Tag("long")
 class SparkExperimentsTest {
@@ -37,7 +37,7 @@ class SparkExperimentsTest {
   }
 
   @Test
-  void allFormatsJoinAlike() throws IOException {
+  void allFormatsGiveTheSameJoin() throws IOException {
     Experiment experiment = new EquijoinExperiment();
     Results results = run(experiment, 500, Set.of());
     assertEquals(experiment.contestantNames().size(), countOf(results, "join"));
@@ -53,7 +53,7 @@ class SparkExperimentsTest {
   }
 
   @Test
-  void allFormatsAnswerAlike() throws IOException {
+  void allFormatsGiveTheSameAnswer() throws IOException {
     Experiment experiment = new TpcdsExperiment();
     Results results = run(experiment, 2_000, Set.of("q7", "q39a"));
     assertEquals(2 * experiment.contestantNames().size(), results.series().size());
@@ -68,8 +68,9 @@ class SparkExperimentsTest {
             .withRounds(1)
             .withWarmUp(WarmUp.NONE)
             .withCases(cases);
-    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
-    assertEquals(List.of(), results.leftOut());
+    Results results =
+        ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
+    assertEquals(List.of(), results.skipped());
     for (Series series : results.series()) {
       assertTrue(series.bytesOnDisk() > 0, series.label());
     }

@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
@@ -17,13 +17,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa add-column}: one more column. */
+/** {@code stoa add-column}: adds a column. */
 @Command(
     name = "add-column",
     description = {
       "Adds a column behind the others, by a new version of the table.",
       "The rows that there are have its default, or the values that other files have for their",
-      "keys (--from, --key); rows that find none have the default, or null. Of records with the same",
+      "keys (--from, --key); rows that find none have the default, or null. Of records with the"
+          + " same",
       "key the last one counts, and all are kept in memory. No file of another column is touched."
     },
     sortOptions = false,
@@ -55,9 +56,9 @@ final class AddColumnCommand implements Callable<Integer> {
       names = "--default",
       paramLabel = "VALUE",
       description = "What rows have that were written without the column; null unless given.")
-  private Optional<String> value;
+  private Optional<String> defaultValue;
 
-  @Mixin private JoinChoice join;
+  @Mixin private JoinOptions join;
 
   AddColumnCommand(Console console) {
     this.console = console;
@@ -83,24 +84,24 @@ final class AddColumnCommand implements Callable<Integer> {
                 table,
                 name,
                 result.snapshot().version(),
-                Counts.of(result.matchedRowCount()),
-                Counts.of(result.snapshot().rowCount(), "row")));
+                CountFormat.format(result.matchedRowCount()),
+                CountFormat.format(result.snapshot().rowCount(), "row")));
   }
 
   private Schema.Field field() {
     try {
       FieldArgument.name(name);
       Schema parsed = FieldArgument.type(type);
-      if (value.isEmpty() && !parsed.isNullable() && !join.isEmpty()) {
+      if (defaultValue.isEmpty() && !parsed.isNullable() && !join.isEmpty()) {
         return new Schema.Field(name, parsed);
       }
-      if (value.isEmpty() && !parsed.isNullable()) {
+      if (defaultValue.isEmpty() && !parsed.isNullable()) {
         throw new IllegalArgumentException(
             "--default is missing: say what the rows that there are have, or write "
                 + type
                 + "? for a column that may be null");
       }
-      return FieldArgument.withDefault(name, parsed, value.orElse("null"));
+      return FieldArgument.withDefault(name, parsed, defaultValue.orElse("null"));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

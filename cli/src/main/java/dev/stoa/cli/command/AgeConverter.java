@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an age such as {@code 7d}: days, hours, minutes or seconds. */
+/** Parses an age such as {@code 7d}: days, hours, minutes or seconds. */
 final class AgeConverter implements ITypeConverter<Duration> {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})([dhms])");
 
@@ -15,9 +15,9 @@ final class AgeConverter implements ITypeConverter<Duration> {
     Matcher age = AGE.matcher(text);
     if (!age.matches()) {
       throw new TypeConversionException(
-          "\""
+          "invalid age \""
               + text
-              + "\" is no age: write days, hours, minutes or seconds, as in 7d, 12h, 30m, 0s");
+              + "\": write days, hours, minutes or seconds, as in 7d, 12h, 30m, 0s");
     }
     long number = Long.parseLong(age.group(1));
     return switch (age.group(2)) {

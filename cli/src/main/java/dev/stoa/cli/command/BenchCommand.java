@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.report.HtmlReport;
@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa bench}: repeats an experiment of the papers beside the systems of today. */
+/** {@code stoa bench}: runs an experiment of the papers over Stoa and current systems. */
 @Command(
     name = "bench",
     description = {
@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  stoa bench --list",
-      "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html crawl.html",
+      "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html"
+          + " crawl.html",
       "  stoa bench io-mode --rows 20000 --rounds 1 --contestants streaming,mapped",
       "  stoa bench scheduling --rows 160 --rounds 1"
     })
@@ -111,9 +112,9 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    BenchText text = new BenchText(console);
+    BenchPrinter text = new BenchPrinter(console);
     if (isList) {
-      text.list(experiments);
+      text.printExperiments(experiments);
       return 0;
     }
     Experiment experiment = experiment();
@@ -122,11 +123,11 @@ final class BenchCommand implements Callable<Integer> {
     ConsoleProgress progress = new ConsoleProgress(console);
     Results results;
     try {
-      results = Bench.run(experiment, settings(experiment), keep, progress);
+      results = ExperimentRunner.run(experiment, settings(experiment), keep, progress);
     } finally {
       progress.finish();
     }
-    text.results(results);
+    text.printResults(results);
     String command =
         "stoa " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
     if (json.isPresent()) {
@@ -169,7 +170,7 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  /** Or the fault would come to light when everything is measured. */
+  /** Fails before the measurements, not after them. */
   private void checkFolder(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {

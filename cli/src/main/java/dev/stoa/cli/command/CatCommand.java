@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code stoa cat}: every record, in full. */
+/** {@code stoa cat}: prints every record in full. */
 @Command(
     name = "cat",
     description = {
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 final class CatCommand implements Callable<Integer> {
   private final Console console;
 
-  @Mixin private RecordChoice choice;
+  @Mixin private RecordOptions options;
 
   @Option(
       names = {"-n", "--rows"},
@@ -42,7 +42,7 @@ final class CatCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, choice).print(rows, Integer.MAX_VALUE);
+    new RecordPrinter(console, options).print(rows, Integer.MAX_VALUE);
     return 0;
   }
 }

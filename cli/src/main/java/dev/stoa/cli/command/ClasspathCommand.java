@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code stoa classpath}: where the jars are that programs over tables are made with. */
+/** {@code stoa classpath}: prints the jars needed to compile and run programs that use tables. */
 @Command(
     name = "classpath",
     description = {

@@ -2,7 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.ColumnDescription;
 import java.io.IOException;
 import java.util.List;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa columns}: the columns of a table. */
+/** {@code stoa columns}: lists the columns of a table. */
 @Command(
     name = "columns",
     description = {
@@ -29,7 +29,7 @@ final class ColumnsCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean isJson;
 
-  @Mixin private SnapshotChoice snapshot;
+  @Mixin private SnapshotOptions snapshot;
 
   ColumnsCommand(Console console) {
     this.console = console;
@@ -49,11 +49,11 @@ final class ColumnsCommand implements Callable<Integer> {
       lines.add(
           Integer.toString(each.id()),
           each.name(),
-          TypeText.of(AvroTypes.schema(each.type())),
+          TypeFormatter.format(AvroTypes.schema(each.type())),
           each.layout(),
           each.codec(),
-          Counts.of(each.pageCount()),
-          Counts.of(each.sizeInBytes()));
+          CountFormat.format(each.pageCount()),
+          CountFormat.format(each.sizeInBytes()));
     }
     lines.print(console);
     return 0;
@@ -65,7 +65,7 @@ final class ColumnsCommand implements Callable<Integer> {
         json -> {
           json.writeNumberField("id", each.id());
           json.writeStringField("column", each.name());
-          json.writeStringField("type", TypeText.of(AvroTypes.schema(each.type())));
+          json.writeStringField("type", TypeFormatter.format(AvroTypes.schema(each.type())));
           json.writeStringField("layout", each.layout());
           json.writeStringField("codec", each.codec());
           json.writeNumberField("pages", each.pageCount());

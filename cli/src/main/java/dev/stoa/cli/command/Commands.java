@@ -8,14 +8,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** Puts the program's commands together; called once a run. */
+/** Builds the program's commands; called once per run. */
 public final class Commands {
-  /** The option that every command has; read by the program when a fault is reported. */
+  /** The option that every command has; read when an error is reported. */
   public static final String DEBUG = "--debug";
 
   private Commands() {}
 
-  /** The program with all its commands, writing to that console. */
+  /** The program with all its commands, writing to {@code console}. */
   public static CommandLine commandLine(Console console) {
     CommandLine program = new CommandLine(new StoaCommand(console));
     program.getCommandSpec().addOption(help()).addOption(version()).addOption(debug());
@@ -53,7 +53,7 @@ public final class Commands {
         .build();
   }
 
-  /** Set for the whole of a run, which the program ends. */
+  /** Set until the run ends the process. */
   private static OptionSpec setting() {
     return OptionSpec.builder("-D")
         .paramLabel("KEY=VALUE")

@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.snapshot.CommitToken;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa compact}: fewer, larger split directories. */
+/** {@code stoa compact}: merges split directories into fewer, larger ones. */
 @Command(
     name = "compact",
     description = {
@@ -38,7 +38,7 @@ final class CompactCommand implements Callable<Integer> {
       description = "What split directories aim at; as stoa load writes them unless given.")
   private Optional<Long> splitSize;
 
-  @Mixin private GroupChoices groups;
+  @Mixin private ColumnGroupOptions groups;
 
   CompactCommand(Console console) {
     this.console = console;
@@ -60,8 +60,8 @@ final class CompactCommand implements Callable<Integer> {
         "%s: %s became %s, version %d"
             .formatted(
                 table,
-                Counts.of(rewrite.sourceCount(), "split"),
-                Counts.of(rewrite.targetCount()),
+                CountFormat.format(rewrite.sourceCount(), "split"),
+                CountFormat.format(rewrite.targetCount()),
                 snapshot.version()));
     return 0;
   }

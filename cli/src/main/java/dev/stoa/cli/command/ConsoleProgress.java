@@ -1,13 +1,13 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import dev.stoa.cli.console.Console;
 
-/** Shows the progress of the demo and of the experiments as that of any command. */
-final class ConsoleProgress implements Progress {
+/** Shows the progress of the demo and of experiments like that of other commands. */
+final class ConsoleProgress implements ProgressListener {
   private final Console console;
-  private dev.stoa.cli.console.Progress current;
-  private dev.stoa.cli.console.Progress steps;
+  private dev.stoa.cli.console.ProgressReporter current;
+  private dev.stoa.cli.console.ProgressReporter steps;
 
   ConsoleProgress(Console console) {
     this.console = console;
@@ -15,7 +15,7 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void begin(String work, long totalInBytes) {
-    current = dev.stoa.cli.console.Progress.start(console, work, totalInBytes);
+    current = dev.stoa.cli.console.ProgressReporter.start(console, work, totalInBytes);
   }
 
   @Override
@@ -31,12 +31,12 @@ final class ConsoleProgress implements Progress {
   @Override
   public void step(String work) {
     if (steps == null) {
-      steps = dev.stoa.cli.console.Progress.start(console, "", 0);
+      steps = dev.stoa.cli.console.ProgressReporter.start(console, "", 0);
     }
     steps.show(work);
   }
 
-  /** Clears the line of the last step. */
+  /** Clears the last progress line. */
   void finish() {
     if (steps != null) {
       steps.close();

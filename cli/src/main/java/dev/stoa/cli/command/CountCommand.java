@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa count}: how many rows, from the manifest alone unless some are chosen. */
+/** {@code stoa count}: counts rows, from the manifest alone when there is no filter. */
 @Command(
     name = "count",
     description = {
@@ -36,9 +36,9 @@ final class CountCommand implements Callable<Integer> {
   @Option(names = "--json", description = "As in {\"rows\":1026}.")
   private boolean isJson;
 
-  @Mixin private RowChoice choice;
+  @Mixin private RowFilterOptions filter;
 
-  @Mixin private SnapshotChoice snapshot;
+  @Mixin private SnapshotOptions snapshot;
 
   CountCommand(Console console) {
     this.console = console;
@@ -47,7 +47,7 @@ final class CountCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Table opened = snapshot.open(table);
-    long rows = choice.isAll() ? opened.snapshot().rowCount() : chosenRows(opened);
+    long rows = filter.isAlwaysTrue() ? opened.snapshot().rowCount() : countMatching(opened);
     if (isJson) {
       JsonLines.print(console, json -> json.writeNumberField("rows", rows));
     } else {
@@ -56,9 +56,10 @@ final class CountCommand implements Callable<Integer> {
     return 0;
   }
 
-  private long chosenRows(Table opened) throws IOException {
+  private long countMatching(Table opened) throws IOException {
     long rows = 0;
-    for (ScanTask task : choice.alone(opened.newScan()).tasks(RecordChoice.TASK_SIZE_IN_BYTES)) {
+    for (ScanTask task :
+        filter.applyProjected(opened.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
       try (RecordReader reader = task.open(opened.storage(), RecordMode.LAZY)) {
         while (reader.next()) {
           rows++;

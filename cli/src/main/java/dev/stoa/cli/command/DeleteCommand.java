@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa delete}: rows that are no more. */
+/** {@code stoa delete}: deletes rows. */
 @Command(
     name = "delete",
     description = {
@@ -63,8 +63,8 @@ final class DeleteCommand implements Callable<Integer> {
         "%s: %s deleted, %s left, version %d"
             .formatted(
                 table,
-                Counts.of(delete.deletedRowCount(), "row"),
-                Counts.of(snapshot.rowCount()),
+                CountFormat.format(delete.deletedRowCount(), "row"),
+                CountFormat.format(snapshot.rowCount()),
                 snapshot.version()));
     return 0;
   }

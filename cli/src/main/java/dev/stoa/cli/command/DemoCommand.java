@@ -1,13 +1,13 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.bench.demo.Afterwards;
 import dev.stoa.bench.demo.Demo;
 import dev.stoa.bench.demo.DemoCluster;
 import dev.stoa.bench.demo.DemoInput;
 import dev.stoa.bench.demo.DemoOptions;
+import dev.stoa.bench.demo.FileRetention;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.hadoop.Addresses;
 import dev.stoa.cli.hadoop.HadoopSettings;
+import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
@@ -28,12 +28,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa demo}: one job over Stoa and over a SequenceFile of the same records. */
+/** {@code stoa demo}: runs one job over Stoa and over a SequenceFile of the same records. */
 @Command(
     name = "demo",
     description = {
       "Runs one job over a small web crawl as a Stoa table and as a SequenceFile.",
-      "Makes the crawl, or takes your own records of pages with --input, and shows what each of the",
+      "Makes the crawl, or takes your own records of pages with --input, and shows what each of"
+          + " the",
       "two had to read."
     },
     sortOptions = false,
@@ -106,7 +107,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private static DemoCluster cluster(String directory) throws IOException {
-    String address = Addresses.of(directory).orElse(directory);
+    String address = HadoopUris.resolve(directory).orElse(directory);
     return new DemoCluster(HadoopSettings.load(), new org.apache.hadoop.fs.Path(address));
   }
 
@@ -114,7 +115,7 @@ final class DemoCommand implements Callable<Integer> {
     Path scratch = Path.of(System.getProperty("java.io.tmpdir"), "stoa-demo-" + UUID.randomUUID());
     try {
       DemoOptions options = DemoOptions.in(keep.orElse(scratch));
-      options = options.withAfterwards(keep.isPresent() ? Afterwards.KEEP : Afterwards.REMOVE);
+      options = options.withRetention(keep.isPresent() ? FileRetention.KEEP : FileRetention.REMOVE);
       options = pages.map(options::withPages).orElse(options);
       options = seed.map(options::withSeed).orElse(options);
       options = rounds.map(options::withRounds).orElse(options);

@@ -3,7 +3,7 @@ package dev.stoa.cli.command;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa describe}: what a table holds and what each column takes. */
+/** {@code stoa describe}: shows a table's rows, columns and sizes. */
 @Command(
     name = "describe",
     description = {
@@ -45,12 +45,12 @@ final class DescribeCommand implements Callable<Integer> {
   private String table;
 
   @Option(names = "--files", description = "Lists the split directories and the column files too.")
-  private boolean isWithFiles;
+  private boolean showsFiles;
 
   @Option(names = "--json", description = "The same as a JSON object.")
   private boolean isJson;
 
-  @Mixin private SnapshotChoice choice;
+  @Mixin private SnapshotOptions snapshotOptions;
 
   DescribeCommand(Console console) {
     this.console = console;
@@ -58,7 +58,7 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table opened = choice.open(table);
+    Table opened = snapshotOptions.open(table);
     TableDescription description = opened.describe();
     if (isJson) {
       List<PageDescription> pages = opened.describePages();
@@ -88,7 +88,7 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStartObject();
       json.writeStringField("name", column.name());
       json.writeNumberField("id", column.id());
-      json.writeStringField("type", TypeText.of(AvroTypes.schema(column.type())));
+      json.writeStringField("type", TypeFormatter.format(AvroTypes.schema(column.type())));
       json.writeStringField("layout", column.layout());
       json.writeStringField("codec", column.codec());
       json.writeNumberField("bytes", column.sizeInBytes());
@@ -97,7 +97,7 @@ final class DescribeCommand implements Callable<Integer> {
     }
     json.writeEndArray();
     writePages(pages, json);
-    if (isWithFiles) {
+    if (showsFiles) {
       writeFiles(description, json);
     }
   }
@@ -111,8 +111,8 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStringField("file", page.path());
       writeCounts("layouts", page.pagesByLayout(), json);
       writeCounts("encodings", page.bytesByEncoding(), json);
-      json.writeNumberField("bloomFilters", page.filterCount());
-      json.writeNumberField("bloomFilterBytes", page.filterSizeInBytes());
+      json.writeNumberField("bloomFilters", page.bloomFilterCount());
+      json.writeNumberField("bloomFilterBytes", page.bloomFilterSizeInBytes());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -174,9 +174,9 @@ final class DescribeCommand implements Callable<Integer> {
     console.print(
         "%s in %s, %s"
             .formatted(
-                Counts.of(snapshot.rowCount(), "row"),
-                Counts.of(snapshot.splitCount(), "split"),
-                Counts.of(snapshot.sizeInBytes(), "byte")));
+                CountFormat.format(snapshot.rowCount(), "row"),
+                CountFormat.format(snapshot.splitCount(), "split"),
+                CountFormat.format(snapshot.sizeInBytes(), "byte")));
     if (snapshot.partitionSpec().isPartitioned()) {
       console.print("partitioned by " + snapshot.partitionSpec());
     }
@@ -187,14 +187,14 @@ final class DescribeCommand implements Callable<Integer> {
       columns.add(
           Integer.toString(column.id()),
           column.name(),
-          TypeText.of(AvroTypes.schema(column.type())),
+          TypeFormatter.format(AvroTypes.schema(column.type())),
           column.layout(),
           column.codec(),
-          Counts.of(column.pageCount()),
-          Counts.of(column.sizeInBytes()));
+          CountFormat.format(column.pageCount()),
+          CountFormat.format(column.sizeInBytes()));
     }
     columns.print(console);
-    if (isWithFiles) {
+    if (showsFiles) {
       console.print("");
       printSplits(description);
       console.print("");
@@ -218,17 +218,17 @@ final class DescribeCommand implements Callable<Integer> {
   }
 
   private static String filters(PageDescription page) {
-    return page.filterCount() == 0
+    return page.bloomFilterCount() == 0
         ? ""
         : "; %s of %s"
             .formatted(
-                Counts.of(page.filterCount(), "Bloom filter"),
-                Counts.of(page.filterSizeInBytes(), "byte"));
+                CountFormat.format(page.bloomFilterCount(), "Bloom filter"),
+                CountFormat.format(page.bloomFilterSizeInBytes(), "byte"));
   }
 
   private static String counts(Map<String, ? extends Number> counts) {
     return counts.entrySet().stream()
-        .map(entry -> entry.getKey() + " " + Counts.of(entry.getValue().longValue()))
+        .map(entry -> entry.getKey() + " " + CountFormat.format(entry.getValue().longValue()))
         .collect(Collectors.joining("; "));
   }
 
@@ -239,11 +239,11 @@ final class DescribeCommand implements Callable<Integer> {
     for (SplitDescription split : description.splits()) {
       splits.add(
           split.name(),
-          Counts.of(split.rowCount()),
-          Counts.of(split.deletedRowCount()),
-          Counts.of(split.fileCount()),
-          Counts.of(split.sizeInBytes()),
-          Counts.of(split.patchCount()),
+          CountFormat.format(split.rowCount()),
+          CountFormat.format(split.deletedRowCount()),
+          CountFormat.format(split.fileCount()),
+          CountFormat.format(split.sizeInBytes()),
+          CountFormat.format(split.patchCount()),
           split.partition());
     }
     splits.print(console);
@@ -258,9 +258,9 @@ final class DescribeCommand implements Callable<Integer> {
           file.column(),
           file.layout(),
           file.codec(),
-          Counts.of(file.rowCount()),
-          Counts.of(file.pageCount()),
-          Counts.of(file.sizeInBytes()));
+          CountFormat.format(file.rowCount()),
+          CountFormat.format(file.pageCount()),
+          CountFormat.format(file.sizeInBytes()));
     }
     files.print(console);
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa drop-column}: columns that are no more. */
+/** {@code stoa drop-column}: drops columns. */
 @Command(
     name = "drop-column",
     description = {

@@ -1,9 +1,9 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
-import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa export}: a table as a file of another kind. */
+/** {@code stoa export}: writes a table to a file of another format. */
 @Command(
     name = "export",
     description = {
@@ -59,9 +59,9 @@ final class ExportCommand implements Callable<Integer> {
       description = "Only these columns, in this order; no others are read.")
   private List<String> columns = List.of();
 
-  @Mixin private RowChoice choice;
+  @Mixin private RowFilterOptions filter;
 
-  @Mixin private SnapshotChoice snapshot;
+  @Mixin private SnapshotOptions snapshot;
 
   private long rows;
   private long bytes;
@@ -73,12 +73,12 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Table opened = snapshot.open(table);
-    TableScan scan = choice.of(RecordChoice.scan(opened, columns));
-    List<ScanTask> tasks = scan.tasks(RecordChoice.TASK_SIZE_IN_BYTES);
+    TableScan scan = filter.applyTo(RecordOptions.scan(opened, columns));
+    List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
     long total = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
     try (Interruption interruption = Interruption.watch();
         RecordSink sink = sink(scan.schema());
-        Progress progress = Progress.start(console, "exporting", total)) {
+        ProgressReporter progress = ProgressReporter.start(console, "exporting", total)) {
       for (ScanTask task : tasks) {
         try (RecordReader reader = task.open(opened.storage(), RecordMode.EAGER)) {
           copy(reader, sink, progress, interruption);
@@ -87,7 +87,7 @@ final class ExportCommand implements Callable<Integer> {
       sink.finish();
     }
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
-      console.print(Counts.of(rows, "record") + " written to " + file);
+      console.print(CountFormat.format(rows, "record") + " written to " + file);
     }
     return 0;
   }
@@ -100,7 +100,7 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private void copy(
-      RecordReader reader, RecordSink sink, Progress progress, Interruption interruption)
+      RecordReader reader, RecordSink sink, ProgressReporter progress, Interruption interruption)
       throws IOException {
     while (reader.next()) {
       sink.write(reader.record());

@@ -1,6 +1,6 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.cli.input.ValueText;
+import dev.stoa.cli.input.ValueParser;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Reads types and values that the user names for a column. */
+/** Parses the types and values that the user gives for a column. */
 final class FieldArgument {
   private static final String NULLABLE = "?";
   private static final List<Schema.Type> PRIMITIVES =
@@ -25,9 +25,9 @@ final class FieldArgument {
   private FieldArgument() {}
 
   /**
-   * The type of a text: {@code long}, {@code long?} for long or null, or Avro JSON.
+   * Parses a type: {@code long}, {@code long?} for long or null, or Avro JSON.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when the text is not a type
    */
   static Schema type(String text) {
     if (text.endsWith(NULLABLE)) {
@@ -47,42 +47,42 @@ final class FieldArgument {
       if (json.startsWith("{") || json.startsWith("[")) {
         return new Schema.Parser().parse(json);
       }
-    } catch (AvroRuntimeException | NullPointerException e) { // the latter for names of no type
+    } catch (AvroRuntimeException | NullPointerException e) { // the latter: unknown type
       throw noType(json, e);
     }
     throw noType(json, null);
   }
 
   /**
-   * The name of a column that is to be.
+   * Checks the name of a new column.
    *
-   * @throws IllegalArgumentException when columns cannot be called so
+   * @throws IllegalArgumentException when the name is invalid
    */
   static String name(String text) {
     try {
       return new Schema.Field(text, Schema.create(Schema.Type.NULL)).name();
     } catch (AvroRuntimeException e) {
       throw new IllegalArgumentException(
-          "\""
+          "invalid column name \""
               + text
-              + "\" is no name for a column: write letters, digits and underscores, no digit first",
+              + "\": use letters, digits and underscores, not a digit first",
           e);
     }
   }
 
   private static IllegalArgumentException noType(String text, RuntimeException cause) {
     return new IllegalArgumentException(
-        "\""
+        "invalid type \""
             + text
-            + "\" is no type: write one as in long, string? (which lets it be null), or"
+            + "\": write one as in long, string? (nullable), or"
             + " {\"type\":\"map\",\"values\":\"string\"}",
         cause);
   }
 
   /**
-   * A column of a name and type whose default is written as JSON, or plainly where it is a text.
+   * A column of a name and type whose default is JSON, or plain text for a string.
    *
-   * @throws IllegalArgumentException when the name is none or the default is no value of the type
+   * @throws IllegalArgumentException when the name is invalid or the default does not fit the type
    */
   static Schema.Field withDefault(String name, Schema type, String value) {
     try {
@@ -104,7 +104,7 @@ final class FieldArgument {
         : type.getLogicalType() instanceof LogicalTypes.Decimal;
   }
 
-  /** Bytes as Avro writes them in a default: a letter each. */
+  /** Bytes as Avro writes them in a default: one character per byte. */
   private static String escaped(ByteBuffer bytes) {
     StringBuilder text = new StringBuilder("\"");
     for (int i = bytes.position(); i < bytes.limit(); i++) {
@@ -129,13 +129,13 @@ final class FieldArgument {
   }
 
   /**
-   * The value of a column that a text stands for.
+   * Parses a value of a column.
    *
-   * @throws IllegalArgumentException when it is no value of the type
+   * @throws IllegalArgumentException when it does not fit the type
    */
   static Object value(String name, Schema type, String text) {
     try {
-      return ValueText.parse(text, type);
+      return ValueParser.parse(text, type);
     } catch (IllegalArgumentException e) {
       throw noValue(name, type, text, e);
     }
@@ -144,6 +144,12 @@ final class FieldArgument {
   private static IllegalArgumentException noValue(
       String name, Schema type, String text, RuntimeException cause) {
     return new IllegalArgumentException(
-        text + " is no value for column \"" + name + "\" of type " + TypeText.of(type), cause);
+        "invalid value "
+            + text
+            + " for column \""
+            + name
+            + "\" of type "
+            + TypeFormatter.format(type),
+        cause);
   }
 }

@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa files}: the column files of a table. */
+/** {@code stoa files}: lists the column files of a table. */
 @Command(
     name = "files",
     description = {
@@ -29,7 +29,7 @@ final class FilesCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean isJson;
 
-  @Mixin private SnapshotChoice snapshot;
+  @Mixin private SnapshotOptions snapshot;
 
   FilesCommand(Console console) {
     this.console = console;
@@ -54,9 +54,9 @@ final class FilesCommand implements Callable<Integer> {
           each.column(),
           each.layout(),
           each.codec(),
-          Counts.of(each.rowCount()),
-          Counts.of(each.pageCount()),
-          Counts.of(each.sizeInBytes()),
+          CountFormat.format(each.rowCount()),
+          CountFormat.format(each.pageCount()),
+          CountFormat.format(each.sizeInBytes()),
           each.partition());
     }
     lines.print(console);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code stoa head}: the first records, long values cut. */
+/** {@code stoa head}: prints the first records, long values truncated. */
 @Command(
     name = "head",
     description = {
@@ -21,7 +21,7 @@ final class HeadCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Mixin private RecordChoice choice;
+  @Mixin private RecordOptions options;
 
   @Option(
       names = {"-n", "--rows"},
@@ -36,7 +36,7 @@ final class HeadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, choice).print(rows, MAX_VALUE_LENGTH);
+    new RecordPrinter(console, options).print(rows, MAX_VALUE_LENGTH);
     return 0;
   }
 }

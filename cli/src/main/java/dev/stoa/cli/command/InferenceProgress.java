@@ -1,22 +1,22 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Progress;
-import dev.stoa.cli.input.InputWatch;
+import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.input.InferenceListener;
 
-/** Shows how far inputs are looked through for their schema; for one thread. */
-final class InferenceProgress implements InputWatch, AutoCloseable {
+/** Shows the progress of schema inference; single-threaded. */
+final class InferenceProgress implements InferenceListener, AutoCloseable {
   private final Console console;
-  private Progress progress;
+  private ProgressReporter progress;
 
   InferenceProgress(Console console) {
     this.console = console;
   }
 
   @Override
-  public void saw(long bytes, long totalInBytes) {
+  public void onProgress(long bytes, long totalInBytes) {
     if (progress == null) {
-      progress = Progress.start(console, "inferring the schema", totalInBytes);
+      progress = ProgressReporter.start(console, "inferring the schema", totalInBytes);
     }
     progress.update(bytes);
   }

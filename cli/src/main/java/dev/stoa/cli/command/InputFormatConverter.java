@@ -7,7 +7,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the names of input formats as people write them: {@code json}, {@code sequence-file}. */
+/** Parses names of input formats: {@code json}, {@code sequence-file}. */
 final class InputFormatConverter implements ITypeConverter<InputFormat> {
   /** All names, for the help. */
   static final class Names extends java.util.ArrayList<String> {
@@ -26,7 +26,7 @@ final class InputFormatConverter implements ITypeConverter<InputFormat> {
       }
     }
     throw new TypeConversionException(
-        "\"" + text + "\" is no input format: choose one of " + String.join(", ", names()));
+        "unknown input format \"" + text + "\": choose one of " + String.join(", ", names()));
   }
 
   private static List<String> names() {

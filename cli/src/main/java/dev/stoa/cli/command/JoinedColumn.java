@@ -1,11 +1,11 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
-import dev.stoa.cli.input.SchemaCarriers;
+import dev.stoa.cli.input.SelfDescribingFormats;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnJoin;
 import dev.stoa.table.change.ColumnUpdate;
@@ -19,12 +19,12 @@ import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 
 /**
- * A column whose values are in files, by keys of the rows; made by {@link AddColumnCommand} and
- * {@link ReplaceColumnCommand}.
+ * A column whose values are joined from files by a key; made by {@link AddColumnCommand} and {@link
+ * ReplaceColumnCommand}.
  */
 final class JoinedColumn {
   /**
-   * What became of it.
+   * The result.
    *
    * @param matchedRowCount the rows for which the files have a value
    */
@@ -40,12 +40,12 @@ final class JoinedColumn {
     this.keys = keys;
   }
 
-  /** Half of the heap is left to what writes. */
+  /** Leaves half of the heap to the writer. */
   private static long memoryLimitInBytes() {
     return Runtime.getRuntime().maxMemory() / 2;
   }
 
-  /** Adds it to a table. */
+  /** Adds the column to a table. */
   Result add(Table table, Schema.Field column) throws IOException {
     return join(table, column, update -> update.add(column));
   }
@@ -57,16 +57,16 @@ final class JoinedColumn {
   }
 
   @FunctionalInterface
-  private interface Naming {
-    ColumnUpdate name(ColumnUpdate update) throws IOException;
+  private interface UpdateAction {
+    ColumnUpdate apply(ColumnUpdate update) throws IOException;
   }
 
-  private Result join(Table table, Schema.Field column, Naming naming) throws IOException {
+  private Result join(Table table, Schema.Field column, UpdateAction action) throws IOException {
     table.newScan().select(keys);
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
     ColumnJoin join;
     try (RecordSource source = open(table, column)) {
-      join = naming.name(update).newJoin(keys, memoryLimitInBytes());
+      join = action.apply(update).newJoin(keys, memoryLimitInBytes());
       read(source, join);
     }
     Snapshot snapshot = join.join(WriteOptions.defaults()).commit();
@@ -74,7 +74,8 @@ final class JoinedColumn {
   }
 
   private void read(RecordSource source, ColumnJoin join) throws IOException {
-    try (Progress progress = Progress.start(console, "reading", source.sizeInBytes())) {
+    try (ProgressReporter progress =
+        ProgressReporter.start(console, "reading", source.sizeInBytes())) {
       for (long records = 1; source.next(); records++) {
         put(source, join);
         progress.update(records, source.position());
@@ -86,33 +87,34 @@ final class JoinedColumn {
     try {
       join.put(source.record());
     } catch (AvroTypeException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(source.place() + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
     }
   }
 
-  /** Kinds that do not say what their values are get the types of the key and the column. */
+  /** Formats without types get the types of the key and the column. */
   private RecordSource open(Table table, Schema.Field column) throws IOException {
-    boolean isCarrier = SchemaCarriers.isOneOf(inputs, InputOptions.defaults());
+    boolean isSelfDescribing =
+        SelfDescribingFormats.isSelfDescribing(inputs, InputOptions.defaults());
     RecordSource source = open(InputOptions.defaults());
-    if (isCarrier) {
+    if (isSelfDescribing) {
       return source;
     }
-    Schema found;
+    Schema inferredSchema;
     try (source) {
-      found = source.schema();
+      inferredSchema = source.schema();
     }
-    return open(InputOptions.defaults().withSchema(retyped(found, table, column)));
+    return open(InputOptions.defaults().withSchema(withTableTypes(inferredSchema, table, column)));
   }
 
   private RecordSource open(InputOptions options) {
     try (InferenceProgress progress = new InferenceProgress(console)) {
-      return RecordSources.open(inputs, options.withWatch(progress));
+      return RecordSources.open(inputs, options.withListener(progress));
     }
   }
 
-  private Schema retyped(Schema found, Table table, Schema.Field column) {
+  private Schema withTableTypes(Schema inferredSchema, Table table, Schema.Field column) {
     List<Schema.Field> fields = new ArrayList<>();
-    for (Schema.Field field : found.getFields()) {
+    for (Schema.Field field : inferredSchema.getFields()) {
       Schema type = field.schema();
       if (field.name().equals(column.name())) {
         type = column.schema();
@@ -124,6 +126,10 @@ final class JoinedColumn {
       fields.add(copy);
     }
     return Schema.createRecord(
-        found.getName(), found.getDoc(), found.getNamespace(), false, fields);
+        inferredSchema.getName(),
+        inferredSchema.getDoc(),
+        inferredSchema.getNamespace(),
+        false,
+        fields);
   }
 }

@@ -2,12 +2,12 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.output.JsonRecords;
+import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 
-/** Prints one JSON object as a line of the result. */
+/** Prints one JSON object per line. */
 final class JsonLines {
-  /** Writes the fields of an object that is begun already. */
+  /** Writes the fields of an open object. */
   interface Fields {
     void write(JsonGenerator json) throws IOException;
   }
@@ -15,7 +15,7 @@ final class JsonLines {
   private JsonLines() {}
 
   static void print(Console console, Fields fields) throws IOException {
-    try (JsonGenerator json = JsonRecords.generator(console.out())) {
+    try (JsonGenerator json = JsonValueWriter.generator(console.out())) {
       json.writeStartObject();
       fields.write(json);
       json.writeEndObject();

@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** The keys of {@code stoa lookup}, each a {@code path=value}, as a predicate. */
+/** Turns the keys of {@code stoa lookup}, each a {@code path=value}, into a predicate. */
 record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   /**
-   * Reads the arguments for a table of this schema.
+   * Parses the arguments for a table of this schema.
    *
-   * @throws IllegalArgumentException when one is no key with a value
+   * @throws IllegalArgumentException when one is not a key with a value
    */
   static KeyArguments of(List<String> arguments, Schema schema) {
     List<ColumnPath> paths = new ArrayList<>();
@@ -30,12 +30,12 @@ record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
     return new KeyArguments(paths, all);
   }
 
-  /** The columns that the keys are in. */
+  /** The key columns. */
   String[] columns() {
     return paths.stream().map(ColumnPath::column).distinct().toArray(String[]::new);
   }
 
-  /** Where the first = is that no quotes surround. */
+  /** The position of the first = outside quotes. */
   private static int endOfPath(String argument) {
     char quote = 0;
     for (int i = 0; i < argument.length(); i++) {
@@ -49,14 +49,14 @@ record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
       }
     }
     throw new IllegalArgumentException(
-        "\"" + argument + "\" is no key: write a column and its value, as in id=7");
+        "invalid key \"" + argument + "\": write a column and its value, as in id=7");
   }
 
   private static ColumnPath path(String text, Schema schema) {
     return schema.getField(text) != null ? ColumnPath.of(text) : ColumnPath.parse(text);
   }
 
-  /** Empty where the path leads nowhere, which binding the predicate refuses. */
+  /** Empty for an unknown path, which binding the predicate rejects. */
   private static Optional<Schema> schemaAt(ColumnPath path, Schema row) {
     Optional<Schema> at = field(row, path.column());
     for (ColumnPath.Step step : path.steps()) {
@@ -100,7 +100,7 @@ record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
         || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
   }
 
-  /** Dates and times are texts as well. */
+  /** Dates and times are written as strings too. */
   private static Object numberOr(String text) {
     try {
       return new BigDecimal(text.strip());

@@ -2,11 +2,11 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
-import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
-import dev.stoa.cli.input.SchemaCarriers;
+import dev.stoa.cli.input.SelfDescribingFormats;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
@@ -25,13 +25,13 @@ import org.apache.avro.AvroTypeException;
 /** One run of {@link LoadCommand}: from inputs to a committed snapshot. */
 final class Load {
   /**
-   * What became of it.
+   * The result.
    *
-   * @param snapshot the table afterwards
+   * @param snapshot the table after the load
    * @param loadedRows the rows that this run added
-   * @param remarks what was left out on purpose; empty when nothing was
+   * @param warning the records skipped on purpose; empty when there were none
    */
-  record Result(Snapshot snapshot, long loadedRows, String remarks) {}
+  record Result(Snapshot snapshot, long loadedRows, String warning) {}
 
   private final Console console;
   private final List<String> inputs;
@@ -46,14 +46,14 @@ final class Load {
     this.writeOptions = writeOptions;
   }
 
-  /** Says what the table is partitioned by; without this, a new one is not. */
+  /** Partitions a new table by {@code spec}; without this, it is unpartitioned. */
   Load partitionedBy(Optional<PartitionSpec> spec) {
     partitionBy = spec;
     return this;
   }
 
   /**
-   * Loads into the table of a storage, which is made when there is none.
+   * Loads into the table of a storage, creating it if absent.
    *
    * @param interruption asked after each record whether to go on
    */
@@ -61,23 +61,23 @@ final class Load {
     if (Table.exists(storage)) {
       return append(Table.open(storage), interruption);
     }
-    EngineTables.checkFree(storage); // before the inputs are looked at, which may take long
+    EngineTables.checkCreatable(storage); // before reading the inputs, which may take long
     return create(storage, interruption);
   }
 
-  /** The table comes into being with its rows: a load that fails leaves none. */
+  /** Creates the table with its rows, so that a failed load leaves no table. */
   private Result create(Storage storage, Interruption interruption) throws IOException {
     try (RecordSource source = open(inputOptions)) {
       interruption.check();
       Table table;
       try {
-        PartitionSpec spec = partitionBy.orElse(PartitionSpec.NONE);
+        PartitionSpec spec = partitionBy.orElse(PartitionSpec.UNPARTITIONED);
         table = EngineTables.stage(storage, source.schema(), spec);
       } catch (InvalidTableException e) {
         if (!Table.exists(storage)) {
           throw e;
         }
-        // Another load made it while this one looked at its inputs.
+        // Another load created it while this one read its inputs.
         return append(source, Table.open(storage), interruption);
       }
       return copy(source, table, interruption);
@@ -85,25 +85,27 @@ final class Load {
   }
 
   private Result append(Table table, Interruption interruption) throws IOException {
-    checkPartitions(table);
-    try (RecordSource source = openLike(table)) {
+    checkPartitionSpec(table);
+    try (RecordSource source = openWithTableSchema(table)) {
       return append(source, table, interruption);
     }
   }
 
   private Result append(RecordSource source, Table table, Interruption interruption)
       throws IOException {
-    checkPartitions(table);
-    checkFits(source, table);
+    checkPartitionSpec(table);
+    checkSchema(source, table);
     return copy(source, table, interruption);
   }
 
-  private void checkPartitions(Table table) {
-    PartitionSpec its = table.snapshot().partitionSpec();
-    if (partitionBy.isPresent() && !partitionBy.get().equals(its)) {
+  private void checkPartitionSpec(Table table) {
+    PartitionSpec tableSpec = table.snapshot().partitionSpec();
+    if (partitionBy.isPresent() && !partitionBy.get().equals(tableSpec)) {
       throw new InvalidTableException(
           table.storage().location()
-              + (its.isPartitioned() ? " is partitioned by " + its : " is not partitioned")
+              + (tableSpec.isPartitioned()
+                  ? " is partitioned by " + tableSpec
+                  : " is not partitioned")
               + ", which stays so: leave --partition-by out, or choose another path");
     }
   }
@@ -113,11 +115,11 @@ final class Load {
    *
    * @throws InvalidTableException when they have another schema
    */
-  RecordSource openFor(Table table) {
-    RecordSource source = openLike(table);
+  RecordSource openMatching(Table table) {
+    RecordSource source = openWithTableSchema(table);
     boolean fits = false;
     try {
-      checkFits(source, table);
+      checkSchema(source, table);
       fits = true;
       return source;
     } finally {
@@ -131,11 +133,11 @@ final class Load {
     try {
       source.close();
     } catch (IOException e) {
-      // What is wrong with its records is told; nothing of it is needed any more.
+      // The caller reports the faulty record; this fault adds nothing.
     }
   }
 
-  private static void checkFits(RecordSource source, Table table) {
+  private static void checkSchema(RecordSource source, Table table) {
     SchemaDifference.find(table.schema(), source.schema())
         .ifPresent(
             difference -> {
@@ -148,23 +150,25 @@ final class Load {
             });
   }
 
-  /** Kinds without a schema of their own are read as the table's, the others must have it. */
-  private RecordSource openLike(Table table) {
+  /** Formats without a schema take the table's; other inputs must have the same. */
+  private RecordSource openWithTableSchema(Table table) {
     boolean isInferred =
-        inputOptions.schema().isEmpty() && !SchemaCarriers.isOneOf(inputs, inputOptions);
+        inputOptions.schema().isEmpty()
+            && !SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
     return open(isInferred ? inputOptions.withSchema(table.schema()) : inputOptions);
   }
 
   private RecordSource open(InputOptions options) {
     try (InferenceProgress progress = new InferenceProgress(console)) {
-      return RecordSources.open(inputs, options.withWatch(progress));
+      return RecordSources.open(inputs, options.withListener(progress));
     }
   }
 
   private Result copy(RecordSource source, Table table, Interruption interruption)
       throws IOException {
     try (TableWriter writer = table.newWriter(writeOptions)) {
-      try (Progress progress = Progress.start(console, "loading", source.sizeInBytes())) {
+      try (ProgressReporter progress =
+          ProgressReporter.start(console, "loading", source.sizeInBytes())) {
         while (source.next()) {
           write(source, writer);
           progress.update(writer.rowCount(), source.position());
@@ -172,10 +176,10 @@ final class Load {
         }
       }
       long rows = writer.rowCount();
-      interruption.check(); // An input may end because its writer was interrupted too.
+      interruption.check(); // The input may end because its writer was interrupted too.
       List<WrittenSplit> splits = writer.finish();
       Snapshot snapshot = table.newAppend(CommitToken.random()).add(splits).commit();
-      return new Result(snapshot, rows, source.remarks());
+      return new Result(snapshot, rows, source.warning());
     }
   }
 
@@ -183,7 +187,7 @@ final class Load {
     try {
       writer.write(source.record());
     } catch (AvroTypeException e) {
-      throw new IllegalArgumentException(source.place() + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
     }
   }
 }

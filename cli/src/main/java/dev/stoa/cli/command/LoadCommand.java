@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.input.InputFormat;
 import dev.stoa.cli.input.InputOptions;
@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa load}: files become a table, or more rows of one. */
+/** {@code stoa load}: loads files into a new or existing table. */
 @Command(
     name = "load",
     description = {
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "  stoa load people.csv people --schema people.avsc",
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
       "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
-      "  stoa load crawl.jsonl.gz by-url --bloom url",
+      "  stoa load crawl.jsonl.gz by-url --bloom-filter url",
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
       "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'"
     })
@@ -58,7 +58,7 @@ final class LoadCommand implements Callable<Integer> {
       description = {
         "The files, directories or addresses to read, or - for the standard input; last, the table."
       })
-  private List<String> places = List.of();
+  private List<String> arguments = List.of();
 
   @Option(
       names = "--schema",
@@ -101,9 +101,9 @@ final class LoadCommand implements Callable<Integer> {
       })
   private Optional<PartitionSpec> partitionBy;
 
-  @Mixin private ColumnChoices columns;
+  @Mixin private ColumnWriteOptions columns;
 
-  @Mixin private GroupChoices groups;
+  @Mixin private ColumnGroupOptions groups;
 
   @Option(names = "--json", description = "Says what was loaded as a JSON object.")
   private boolean isJson;
@@ -114,13 +114,13 @@ final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (places.size() < 2) {
+    if (arguments.size() < 2) {
       throw new ParameterException(
           spec.commandLine(),
           "the table or the inputs are missing: name the inputs, then the table");
     }
-    List<String> inputs = places.subList(0, places.size() - 1);
-    String table = places.get(places.size() - 1);
+    List<String> inputs = arguments.subList(0, arguments.size() - 1);
+    String table = arguments.get(arguments.size() - 1);
     Load load =
         new Load(console, inputs, inputOptions(), writeOptions()).partitionedBy(partitionBy);
     report(table, run(load, table));
@@ -128,7 +128,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private static Load.Result run(Load load, String table) throws IOException {
-    NewDirectory directory = NewDirectory.of(table);
+    CreatedDirectory directory = CreatedDirectory.of(table);
     try (Interruption interruption = Interruption.watch()) {
       try {
         return load.into(TableLocations.forWriting(table), interruption);
@@ -149,10 +149,10 @@ final class LoadCommand implements Callable<Integer> {
       return new Schema.Parser().parse(TextFiles.read(file));
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(
-          file + " is no Avro schema: it is not even text; name a file of JSON", e);
+          file + " is not an Avro schema: not a text file; name a JSON file", e);
     } catch (AvroRuntimeException e) {
       throw new IllegalArgumentException(
-          file + " is no Avro schema: " + e.getMessage() + "; correct it", e);
+          file + " is not a valid Avro schema: " + e.getMessage() + "; correct it", e);
     }
   }
 
@@ -166,14 +166,14 @@ final class LoadCommand implements Callable<Integer> {
     return groups.applyTo(columns.applyTo(options));
   }
 
-  /** The writer's memory when none is given: small machines have small heaps. */
+  /** The default memory of the writer: small machines have small heaps. */
   static long defaultMemory(long heapInBytes) {
     return Math.min(WriteOptions.defaults().memoryBudgetInBytes(), heapInBytes / 4);
   }
 
   private void report(String table, Load.Result result) throws IOException {
-    if (!result.remarks().isEmpty()) {
-      console.err().println("stoa: " + result.remarks());
+    if (!result.warning().isEmpty()) {
+      console.err().println("stoa: " + result.warning());
     }
     Snapshot snapshot = result.snapshot();
     if (isJson) {
@@ -190,9 +190,9 @@ final class LoadCommand implements Callable<Integer> {
       console.print(
           "%s loaded into %s, which has %s in version %d"
               .formatted(
-                  Counts.of(result.loadedRows(), "record"),
+                  CountFormat.format(result.loadedRows(), "record"),
                   table,
-                  Counts.of(snapshot.rowCount(), "row"),
+                  CountFormat.format(snapshot.rowCount(), "row"),
                   snapshot.version()));
     }
   }

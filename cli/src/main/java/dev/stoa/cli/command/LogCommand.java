@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.Snapshot;
@@ -15,12 +15,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa log}: the versions of a table. */
+/** {@code stoa log}: lists the versions of a table. */
 @Command(
     name = "log",
     description = {
       "Lists the versions of a table that are kept, the newest first.",
-      "When and by what each was made, what it holds, and its tags. Other commands read one of them",
+      "When and by what each was made, what it holds, and its tags. Other commands read one of"
+          + " them",
       "with --version or --at."
     },
     sortOptions = false,
@@ -84,9 +85,9 @@ final class LogCommand implements Callable<Integer> {
           Long.toString(snapshot.version()),
           snapshot.time().toString(),
           snapshot.operation(),
-          Counts.of(snapshot.rowCount()),
-          Counts.of(snapshot.splitCount()),
-          Counts.of(snapshot.sizeInBytes()),
+          CountFormat.format(snapshot.rowCount()),
+          CountFormat.format(snapshot.splitCount()),
+          CountFormat.format(snapshot.sizeInBytes()),
           String.join(", ", tagsOf(snapshot, tags)));
     }
     lines.print(console);

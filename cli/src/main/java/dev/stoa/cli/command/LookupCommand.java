@@ -2,9 +2,9 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
-import dev.stoa.cli.output.JsonRecords;
-import dev.stoa.cli.output.RecordText;
+import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.output.JsonValueWriter;
+import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.KeyLookup;
@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa lookup}: the records that have some key. */
+/** {@code stoa lookup}: finds the records with given keys. */
 @Command(
     name = "lookup",
     description = {
@@ -66,9 +66,9 @@ final class LookupCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description = "Says on the standard error how much of the table was read.")
-  private boolean isExplained;
+  private boolean isExplain;
 
-  @Mixin private SnapshotChoice snapshot;
+  @Mixin private SnapshotOptions snapshot;
 
   LookupCommand(Console console) {
     this.console = console;
@@ -83,10 +83,10 @@ final class LookupCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    TableScan scan = RecordChoice.scan(opened, columns);
+    TableScan scan = RecordOptions.scan(opened, columns);
     try (KeyLookup lookup = scan.openKeyLookup(arguments.columns())) {
       print(lookup.find(arguments.predicate()), scan.schema());
-      if (isExplained) {
+      if (isExplain) {
         explain(lookup.metrics());
       }
     }
@@ -95,17 +95,17 @@ final class LookupCommand implements Callable<Integer> {
 
   private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
     if (isJson) {
-      JsonRecords lines = JsonRecords.of(schema);
-      try (JsonGenerator json = JsonRecords.generator(console.out())) {
+      JsonValueWriter lines = JsonValueWriter.of(schema);
+      try (JsonGenerator json = JsonValueWriter.generator(console.out())) {
         for (ColumnarRecord record : records) {
           lines.writeLine(record, json);
         }
       }
       return;
     }
-    RecordText text = RecordText.full(schema);
+    RecordFormatter text = RecordFormatter.full(schema);
     for (ColumnarRecord record : records) {
-      console.out().write((text.toText(record) + "\n").getBytes(StandardCharsets.UTF_8));
+      console.out().write((text.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -115,11 +115,11 @@ final class LookupCommand implements Callable<Integer> {
         .println(
             "stoa: read %s of %s, %s of %s and %s of %s"
                 .formatted(
-                    Counts.of(metrics.splitsRead()),
-                    Counts.of(metrics.splits(), "split"),
-                    Counts.of(metrics.pagesRead()),
-                    Counts.of(metrics.pages(), "page"),
-                    Counts.of(metrics.bytesRead()),
-                    Counts.of(metrics.bytes(), "byte")));
+                    CountFormat.format(metrics.splitsRead()),
+                    CountFormat.format(metrics.totalSplits(), "split"),
+                    CountFormat.format(metrics.pagesRead()),
+                    CountFormat.format(metrics.totalPages(), "page"),
+                    CountFormat.format(metrics.bytesRead()),
+                    CountFormat.format(metrics.totalBytes(), "byte")));
   }
 }

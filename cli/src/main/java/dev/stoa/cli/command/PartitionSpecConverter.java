@@ -4,7 +4,7 @@ import dev.stoa.partition.PartitionSpec;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads what a table is partitioned by. */
+/** Parses a partition spec. */
 final class PartitionSpecConverter implements ITypeConverter<PartitionSpec> {
   @Override
   public PartitionSpec convert(String text) {

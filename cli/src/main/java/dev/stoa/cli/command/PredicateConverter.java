@@ -5,7 +5,7 @@ import dev.stoa.predicate.FilterPredicates;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a predicate; what is none is told where it is not. */
+/** Parses a predicate; errors show the position. */
 final class PredicateConverter implements ITypeConverter<FilterPredicate> {
   @Override
   public FilterPredicate convert(String text) {

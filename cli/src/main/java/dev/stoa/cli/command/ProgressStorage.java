@@ -1,18 +1,18 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 
-/** A storage that shows how much was read of it; for one thread. */
+/** A storage that shows how much was read; single-threaded. */
 final class ProgressStorage extends ForwardingStorage {
-  private final Progress progress;
+  private final ProgressReporter progress;
   private long bytes;
 
-  ProgressStorage(Storage storage, Progress progress) {
+  ProgressStorage(Storage storage, ProgressReporter progress) {
     super(storage);
     this.progress = progress;
   }

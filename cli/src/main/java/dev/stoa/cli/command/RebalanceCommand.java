@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa rebalance}: split directories of the same size. */
+/** {@code stoa rebalance}: rewrites split directories to equal sizes. */
 @Command(
     name = "rebalance",
     description = {
@@ -40,7 +40,7 @@ final class RebalanceCommand implements Callable<Integer> {
       description = "How many; fewer where there are fewer rows.")
   private Optional<Integer> splits;
 
-  @Mixin private GroupChoices groups;
+  @Mixin private ColumnGroupOptions groups;
 
   RebalanceCommand(Console console) {
     this.console = console;
@@ -65,8 +65,8 @@ final class RebalanceCommand implements Callable<Integer> {
         "%s: %s in %s, version %d"
             .formatted(
                 table,
-                Counts.of(snapshot.rowCount(), "row"),
-                Counts.of(snapshot.splitCount(), "split"),
+                CountFormat.format(snapshot.rowCount(), "row"),
+                CountFormat.format(snapshot.splitCount(), "split"),
                 snapshot.version()));
     return 0;
   }

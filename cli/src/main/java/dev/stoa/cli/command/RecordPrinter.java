@@ -2,8 +2,8 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.output.JsonRecords;
-import dev.stoa.cli.output.RecordText;
+import dev.stoa.cli.output.JsonValueWriter;
+import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -17,54 +17,57 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Prints a table's records for {@link CatCommand} and {@link HeadCommand}. */
 final class RecordPrinter {
-  /** A way to write one record into the buffer of a line. */
-  private interface Form {
+  /** Writes one record into the line buffer. */
+  private interface RecordWriter {
     void write(IndexedRecord record) throws IOException;
   }
 
   private final Console console;
-  private final RecordChoice choice;
+  private final RecordOptions options;
 
-  RecordPrinter(Console console, RecordChoice choice) {
+  RecordPrinter(Console console, RecordOptions choice) {
     this.console = console;
-    this.choice = choice;
+    this.options = choice;
   }
 
-  /** Prints the first rows in full, or with long values cut to so many characters. */
+  /**
+   * Prints the first rows, in full or with long values truncated to {@code maxValueLength}
+   * characters.
+   */
   void print(long rows, int maxValueLength) throws IOException {
-    Table table = choice.open();
-    TableScan scan = choice.scan(table);
-    // A record is shown whole or not at all, so that a fault within it leaves no half of a line.
+    Table table = options.open();
+    TableScan scan = options.scan(table);
+    // Buffer the whole record, so that an error within it does not leave half a line.
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    Form form =
-        choice.isJson() ? json(scan.schema(), line) : text(scan.schema(), maxValueLength, line);
-    long left = rows;
-    for (ScanTask task : scan.tasks(RecordChoice.TASK_SIZE_IN_BYTES)) {
-      if (left == 0) {
+    RecordWriter writer =
+        options.isJson() ? json(scan.schema(), line) : text(scan.schema(), maxValueLength, line);
+    long remaining = rows;
+    for (ScanTask task : scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
+      if (remaining == 0) {
         break;
       }
       try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
-        while (left > 0 && reader.next()) {
-          form.write(reader.record());
+        while (remaining > 0 && reader.next()) {
+          writer.write(reader.record());
           line.writeTo(console.out());
           line.reset();
-          left--;
+          remaining--;
         }
       }
     }
   }
 
-  private static Form json(Schema schema, ByteArrayOutputStream line) throws IOException {
-    JsonRecords records = JsonRecords.of(schema);
-    JsonGenerator json = JsonRecords.generator(line);
+  private static RecordWriter json(Schema schema, ByteArrayOutputStream line) throws IOException {
+    JsonValueWriter records = JsonValueWriter.of(schema);
+    JsonGenerator json = JsonValueWriter.generator(line);
     return record -> {
       records.writeLine(record, json);
       json.flush();
     };
   }
 
-  private static Form text(Schema schema, int maxValueLength, ByteArrayOutputStream line) {
-    RecordText text = RecordText.shortened(schema, maxValueLength);
-    return record -> line.writeBytes((text.toText(record) + "\n").getBytes(StandardCharsets.UTF_8));
+  private static RecordWriter text(Schema schema, int maxValueLength, ByteArrayOutputStream line) {
+    RecordFormatter text = RecordFormatter.shortened(schema, maxValueLength);
+    return record -> line.writeBytes((text.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Regroup;
 import dev.stoa.table.snapshot.CommitToken;
@@ -15,12 +15,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa regroup}: columns come into the files of groups, or out of them. */
+/** {@code stoa regroup}: moves columns into or out of shared files. */
 @Command(
     name = "regroup",
     description = {
       "Brings the columns of each split directory into the files of the groups that are named.",
-      "All others come into files as stoa load writes them. Makes a new version of the table. Files",
+      "All others come into files as stoa load writes them. Makes a new version of the table."
+          + " Files",
       "that hold what they should stay; what was replaced or dropped in the others is left behind."
     },
     sortOptions = false,
@@ -37,7 +38,7 @@ final class RegroupCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Mixin private GroupChoices groups;
+  @Mixin private ColumnGroupOptions groups;
 
   @Option(
       names = "--file-per-column",
@@ -55,13 +56,14 @@ final class RegroupCommand implements Callable<Integer> {
     Table opened = Table.open(TableLocations.forWriting(table));
     Regroup regroup = opened.newRegroup(groups.applyTo(options), CommitToken.random());
     Snapshot snapshot = regroup.commit();
-    if (regroup.splitCount() == 0 && regroup.keptSplits() == 0) {
+    if (regroup.splitCount() == 0 && regroup.skippedSplits() == 0) {
       console.print(table + ": all columns are in such files already");
       return 0;
     }
     console.print(
         "%s: %s regrouped, version %d"
-            .formatted(table, Counts.of(regroup.splitCount(), "split"), snapshot.version()));
+            .formatted(
+                table, CountFormat.format(regroup.splitCount(), "split"), snapshot.version()));
     return 0;
   }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa rename-column}: another name for a column. */
+/** {@code stoa rename-column}: renames a column. */
 @Command(
     name = "rename-column",
     description = "Gives a column another name, by a new version of the table.",

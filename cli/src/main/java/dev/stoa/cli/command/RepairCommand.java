@@ -9,13 +9,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa repair}: makes a table readable again whose newest version is damaged. */
+/** {@code stoa repair}: makes a table with a damaged newest version readable again. */
 @Command(
     name = "repair",
     description = {
-      "Makes the newest version that can be read current again, where later ones are damaged.",
-      "Without any, the table is rebuilt of what its split directories say of themselves. Says line",
-      "by line what came from where, and deletes nothing. Damaged column files are told by verify."
+      "Makes the newest readable version current when later ones are damaged.",
+      "If none is readable, rebuilds the table from its split directories. Prints each step and",
+      "deletes nothing. To find damaged column files, run verify."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa repair crawl --dry-run", "  stoa repair crawl"})

@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -11,12 +11,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa replace-column}: other values of a column. */
+/** {@code stoa replace-column}: replaces the values of a column. */
 @Command(
     name = "replace-column",
     description = {
       "Gives a column the values that files have for the keys of the rows.",
-      "It makes a new version of the table. Rows without a record keep their value; of records with",
+      "It makes a new version of the table. Rows without a record keep their value; of records"
+          + " with",
       "the same key the last one counts, and all are kept in memory. No file of another column is",
       "touched."
     },
@@ -33,7 +34,7 @@ final class ReplaceColumnCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
 
-  @Mixin private JoinChoice join;
+  @Mixin private JoinOptions join;
 
   ReplaceColumnCommand(Console console) {
     this.console = console;
@@ -50,8 +51,8 @@ final class ReplaceColumnCommand implements Callable<Integer> {
                 table,
                 name,
                 result.snapshot().version(),
-                Counts.of(result.matchedRowCount()),
-                Counts.of(result.snapshot().rowCount(), "row")));
+                CountFormat.format(result.matchedRowCount()),
+                CountFormat.format(result.snapshot().rowCount(), "row")));
     return 0;
   }
 }

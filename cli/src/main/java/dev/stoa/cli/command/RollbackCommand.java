@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa rollback}: an earlier state is the current one again. */
+/** {@code stoa rollback}: makes an earlier version the current one. */
 @Command(
     name = "rollback",
     description = {
@@ -54,11 +54,12 @@ final class RollbackCommand implements Callable<Integer> {
           spec.commandLine(), "--to is missing: say which version shall be current again");
     }
     Table opened = Table.open(TableLocations.forWriting(table));
-    long target = SnapshotChoice.open(opened.storage(), version.get()).snapshot().version();
+    long target = SnapshotOptions.open(opened.storage(), version.get()).snapshot().version();
     Snapshot snapshot = opened.newRollback(target, CommitToken.random()).commit();
     console.print(
         "%s: version %d is as version %d was, %s"
-            .formatted(table, snapshot.version(), target, Counts.of(snapshot.rowCount(), "row")));
+            .formatted(
+                table, snapshot.version(), target, CountFormat.format(snapshot.rowCount(), "row")));
     return 0;
   }
 }

@@ -3,7 +3,7 @@ package dev.stoa.cli.command;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** Says in what two record schemas differ, for people. */
+/** Describes the first difference of two record schemas. */
 final class SchemaDifference {
   private SchemaDifference() {}
 
@@ -21,9 +21,9 @@ final class SchemaDifference {
             "the field \""
                 + field.name()
                 + "\" is "
-                + TypeText.of(field.schema())
+                + TypeFormatter.format(field.schema())
                 + " in the table and "
-                + TypeText.of(other.schema())
+                + TypeFormatter.format(other.schema())
                 + " in the records");
       }
     }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads sizes such as {@code 256M}: bytes, or K, M, G of 1,024 each. */
+/** Parses sizes such as {@code 256M}: bytes, or K, M, G of 1,024 each. */
 final class SizeConverter implements ITypeConverter<Long> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,15})\\s*([kmgt]?)(i?b)?");
   private static final String UNITS = "kmgt";
@@ -27,6 +27,6 @@ final class SizeConverter implements ITypeConverter<Long> {
 
   private static TypeConversionException refusal(String text) {
     return new TypeConversionException(
-        "\"" + text + "\" is no size: write bytes or a number with K, M or G, as in 256M");
+        "invalid size \"" + text + "\": write bytes, or a number with K, M or G, as in 256M");
   }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The program itself: without a command it shows its help. */
+/** The program itself; prints its help when no command is given. */
 @Command(
     name = "stoa",
     description = "Keeps records in one file a column, and reads only what is asked for.",
@@ -16,9 +16,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "Tables, which are directories, and files are named by local paths or by any address that Hadoop",
-      "knows, such as hdfs://…/crawl. With HADOOP_CONF_DIR, a path without a scheme is on the default file",
-      "system of the settings there, as for hadoop fs; local ones are written file:///…",
+      "Tables, which are directories, and files are named by local paths or by Hadoop addresses",
+      "such as hdfs://…/crawl. With HADOOP_CONF_DIR, a path without a scheme is on the default",
+      "file system of the settings there, as for hadoop fs; local ones are written file:///…",
       "Exit codes: 0 done, 1 bad input, table or disk, 2 wrong arguments.",
       "",
       "Examples:",

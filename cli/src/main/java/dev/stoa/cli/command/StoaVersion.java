@@ -3,7 +3,7 @@ package dev.stoa.cli.command;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version as the jar's manifest has it. */
+/** The version from the jar's manifest. */
 final class StoaVersion implements IVersionProvider {
   @Override
   public String[] getVersion() {

@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.cli.hadoop.Addresses;
-import dev.stoa.cli.hadoop.HadoopFaults;
+import dev.stoa.cli.hadoop.HadoopErrorMessages;
 import dev.stoa.cli.hadoop.HadoopSettings;
+import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.NotCreatedException;
@@ -16,12 +16,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** Turns what the user calls a table into its storage; local ones without loading Hadoop. */
+/** Turns the user's name of a table into its storage; local ones without loading Hadoop. */
 final class TableLocations {
   private TableLocations() {}
 
-  /** Opens what an address of Hadoop names. */
-  private interface Opening {
+  /** Opens a Hadoop address. */
+  private interface StorageOpener {
     Storage open(Configuration configuration, org.apache.hadoop.fs.Path directory)
         throws IOException;
   }
@@ -36,24 +36,24 @@ final class TableLocations {
     return open(table, HadoopStorages::openForWriting);
   }
 
-  /** Where a table is on a local disk; empty for an address. */
+  /** The local path of a table; empty for an address. */
   static Optional<Path> localPath(String table) throws IOException {
-    return Addresses.of(table).isPresent() ? Optional.empty() : Optional.of(path(table));
+    return HadoopUris.resolve(table).isPresent() ? Optional.empty() : Optional.of(path(table));
   }
 
-  private static Storage open(String table, Opening opening) throws IOException {
-    Optional<String> address = Addresses.of(table);
-    return address.isPresent() ? distant(address.get(), opening) : local(table);
+  private static Storage open(String table, StorageOpener opener) throws IOException {
+    Optional<String> uri = HadoopUris.resolve(table);
+    return uri.isPresent() ? openRemote(uri.get(), opener) : openLocal(table);
   }
 
-  /** Hadoop tells faults of addresses, settings and missing jars by many types. */
-  private static Storage distant(String table, Opening opening) throws IOException {
+  /** Hadoop throws many types for bad addresses, bad settings and missing jars. */
+  private static Storage openRemote(String table, StorageOpener opener) throws IOException {
     try {
-      return opening.open(HadoopSettings.load(), new org.apache.hadoop.fs.Path(table));
+      return opener.open(HadoopSettings.load(), new org.apache.hadoop.fs.Path(table));
     } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      String sentence = HadoopFaults.sentence(table, e).orElseGet(() -> unknown(table, e));
+      String sentence = HadoopErrorMessages.message(table, e).orElseGet(() -> unknown(table, e));
       throw new IllegalArgumentException(sentence, e);
     }
   }
@@ -66,11 +66,10 @@ final class TableLocations {
         + " STOA_CLASSPATH has the jars of that file system";
   }
 
-  private static Storage local(String table) {
+  private static Storage openLocal(String table) {
     Path path = path(table);
     if (Files.isRegularFile(path)) {
-      throw new InvalidTableException(
-          table + " is no table but a file: name a directory, which a table is");
+      throw new InvalidTableException(table + " is a file, not a table: name a directory");
     }
     return LocalStorage.at(path);
   }
@@ -83,7 +82,7 @@ final class TableLocations {
       return Path.of(table);
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
-          "\"" + table + "\" is no path for a table: " + e.getReason(), e);
+          "invalid path \"" + table + "\" for a table: " + e.getReason(), e);
     }
   }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa tag}: names for versions. */
+/** {@code stoa tag}: names versions. */
 @Command(
     name = "tag",
     description = {
@@ -60,7 +60,7 @@ final class TagCommand implements Callable<Integer> {
     if (isDelete && version.isPresent()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--delete takes the tag from whatever version it is of: leave --version");
+          "--delete and --version cannot be combined: --delete removes the tag from its version");
     }
     Table opened = Table.open(TableLocations.forWriting(table));
     if (isDelete) {
@@ -69,7 +69,7 @@ final class TagCommand implements Callable<Integer> {
       return 0;
     }
     Table tagged =
-        version.isPresent() ? SnapshotChoice.open(opened.storage(), version.get()) : opened;
+        version.isPresent() ? SnapshotOptions.open(opened.storage(), version.get()) : opened;
     long number = tagged.snapshot().version();
     opened.newTag(name, number, CommitToken.random()).commit();
     console.print(table + ": version " + number + " is " + name);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lines of cells under a heading, aligned; numbers to the right. */
+/** Lines of cells below a heading, aligned; numbers right-aligned. */
 final class TextTable {
   private static final String GAP = "  ";
 
@@ -23,12 +23,12 @@ final class TextTable {
     lines.add(names);
   }
 
-  /** A table of these columns; a heading that ends in {@code >} is that of a number. */
+  /** A table of these columns; a heading that ends in {@code >} marks a column of numbers. */
   static TextTable of(String... headings) {
     return new TextTable(headings);
   }
 
-  /** The same with a column more at the end, where that is wanted. */
+  /** The same table with one more column at the end if {@code isWanted}. */
   TextTable with(String heading, boolean isWanted) {
     if (!isWanted) {
       return this;
@@ -41,12 +41,12 @@ final class TextTable {
     return new TextTable(headings);
   }
 
-  /** Adds a line; what stands in it behind the last column is not shown. */
+  /** Adds a line; cells after the last column are not shown. */
   void add(String... cells) {
     lines.add(cells);
   }
 
-  /** An empty line between groups. */
+  /** Adds an empty line between groups. */
   void addGap() {
     String[] cells = new String[isRight.length];
     Arrays.fill(cells, "");

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a moment: a time with an offset, or a local one with its zone named. */
+/** Parses a moment: a time with an offset, or a local time with a named zone. */
 final class TimeConverter implements ITypeConverter<Instant> {
   private static final Pattern ZONED =
       Pattern.compile("(\\S+?)(?:\\s+|\\[)([A-Za-z][^\\]\\s]*)\\]?");
@@ -26,10 +26,10 @@ final class TimeConverter implements ITypeConverter<Instant> {
           : OffsetDateTime.parse(text.strip()).toInstant();
     } catch (DateTimeException e) {
       throw new TypeConversionException(
-          "\""
+          "invalid time \""
               + text
-              + "\" is no time: write it with its offset, as in 2026-03-01T12:00:00Z or"
-              + " 2026-03-01T13:00+01:00, or with its zone, as in \"2026-03-01T13:00"
+              + "\": write it with an offset, as in 2026-03-01T12:00:00Z or"
+              + " 2026-03-01T13:00+01:00, or with a zone, as in \"2026-03-01T13:00"
               + " Europe/Berlin\"");
     }
   }

@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa update}: other values for some rows. */
+/** {@code stoa update}: changes values of selected rows. */
 @Command(
     name = "update",
     description = {
@@ -91,7 +91,7 @@ final class UpdateCommand implements Callable<Integer> {
             .commit();
     console.print(
         "%s: %s changed, version %d"
-            .formatted(table, Counts.of(changed[0], "row"), snapshot.version()));
+            .formatted(table, CountFormat.format(changed[0], "row"), snapshot.version()));
     return 0;
   }
 

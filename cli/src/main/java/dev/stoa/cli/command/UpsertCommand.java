@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
-import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.table.Table;
@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa upsert}: rows in place of those with the same key. */
+/** {@code stoa upsert}: replaces rows with the same key and adds the rest. */
 @Command(
     name = "upsert",
     description = {
@@ -39,7 +39,7 @@ final class UpsertCommand implements Callable<Integer> {
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
       description = "Files as stoa load takes them, and the table, which must be there.")
-  private List<String> places = List.of();
+  private List<String> arguments = List.of();
 
   @Option(
       names = "--key",
@@ -54,7 +54,7 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (places.size() < 2) {
+    if (arguments.size() < 2) {
       throw new ParameterException(
           spec.commandLine(),
           "the table or the inputs are missing: name the inputs, then the table");
@@ -63,25 +63,25 @@ final class UpsertCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--key is missing: say which columns tell rows apart");
     }
-    String place = places.get(places.size() - 1);
-    Table table = Table.open(TableLocations.forWriting(place));
+    String location = arguments.get(arguments.size() - 1);
+    Table table = Table.open(TableLocations.forWriting(location));
     Load load =
         new Load(
             console,
-            places.subList(0, places.size() - 1),
+            arguments.subList(0, arguments.size() - 1),
             InputOptions.defaults(),
             WriteOptions.defaults());
-    try (RecordSource source = load.openFor(table);
+    try (RecordSource source = load.openMatching(table);
         Upsert upsert = table.newUpsert(keys, WriteOptions.defaults(), CommitToken.random())) {
       long rows = write(source, upsert);
       Snapshot snapshot = upsert.commit();
       console.print(
           "%s: %s written, %s replaced, %s in all, version %d"
               .formatted(
-                  place,
-                  Counts.of(rows, "row"),
-                  Counts.of(upsert.replacedRowCount()),
-                  Counts.of(snapshot.rowCount()),
+                  location,
+                  CountFormat.format(rows, "row"),
+                  CountFormat.format(upsert.replacedRowCount()),
+                  CountFormat.format(snapshot.rowCount()),
                   snapshot.version()));
     }
     return 0;
@@ -89,12 +89,13 @@ final class UpsertCommand implements Callable<Integer> {
 
   private long write(RecordSource source, Upsert upsert) throws IOException {
     long rows = 0;
-    try (Progress progress = Progress.start(console, "loading", source.sizeInBytes())) {
+    try (ProgressReporter progress =
+        ProgressReporter.start(console, "loading", source.sizeInBytes())) {
       while (source.next()) {
         try {
           upsert.write(source.record());
         } catch (IllegalArgumentException e) {
-          throw new IllegalArgumentException(source.place() + ": " + e.getMessage(), e);
+          throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
         }
         rows++;
         progress.update(rows, source.position());

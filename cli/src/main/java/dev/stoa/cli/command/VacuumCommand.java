@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
@@ -16,12 +16,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa vacuum}: frees the room of what is not needed any more. */
+/** {@code stoa vacuum}: deletes files that are no longer needed. */
 @Command(
     name = "vacuum",
     description = {
       "Removes old versions of a table, and the files that no kept version names.",
-      "Those are files of dropped and replaced columns, and of writers that were killed. The newest",
+      "Those are files of dropped and replaced columns, and of writers that were killed. The"
+          + " newest",
       "version and tagged ones are kept."
     },
     sortOptions = false,
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  stoa vacuum crawl",
-      "  stoa vacuum crawl --older-than 30d --keep 10 --dry-run",
+      "  stoa vacuum crawl --older-than 30d --retain-last 10 --dry-run",
       "  stoa rollback crawl --to 1 && stoa vacuum crawl --older-than 0s"
     })
 final class VacuumCommand implements Callable<Integer> {
@@ -47,13 +48,13 @@ final class VacuumCommand implements Callable<Integer> {
       description =
           "Only versions that were followed by another, and files that were written, so long ago"
               + " (default: 7d). Less than a reader or writer may be at work takes its files.")
-  private Duration age = VacuumOptions.defaults().age();
+  private Duration age = VacuumOptions.defaults().retention();
 
   @Option(
-      names = "--keep",
+      names = "--retain-last",
       paramLabel = "N",
       description = "Keeps the newest N versions, however old they are (default: 1).")
-  private int kept = VacuumOptions.defaults().keptSnapshots();
+  private int retainLast = VacuumOptions.defaults().minSnapshotsToKeep();
 
   @Option(names = "--dry-run", description = "Says what would be removed, and removes nothing.")
   private boolean isDryRun;
@@ -67,10 +68,12 @@ final class VacuumCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (kept < 1) {
-      throw new ParameterException(spec.commandLine(), "--keep is " + kept + ": give 1 or more");
+    if (retainLast < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--keep is " + retainLast + ": give 1 or more");
     }
-    VacuumOptions options = VacuumOptions.defaults().withAge(age).withKeptSnapshots(kept);
+    VacuumOptions options =
+        VacuumOptions.defaults().withRetention(age).withMinSnapshotsToKeep(retainLast);
     Vacuum vacuum = Table.open(TableLocations.forWriting(table)).newVacuum(options);
     VacuumReport report = isDryRun ? vacuum.plan() : vacuum.run();
     if (isJson) {
@@ -91,10 +94,10 @@ final class VacuumCommand implements Callable<Integer> {
         "%s: %s, %s %s, %s of them"
             .formatted(
                 table,
-                Counts.of(report.fileCount(), "file"),
-                Counts.of(report.sizeInBytes(), "byte"),
+                CountFormat.format(report.fileCount(), "file"),
+                CountFormat.format(report.sizeInBytes(), "byte"),
                 isDryRun ? "would be removed" : "removed",
-                Counts.of(report.expiredVersions().size(), "version")));
+                CountFormat.format(report.expiredVersions().size(), "version")));
   }
 
   private void printJson(VacuumReport report) throws IOException {

@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.Counts;
-import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.storage.Storage;
@@ -44,7 +44,8 @@ final class VerifyCommand implements Callable<Integer> {
     Storage storage = TableLocations.forReading(table);
     List<Fault> faults = new ArrayList<>();
     TableVerifier.Summary summary;
-    try (Progress progress = Progress.start(console, "verifying", sizeInBytes(storage))) {
+    try (ProgressReporter progress =
+        ProgressReporter.start(console, "verifying", sizeInBytes(storage))) {
       summary = TableVerifier.verify(new ProgressStorage(storage, progress), faults::add);
     }
     if (isJson) {
@@ -55,12 +56,12 @@ final class VerifyCommand implements Callable<Integer> {
     return faults.isEmpty() ? 0 : 1;
   }
 
-  /** About how much there is to read; 0 when the newest snapshot is damaged. */
+  /** An estimate of the bytes to read; 0 when the newest snapshot is damaged. */
   private static long sizeInBytes(Storage storage) throws IOException {
     try {
       return Table.open(storage).snapshot().sizeInBytes();
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      return 0; // The verifier tells.
+      return 0; // The verifier reports this fault.
     }
   }
 
@@ -71,11 +72,11 @@ final class VerifyCommand implements Callable<Integer> {
     console.print(
         table
             + ": "
-            + Counts.of(summary.files(), "file")
+            + CountFormat.format(summary.files(), "file")
             + ", "
-            + Counts.of(summary.bytes(), "byte")
+            + CountFormat.format(summary.bytes(), "byte")
             + ", "
-            + (faults.isEmpty() ? "no fault" : Counts.of(faults.size(), "fault")));
+            + (faults.isEmpty() ? "no fault" : CountFormat.format(faults.size(), "fault")));
   }
 
   private void printJson(TableVerifier.Summary summary, List<Fault> faults) throws IOException {

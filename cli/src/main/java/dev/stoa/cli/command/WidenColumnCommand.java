@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa widen-column}: a type that holds more. */
+/** {@code stoa widen-column}: gives a column a wider type. */
 @Command(
     name = "widen-column",
     description = {

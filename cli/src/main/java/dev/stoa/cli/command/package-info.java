@@ -1,7 +1,7 @@
 /**
- * One class a command: what it takes, what it does, an example that works.
+ * One class per command: its arguments, its work, and an example that runs in a test.
  *
- * <p>Put together by {@link dev.stoa.cli.command.Commands}, run by {@code CommandLineProgram};
- * faults are thrown and become a sentence there.
+ * <p>Built by {@link dev.stoa.cli.command.Commands}, run by {@code CommandLineProgram}, which turns
+ * exceptions into a sentence.
  */
 package dev.stoa.cli.command;

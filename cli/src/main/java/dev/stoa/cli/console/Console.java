@@ -7,17 +7,17 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a command writes: results to one stream, everything else to the other, both in UTF-8
- * whatever the locale says.
+ * The two streams of a command: results go to one, everything else to the other, both in UTF-8
+ * whatever the locale.
  *
- * @param out for results; its faults are thrown, so that a closed pipe ends the command
+ * @param out for results; its errors are thrown, so that a closed pipe ends the command
  * @param err for progress, remarks and errors
- * @param isTerminal whether a person watches {@code err}
+ * @param isTerminal whether {@code err} is a terminal
  */
 public record Console(OutputStream out, PrintStream err, boolean isTerminal) {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
 
-  /** A console over two streams, the first of which is buffered. */
+  /** A console over two streams; the first is buffered. */
   public static Console of(OutputStream out, OutputStream err, boolean isTerminal) {
     return new Console(
         new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES),

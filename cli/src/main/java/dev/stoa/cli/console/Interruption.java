@@ -4,39 +4,41 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a command end in order when the process is told to end, as by Ctrl-C: the command stops
- * between two records and removes what it made, and only then does the process go.
+ * Lets a command end in order when the process is interrupted, as by Ctrl-C: the command stops
+ * between two records and removes its files before the process exits.
  *
- * <p>Held by the commands that make files, over all of their work.
+ * <p>Held by commands that create files, for their whole run.
  */
 public final class Interruption implements AutoCloseable {
-  /** Longer than the write of one column file; who waits for a silent input waits no longer. */
-  private static final long PATIENCE_SECONDS = 5;
+  /**
+   * Longer than the write of one column file; a command blocked on its input is not awaited longer.
+   */
+  private static final long SHUTDOWN_TIMEOUT_SECONDS = 5;
 
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::askAndWait, "stoa-interruption");
-  private volatile boolean isAsked;
+  private final Thread hook = new Thread(this::requestAndWait, "stoa-interruption");
+  private volatile boolean isRequested;
 
   private Interruption() {}
 
-  /** One that never comes. */
+  /** An interruption that never comes. */
   public static Interruption never() {
     return new Interruption();
   }
 
-  /** Watches from now until it is closed. */
+  /** Watches until closed. */
   public static Interruption watch() {
     Interruption interruption = new Interruption();
     try {
       Runtime.getRuntime().addShutdownHook(interruption.hook);
     } catch (IllegalStateException e) {
-      interruption.isAsked = true; // The process is ending already.
+      interruption.isRequested = true; // The process is already ending.
     }
     return interruption;
   }
 
-  /** Whether the process is ending; what fails then is not worth a word. */
-  public static boolean isUnderWay() {
+  /** Whether the process is ending; later errors need no message. */
+  public static boolean isShuttingDown() {
     Thread probe = new Thread(() -> {});
     try {
       Runtime.getRuntime().addShutdownHook(probe);
@@ -48,31 +50,31 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Ends the command if the process shall end; cheap enough for every record.
+   * Ends the command if the process was interrupted; cheap enough for every record.
    *
-   * @throws InterruptedCommandException when the process was told to end
+   * @throws InterruptedCommandException when the process was interrupted
    */
   public void check() {
-    if (isAsked) {
+    if (isRequested) {
       throw new InterruptedCommandException();
     }
   }
 
-  /** Says that the command has cleaned up. */
+  /** Reports that the command has cleaned up. */
   @Override
   public void close() {
     ended.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The hook runs, and ends now.
+      // The hook is already running and ends now.
     }
   }
 
-  private void askAndWait() {
-    isAsked = true;
+  private void requestAndWait() {
+    isRequested = true;
     try {
-      ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      ended.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

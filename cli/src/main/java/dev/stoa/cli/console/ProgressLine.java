@@ -3,31 +3,31 @@ package dev.stoa.cli.console;
 import java.util.Locale;
 
 /**
- * The text that says how far work is.
+ * The text of a progress line.
  *
- * @param work what is being done, as in "loading"
- * @param totalInBytes how many bytes it is in all; 0 when that is not known
+ * @param work the activity, as in "loading"
+ * @param totalInBytes the size of the work; 0 when unknown
  */
 record ProgressLine(String work, long totalInBytes) {
-  /** Stands for work that has no rows. */
+  /** Marks work without rows. */
   static final long NO_ROWS = -1;
 
   private static final int BAR_LENGTH = 24;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
-  /** The text once so much is done; as in "loading [####....] 50 %, 1,026 rows, 20.1 MB/s". */
+  /** The text at this progress, as in "loading [####....] 50 %, 1,026 rows, 20.1 MB/s". */
   String at(long rows, long bytes, long elapsedNanos) {
     double seconds = Math.max(elapsedNanos, 1) / NANOS_PER_SECOND;
     String rate =
-        (rows == NO_ROWS ? "" : Counts.of(rows, "row") + ", ")
+        (rows == NO_ROWS ? "" : CountFormat.format(rows, "row") + ", ")
             + String.format(Locale.ROOT, "%.1f MB/s", bytes / BYTES_PER_MEGABYTE / seconds);
     if (totalInBytes <= 0) {
       return work + " " + rate;
     }
-    double share = Math.min(1, (double) bytes / totalInBytes);
-    int done = (int) (share * BAR_LENGTH);
+    double fraction = Math.min(1, (double) bytes / totalInBytes);
+    int done = (int) (fraction * BAR_LENGTH);
     String bar = "#".repeat(done) + ".".repeat(BAR_LENGTH - done);
-    return String.format(Locale.ROOT, "%s [%s] %d %%, %s", work, bar, (int) (share * 100), rate);
+    return String.format(Locale.ROOT, "%s [%s] %d %%, %s", work, bar, (int) (fraction * 100), rate);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How the program meets Hadoop: its settings, which names are addresses, and what its faults mean.
+ * The program's use of Hadoop: its settings, its addresses and its error messages.
  *
- * <p>Called by the commands and by what reads and writes their files.
+ * <p>Called by the commands and by the readers and writers of their files.
  */
 package dev.stoa.cli.hadoop;

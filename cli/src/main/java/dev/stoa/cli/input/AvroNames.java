@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.avro.Schema;
 
-/** Makes names that Avro accepts, each used once. */
+/** Makes unique names that Avro accepts. */
 final class AvroNames {
   private final Set<String> used = new HashSet<>();
 
-  /** Names for types: a type may not be called like one of Avro's own. */
+  /** Names for types, which must differ from Avro's own type names. */
   static AvroNames forTypes() {
     AvroNames names = new AvroNames();
     for (Schema.Type type : Schema.Type.values()) {
@@ -20,9 +20,7 @@ final class AvroNames {
     return names;
   }
 
-  /**
-   * A name for each of a record's fields, in their order; those that need no change keep theirs.
-   */
+  /** A name for each of a record's fields, in their order; valid names are kept. */
   static List<String> forFields(Iterable<String> originals) {
     AvroNames names = new AvroNames();
     for (String original : originals) {
@@ -37,7 +35,7 @@ final class AvroNames {
     return result;
   }
 
-  /** The text as a name, changed where it must be and numbered when it is taken. */
+  /** The text as a valid name, numbered when already used. */
   String unique(String text) {
     String legal = legal(text);
     String name = legal;

@@ -6,7 +6,7 @@ import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DecoderFactory;
 
-/** The bytes with which each block of an Avro file ends; Avro itself does not tell them. */
+/** Reads the marker that ends each block of an Avro file; Avro does not expose it. */
 final class AvroSyncMarker {
   private AvroSyncMarker() {}
 

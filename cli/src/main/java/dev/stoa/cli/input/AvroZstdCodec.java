@@ -15,7 +15,7 @@ public final class AvroZstdCodec extends Codec {
   /** The name of the codec in Avro files. */
   public static final String NAME = "zstandard";
 
-  /** Lets Avro use this codec for files that name it; may be called more than once. */
+  /** Registers this codec with Avro; may be called more than once. */
   public static void register() {
     CodecFactory.addCodec(NAME, factory());
   }

@@ -2,7 +2,7 @@ package dev.stoa.cli.input;
 
 import java.io.IOException;
 
-/** A record within a file is wrong: the message has everything but the file's name. */
+/** A record of a file is invalid: the message contains everything but the file's name. */
 final class BadRecordException extends IOException {
   private static final long serialVersionUID = 1L;
 

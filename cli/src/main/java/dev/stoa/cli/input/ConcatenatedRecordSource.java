@@ -7,30 +7,31 @@ import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** The records of several files of one kind; puts the file's name before every fault. */
+/** The records of several files of one format; puts the file's name before every error. */
 final class ConcatenatedRecordSource implements RecordSource {
   private final Schema schema;
   private final List<InputLocation> locations;
-  private final FileRecordsOpener opener;
-  private final Supplier<String> remarks;
+  private final FileRecordReaderFactory opener;
+  private final Supplier<String> warning;
   private final long sizeInBytes;
-  private FileRecords file;
+  private FileRecordReader file;
   private int fileIndex = -1;
   private long finishedSizeInBytes;
 
-  ConcatenatedRecordSource(Schema schema, List<InputLocation> locations, FileRecordsOpener opener) {
+  ConcatenatedRecordSource(
+      Schema schema, List<InputLocation> locations, FileRecordReaderFactory opener) {
     this(schema, locations, opener, () -> "");
   }
 
   ConcatenatedRecordSource(
       Schema schema,
       List<InputLocation> locations,
-      FileRecordsOpener opener,
+      FileRecordReaderFactory opener,
       Supplier<String> remarks) {
     this.schema = schema;
     this.locations = List.copyOf(locations);
     this.opener = opener;
-    this.remarks = remarks;
+    this.warning = remarks;
     this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
@@ -52,7 +53,7 @@ final class ConcatenatedRecordSource implements RecordSource {
       }
       return true;
     } catch (IOException e) {
-      throw ReadFaults.sentence(locations.get(fileIndex).name(), e);
+      throw InputErrors.toException(locations.get(fileIndex).name(), e);
     }
   }
 
@@ -75,16 +76,16 @@ final class ConcatenatedRecordSource implements RecordSource {
   }
 
   @Override
-  public String place() {
+  public String location() {
     if (file == null) {
       return fileIndex < 0 ? "the beginning of the input" : "the end of the input";
     }
-    return locations.get(fileIndex).name() + ", " + file.place();
+    return locations.get(fileIndex).name() + ", " + file.location();
   }
 
   @Override
-  public String remarks() {
-    return remarks.get();
+  public String warning() {
+    return warning.get();
   }
 
   @Override
@@ -94,7 +95,7 @@ final class ConcatenatedRecordSource implements RecordSource {
 
   private void closeFile() throws IOException {
     if (file != null) {
-      FileRecords finished = file;
+      FileRecordReader finished = file;
       file = null;
       finishedSizeInBytes += locations.get(fileIndex).sizeInBytes();
       finished.close();

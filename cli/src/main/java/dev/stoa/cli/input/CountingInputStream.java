@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Counts the bytes that pass, for showing progress. */
+/** Counts the bytes read, for progress. */
 final class CountingInputStream extends FilterInputStream {
   private long count;
 

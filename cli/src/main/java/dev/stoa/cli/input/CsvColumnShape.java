@@ -3,7 +3,7 @@ package dev.stoa.cli.input;
 import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 
-/** What was seen in one column of a CSV file: the narrowest type that fits all its values. */
+/** The narrowest type that fits all values seen in one column of a CSV file. */
 final class CsvColumnShape {
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
@@ -16,23 +16,23 @@ final class CsvColumnShape {
   private boolean isDouble = true;
   private boolean isBoolean = true;
 
-  void sawNull() {
+  void observeNull() {
     hasNull = true;
   }
 
-  void sawQuotedEmpty() {
+  void observeQuotedEmpty() {
     hasQuotedEmpty = true;
   }
 
-  void saw(String text) {
+  void observe(String text) {
     hasValue = true;
     if (isBoolean) {
       isBoolean = CsvFieldDecoder.isBoolean(text);
     }
     if (isLong || isDouble) {
-      boolean isWhole = isCanonicalLong(text);
-      isLong &= isWhole;
-      isDouble &= isWhole ? fitsDouble(text) : isFraction(text);
+      boolean isInteger = isCanonicalLong(text);
+      isLong &= isInteger;
+      isDouble &= isInteger ? fitsDouble(text) : isFraction(text);
     }
   }
 
@@ -58,7 +58,7 @@ final class CsvColumnShape {
     return isDouble ? Schema.Type.DOUBLE : Schema.Type.STRING;
   }
 
-  /** Leading zeros and plus signs mean something, as in postal codes: such values stay text. */
+  /** Leading zeros and plus signs are significant, as in postal codes: such values stay text. */
   private static boolean isCanonicalLong(String text) {
     try {
       return Long.toString(Long.parseLong(text)).equals(text);
@@ -71,7 +71,7 @@ final class CsvColumnShape {
     return text.length() <= MAX_EXACT_DIGIT_COUNT;
   }
 
-  /** Whole numbers beyond 64 bits are not taken for fractions: they would lose digits. */
+  /** Integers beyond 64 bits do not become fractions: they would lose digits. */
   private static boolean isFraction(String text) {
     return switch (text) {
       case "NaN", "Infinity", "-Infinity" -> true;

@@ -14,8 +14,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Reads the text of one CSV column's fields: numbers, true and false, text, base64, and JSON for
- * records, arrays and maps.
+ * Parses the fields of one CSV column: numbers, true and false, text, base64, and JSON for records,
+ * arrays and maps.
  */
 final class CsvFieldDecoder {
   private final List<Schema> branches = new ArrayList<>();
@@ -33,13 +33,13 @@ final class CsvFieldDecoder {
         branches.add(branch);
       }
     }
-    // Everything is text: it is tried last.
+    // Everything is valid text, so it is tried last.
     this.hasText = !texts.isEmpty();
     branches.addAll(texts);
     this.expected = String.join(" or ", branches.stream().map(Schema::getFullName).toList());
   }
 
-  /** The types in a message's words. */
+  /** The types, for a message. */
   String expected() {
     return expected;
   }
@@ -47,7 +47,7 @@ final class CsvFieldDecoder {
   /**
    * The value of a field.
    *
-   * @throws BadRecordException saying what was expected and found, without the place
+   * @throws BadRecordException with expected and found, without the location
    */
   Object decode(CsvRow row, int index) throws IOException {
     String text = row.fields().get(index);

@@ -5,18 +5,18 @@ import java.util.List;
 /**
  * One row of a CSV file.
  *
- * @param line the number of the line on which it begins
+ * @param line the line number on which it begins
  * @param fields its fields; one empty field for an empty line
- * @param isQuoted whether each field stood in quotes
- * @param isEmptyLine whether there was nothing on the line
+ * @param isQuoted whether each field was quoted
+ * @param isEmptyLine whether the line was empty
  */
 record CsvRow(long line, List<String> fields, List<Boolean> isQuoted, boolean isEmptyLine) {
-  /** Whether the field is nothing at all, as opposed to quoted emptiness. */
+  /** Whether the field is empty and unquoted. */
   boolean isNull(int index) {
     return fields.get(index).isEmpty() && !isQuoted.get(index);
   }
 
-  /** Whether the field is a pair of quotes with nothing between. */
+  /** Whether the field is a quoted empty string. */
   boolean isQuotedEmpty(int index) {
     return fields.get(index).isEmpty() && isQuoted.get(index);
   }

@@ -4,7 +4,7 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what the CSV parser finds, with the quotes that its own records forget. */
+/** Collects the fields of the CSV parser, with the quotes that its own records drop. */
 final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
   private List<String> fields = new ArrayList<>();
   private List<Boolean> isQuoted = new ArrayList<>();

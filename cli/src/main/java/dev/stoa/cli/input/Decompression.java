@@ -5,7 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Tells gzip and zstd by their first bytes and reads through them. */
+/** Detects gzip and zstd by their first bytes and decompresses them. */
 final class Decompression {
   private static final int MAGIC_LENGTH = 4;
 
@@ -19,14 +19,14 @@ final class Decompression {
     if (isGzip(magic)) {
       return new GzipMemberStream(in);
     }
-    return isZstd(magic) ? new ZstdFaultStream(new ZstdInputStream(new ZstdFrameStream(in))) : in;
+    return isZstd(magic) ? new ZstdCheckedStream(new ZstdInputStream(new ZstdFrameStream(in))) : in;
   }
 
   static boolean isGzip(byte[] magic) {
     return magic.length >= 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
   }
 
-  /** A zstd frame, or one of the skippable frames that may stand before it. */
+  /** A zstd frame, or a skippable frame before it. */
   static boolean isZstd(byte[] magic) {
     if (magic.length < MAGIC_LENGTH) {
       return false;

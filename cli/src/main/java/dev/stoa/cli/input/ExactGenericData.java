@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Avro's generic values, read as they are stored: maps in the order of their keys. */
+/** Avro's generic values, read as they are stored: maps keep the order of their keys. */
 final class ExactGenericData extends GenericData {
   ExactGenericData() {
     super();
@@ -25,7 +25,9 @@ final class ExactGenericData extends GenericData {
     return new LinkedHashMap<>(size);
   }
 
-  /** Never the old one: Avro reuses that of another branch of a union when its size is the same. */
+  /**
+   * Never reuses the old record: Avro would reuse one of another union branch with as many fields.
+   */
   @Override
   public Object createFixed(Object old, Schema schema) {
     return super.createFixed(null, schema);

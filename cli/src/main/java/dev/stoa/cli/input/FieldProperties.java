@@ -3,22 +3,22 @@ package dev.stoa.cli.input;
 import dev.stoa.schema.SchemaEvolution;
 import org.apache.avro.Schema;
 
-/** The properties of schema fields that say how a record looked before it became Avro. */
+/** The properties of schema fields that keep the original form of a record. */
 public final class FieldProperties {
-  /** The name in JSON or CSV, where that is no Avro name. */
-  public static final String NAME = SchemaEvolution.OUTER_NAME;
+  /** The name in JSON or CSV, where it is not a valid Avro name. */
+  public static final String EXTERNAL_NAME = SchemaEvolution.EXTERNAL_NAME;
 
-  /** True where the field was sometimes missing: a null is then left out. */
+  /** True where the field was sometimes missing: a null is then omitted. */
   public static final String ABSENT = "stoa.absent";
 
   private FieldProperties() {}
 
   /** The name that the field has in JSON and CSV. */
   public static String externalName(Schema.Field field) {
-    return field.getObjectProp(NAME) instanceof String name ? name : field.name();
+    return field.getObjectProp(EXTERNAL_NAME) instanceof String name ? name : field.name();
   }
 
-  /** Whether a null is left out rather than written. */
+  /** Whether a null is omitted rather than written. */
   public static boolean isAbsentWhenNull(Schema.Field field) {
     return Boolean.TRUE.equals(field.getObjectProp(ABSENT));
   }

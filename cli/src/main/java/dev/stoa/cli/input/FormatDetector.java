@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds out the kind of a file: by its first bytes where they say it, else by its name. */
+/** Detects the format of a file by its first bytes, else by its name. */
 final class FormatDetector {
   private static final int HEAD_LENGTH = 4096;
 
   private FormatDetector() {}
 
-  /** The kind of the file; refuses files of other kinds and empty ones of unknown kind. */
+  /** The format of the file; rejects unknown formats and empty files of unknown format. */
   static InputFormat detect(InputLocation location) throws IOException {
     byte[] head;
     try (OpenInput input = OpenInput.open(location)) {
@@ -65,9 +65,7 @@ final class FormatDetector {
     };
   }
 
-  /**
-   * The extension in small letters, that of the compression left away; empty when there is none.
-   */
+  /** The extension in lower case, without that of the compression; empty when there is none. */
   private static String extension(String fileName) {
     String name = fileName.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|gzip|zst|zstd)$", "");
     return name.substring(name.lastIndexOf('.') + 1);
@@ -96,12 +94,13 @@ final class FormatDetector {
             name
                 + " is "
                 + foreign[1]
-                + ", which cannot be read: convert it to Avro, JSON lines or CSV, plain, .gz or .zst");
+                + ", which cannot be read: convert it to Avro, JSON lines or CSV, plain, .gz or"
+                + " .zst");
       }
     }
     return new InputException(
         name
-            + " is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content and name:"
-            + " if it is one of them, say which with --format");
+            + " is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
+            + " and name: if it is one of them, say which with --format");
   }
 }

@@ -11,7 +11,7 @@ import java.util.zip.ZipException;
 
 /**
  * Reads gzip files of any number of members. The JDK's own stream takes a damaged header of a later
- * member for the end of the file and silently loses what follows.
+ * member for the end of the file and silently drops the rest.
  */
 final class GzipMemberStream extends InputStream {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
@@ -110,7 +110,7 @@ final class GzipMemberStream extends InputStream {
     }
   }
 
-  /** Tapes and block devices fill the last block with zeros. */
+  /** Tapes and block devices pad the last block with zeros. */
   private void skipPadding() throws IOException {
     do {
       while (position < limit) {
@@ -146,7 +146,7 @@ final class GzipMemberStream extends InputStream {
 
   private void skipText() throws IOException {
     while (readByte() != 0) {
-      // The name is of no use here.
+      // Skip the name.
     }
   }
 

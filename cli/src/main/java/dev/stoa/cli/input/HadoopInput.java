@@ -12,9 +12,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file of any Hadoop file system; the one class here that opens files through Hadoop. */
+/** A file of any Hadoop file system; the only class here that opens files through Hadoop. */
 record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
-  /** The file of that address, or the visible files of that directory, or of all that match. */
+  /** The file at an address, or the visible files of a directory or pattern. */
   static List<InputLocation> list(String uri) throws IOException {
     Path path = new Path(uri);
     FileSystem fileSystem = path.getFileSystem(HadoopSettings.load());
@@ -25,7 +25,9 @@ record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
     return files;
   }
 
-  /** What a path names or, when there is no such name, what matches it: shells expand none. */
+  /**
+   * The files of a path or, when it does not exist, of the pattern: shells expand no Hadoop paths.
+   */
   private static List<FileStatus> find(FileSystem fileSystem, Path path) throws IOException {
     try {
       return List.of(fileSystem.getFileStatus(path));

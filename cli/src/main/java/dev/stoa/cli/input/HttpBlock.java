@@ -14,17 +14,17 @@ import java.util.Map;
 import org.netpreserve.jwarc.HttpResponse;
 
 /**
- * The HTTP response within an archived record. Crawls meet every kind of broken server: what cannot
- * be understood is kept as it is.
+ * The HTTP response within an archived record. Crawls meet every kind of broken server: a response
+ * that cannot be parsed is kept as it is.
  *
  * @param metadata the headers and the status
  * @param content the body
  */
 record HttpBlock(Map<String, String> metadata, ByteBuffer content) {
-  /** The key under which the status stands in the metadata. */
+  /** The key of the status in the metadata. */
   static final String STATUS = ":status";
 
-  /** Takes a response apart; one without readable headers is all content, without a status. */
+  /** Parses a response; one without readable headers is all content, without a status. */
   static HttpBlock parse(byte[] block) {
     int bodyStart = bodyStart(block);
     byte[] header = Arrays.copyOf(block, bodyStart);
@@ -40,7 +40,7 @@ record HttpBlock(Map<String, String> metadata, ByteBuffer content) {
     }
   }
 
-  /** Headers by name in small letters. */
+  /** Headers by lower-case name. */
   static Map<String, String> metadata(Map<String, List<String>> headers) {
     Map<String, String> metadata = new LinkedHashMap<>();
     headers.forEach(
@@ -59,7 +59,7 @@ record HttpBlock(Map<String, String> metadata, ByteBuffer content) {
       try (ReadableByteChannel channel = channel(block)) {
         return ByteBuffer.wrap(HttpResponse.parse(channel).body().stream().readAllBytes());
       } catch (IOException | IllegalArgumentException e) {
-        // Many crawlers store the body without the chunks and keep the header.
+        // Many crawlers store the body dechunked and keep the header.
       }
     }
     return ByteBuffer.wrap(block, bodyStart, block.length - bodyStart).slice();

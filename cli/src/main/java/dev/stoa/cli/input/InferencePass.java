@@ -2,24 +2,24 @@ package dev.stoa.cli.input;
 
 import java.util.List;
 
-/** One pass over all inputs that looks for their schema; says how far it is. */
+/** One pass over all inputs that infers their schema and reports its progress. */
 final class InferencePass {
-  private final InputWatch watch;
+  private final InferenceListener listener;
   private final long totalInBytes;
-  private long finishedInBytes;
+  private long finishedSizeInBytes;
 
-  InferencePass(List<InputLocation> locations, InputWatch watch) {
-    this.watch = watch;
+  InferencePass(List<InputLocation> locations, InferenceListener watch) {
+    this.listener = watch;
     this.totalInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
-  /** Saw so many bytes of the present input. */
-  void saw(long bytes) {
-    watch.saw(Math.min(totalInBytes, finishedInBytes + bytes), totalInBytes);
+  /** Reports the bytes read of the current input. */
+  void update(long bytes) {
+    listener.onProgress(Math.min(totalInBytes, finishedSizeInBytes + bytes), totalInBytes);
   }
 
-  /** Saw all of an input. */
-  void finished(InputLocation location) {
-    finishedInBytes += location.sizeInBytes();
+  /** Reports that the current input is complete. */
+  void finish(InputLocation location) {
+    finishedSizeInBytes += location.sizeInBytes();
   }
 }

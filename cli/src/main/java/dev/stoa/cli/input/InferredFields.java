@@ -3,14 +3,14 @@ package dev.stoa.cli.input;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 
-/** Makes the fields of inferred schemas; called wherever the input has none of its own. */
+/** Makes the fields of inferred schemas; called for inputs without a schema. */
 final class InferredFields {
   private InferredFields() {}
 
   /**
-   * A field, whose default is null where that is its first type.
+   * A field, with default null if null is its first type.
    *
-   * @param original what the input calls it; kept where that is not its name
+   * @param original its name in the input; stored where it differs
    */
   static Schema.Field field(String name, String original, Schema schema) {
     boolean isNullFirst =
@@ -20,7 +20,7 @@ final class InferredFields {
             ? new Schema.Field(name, schema, null, JsonProperties.NULL_VALUE)
             : new Schema.Field(name, schema);
     if (!name.equals(original)) {
-      field.addProp(FieldProperties.NAME, original);
+      field.addProp(FieldProperties.EXTERNAL_NAME, original);
     }
     return field;
   }

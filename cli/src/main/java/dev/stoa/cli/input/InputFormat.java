@@ -1,8 +1,8 @@
 package dev.stoa.cli.input;
 
-/** The kinds of files that can be read; named by the option {@code --format}. */
+/** The file formats that can be read; named by the option {@code --format}. */
 public enum InputFormat {
-  /** One JSON object after another, a line each or not, or one array of objects. */
+  /** JSON objects, on one line each or not, or one array of objects. */
   JSON,
   /** Comma-separated values with a header row. */
   CSV,

@@ -3,15 +3,15 @@ package dev.stoa.cli.input;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A file that can be opened as often as needed; local or in a Hadoop file system. */
+/** A file that can be opened repeatedly; local or in a Hadoop file system. */
 interface InputLocation {
-  /** The whole name, as the user knows it. */
+  /** The whole name, as the user writes it. */
   String name();
 
   /** The last part of the name. */
   String fileName();
 
-  /** The address as Hadoop writes it. */
+  /** The address in Hadoop's notation. */
   String uri();
 
   long sizeInBytes();

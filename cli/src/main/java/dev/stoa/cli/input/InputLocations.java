@@ -1,6 +1,6 @@
 package dev.stoa.cli.input;
 
-import dev.stoa.cli.hadoop.Addresses;
+import dev.stoa.cli.hadoop.HadoopUris;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Turns what the user typed into files: paths, Hadoop addresses, directories, {@code -}. */
+/** Turns the user's arguments into files: paths, Hadoop addresses, directories, {@code -}. */
 final class InputLocations {
-  /** The name that stands for the standard input. */
+  /** The name of the standard input. */
   static final String STANDARD_INPUT = "-";
 
   private InputLocations() {}
 
   static List<InputLocation> resolve(String input) {
-    if (input.isBlank()) { // which Java takes for the directory that the process is in
+    if (input.isBlank()) { // Java takes it for the working directory.
       throw new InputException("the name of an input is empty: give a path");
     }
     try {
@@ -31,38 +31,40 @@ final class InputLocations {
       }
       return files;
     } catch (IOException e) {
-      throw sentence(input, e);
+      throw toException(input, e);
     } catch (InvalidPathException e) {
-      throw new InputException("\"" + input + "\" is no file name: " + e.getReason(), e);
+      throw new InputException("invalid file name \"" + input + "\": " + e.getReason(), e);
     }
   }
 
-  /** Whether a directory's file is data: names that begin with a dot or underscore are not. */
+  /**
+   * Whether a file of a directory is data: its name starts with neither a dot nor an underscore.
+   */
   static boolean isVisible(String fileName) {
     return !fileName.startsWith(".") && !fileName.startsWith("_");
   }
 
-  private static InputException sentence(String input, IOException fault) {
-    boolean isElsewhere = fault instanceof FileNotFoundException && !Addresses.hasScheme(input);
+  private static InputException toException(String input, IOException fault) {
+    boolean isElsewhere = fault instanceof FileNotFoundException && !HadoopUris.hasScheme(input);
     if (isElsewhere && Files.exists(Path.of(input))) {
       return new InputException(
-          "there is no file "
+          "no such file "
               + input
-              + " on the default file system of Hadoop's settings: that of this machine is named "
+              + " on the default Hadoop file system: the local file is "
               + Path.of(input).toAbsolutePath().normalize().toUri(),
           fault);
     }
-    return ReadFaults.sentence(input, fault);
+    return InputErrors.toException(input, fault);
   }
 
   private static List<InputLocation> list(String input) throws IOException {
-    Optional<String> address = Addresses.of(input);
-    if (address.isEmpty()) {
+    Optional<String> uri = HadoopUris.resolve(input);
+    if (uri.isEmpty()) {
       return listLocal(Path.of(input));
     }
-    return address.get().startsWith("file:/")
-        ? listLocal(Path.of(URI.create(withEmptyAuthority(address.get()))))
-        : HadoopInput.list(address.get());
+    return uri.get().startsWith("file:/")
+        ? listLocal(Path.of(URI.create(withEmptyAuthority(uri.get()))))
+        : HadoopInput.list(uri.get());
   }
 
   private static String withEmptyAuthority(String uri) {

@@ -4,31 +4,31 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * How inputs are to be read; given to {@link RecordSources}.
+ * Options for reading inputs; given to {@link RecordSources}.
  *
- * @param format the kind of all inputs; found out by looking when absent
+ * @param format the format of all inputs; detected when absent
  * @param schema the records' schema; taken from the file or inferred when absent
- * @param watch who is told how far the schema is inferred
+ * @param listener receives the progress of inference
  */
 public record InputOptions(
-    Optional<InputFormat> format, Optional<Schema> schema, InputWatch watch) {
-  /** Everything found out by looking. */
+    Optional<InputFormat> format, Optional<Schema> schema, InferenceListener listener) {
+  /** Options that detect and infer everything. */
   public static InputOptions defaults() {
-    return new InputOptions(Optional.empty(), Optional.empty(), InputWatch.NONE);
+    return new InputOptions(Optional.empty(), Optional.empty(), InferenceListener.NONE);
   }
 
-  /** The same with the kind given. */
+  /** The same options with this format. */
   public InputOptions withFormat(InputFormat newFormat) {
-    return new InputOptions(Optional.of(newFormat), schema, watch);
+    return new InputOptions(Optional.of(newFormat), schema, listener);
   }
 
-  /** The same with the schema given. */
+  /** The same options with this schema. */
   public InputOptions withSchema(Schema newSchema) {
-    return new InputOptions(format, Optional.of(newSchema), watch);
+    return new InputOptions(format, Optional.of(newSchema), listener);
   }
 
-  /** The same with somebody who watches. */
-  public InputOptions withWatch(InputWatch newWatch) {
-    return new InputOptions(format, schema, newWatch);
+  /** The same options with this listener. */
+  public InputOptions withListener(InferenceListener newListener) {
+    return new InputOptions(format, schema, newListener);
   }
 }

@@ -13,11 +13,11 @@ final class JsonContainerDecoders {
   private JsonContainerDecoders() {}
 
   /** Reads arrays. */
-  static final class OfArray extends JsonDecoder {
+  static final class JsonArrayDecoder extends JsonDecoder {
     private final Schema schema;
     private final JsonDecoder elements;
 
-    OfArray(Schema schema, JsonDecoder elements) {
+    JsonArrayDecoder(Schema schema, JsonDecoder elements) {
       this.schema = schema;
       this.elements = elements;
     }
@@ -45,11 +45,11 @@ final class JsonContainerDecoders {
     }
   }
 
-  /** Reads objects as maps, in the order of their keys. */
-  static final class OfMap extends JsonDecoder {
+  /** Reads objects as maps; keeps the order of their keys. */
+  static final class JsonMapDecoder extends JsonDecoder {
     private final JsonDecoder values;
 
-    OfMap(JsonDecoder values) {
+    JsonMapDecoder(JsonDecoder values) {
       this.values = values;
     }
 
@@ -70,7 +70,7 @@ final class JsonContainerDecoders {
       }
       Map<String, Object> map = new LinkedHashMap<>();
       for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-        JsonScalarDecoders.OfString.checkSurrogates(parser, key);
+        JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, key);
         if (map.containsKey(key)) {
           throw JsonRecordDecoder.duplicate(parser);
         }

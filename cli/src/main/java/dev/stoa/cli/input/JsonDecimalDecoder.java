@@ -9,7 +9,7 @@ import org.apache.avro.Conversions;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Reads numbers as decimals of fixed scale, in bytes or fixed; digits are never lost. */
+/** Reads numbers as decimals of fixed scale, in bytes or fixed; never drops digits. */
 final class JsonDecimalDecoder extends JsonDecoder {
   private final Schema schema;
   private final LogicalTypes.Decimal decimal;
@@ -30,8 +30,8 @@ final class JsonDecimalDecoder extends JsonDecoder {
     if (!parser.currentToken().isNumeric() || !fits(parser.getDecimalValue())) {
       return NO_FIT;
     }
-    boolean isWhole = parser.hasToken(JsonToken.VALUE_NUMBER_INT);
-    return isWhole || decimal.getScale() > 0 ? GOOD_FIT : FAIR_FIT;
+    boolean isInteger = parser.hasToken(JsonToken.VALUE_NUMBER_INT);
+    return isInteger || decimal.getScale() > 0 ? GOOD_FIT : FAIR_FIT;
   }
 
   @Override
@@ -52,13 +52,13 @@ final class JsonDecimalDecoder extends JsonDecoder {
         : conversion.toBytes(scaled, schema, decimal);
   }
 
-  /** Tested before the scale is set: 1e999999999 would otherwise be written out in full. */
+  /** Checked before the scale is set: 1e999999999 would otherwise be written out in full. */
   private boolean fits(BigDecimal value) {
     if (value.signum() == 0) {
       return true;
     }
-    long wholeDigitCount = (long) value.precision() - value.scale();
-    boolean isInRange = wholeDigitCount + decimal.getScale() <= decimal.getPrecision();
+    long integerDigitCount = (long) value.precision() - value.scale();
+    boolean isInRange = integerDigitCount + decimal.getScale() <= decimal.getPrecision();
     return isInRange && value.stripTrailingZeros().scale() <= decimal.getScale();
   }
 }

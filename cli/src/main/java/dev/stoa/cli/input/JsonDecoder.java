@@ -6,30 +6,30 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Reads the JSON values of one Avro type; made by {@link JsonDecoders}, once a schema. */
+/** Reads the JSON values of one Avro type; made by {@link JsonDecoders}, once per schema. */
 abstract class JsonDecoder {
   /** The value cannot be read as this type. */
   static final int NO_FIT = 0;
 
-  /** It can be read, but most other types of a union are more likely meant. */
+  /** It can be read, but most other types of a union are more likely. */
   static final int POOR_FIT = 1;
 
-  /** It can be read, but another type of a union might be meant. */
+  /** It can be read, but another type of a union is possible. */
   static final int FAIR_FIT = 2;
 
-  /** It is what is written for this type. */
+  /** It is this type's usual notation. */
   static final int GOOD_FIT = 3;
 
-  /** The type in a message's words. */
+  /** The type, for a message. */
   abstract String expected();
 
-  /** How well the current token fits: for choosing a branch of a union. */
+  /** How well the current token fits; selects a branch of a union. */
   abstract int fit(JsonParser parser) throws IOException;
 
   /**
    * Reads the value that begins at the current token and leaves its last token current.
    *
-   * @throws BadRecordException naming line, field, what was expected and what was found
+   * @throws BadRecordException with line, field, expected and found
    */
   abstract Object decode(JsonParser parser) throws IOException;
 
@@ -50,7 +50,7 @@ abstract class JsonDecoder {
     return new BadRecordException(message.append(": ").append(what).toString());
   }
 
-  /** Where the parser stands within the row, as in {@code a.b[0].c}. */
+  /** The parser's path within the row, as in {@code a.b[0].c}. */
   static String path(JsonParser parser) {
     Deque<String> parts = new ArrayDeque<>();
     JsonStreamContext context = parser.getParsingContext();

@@ -31,18 +31,19 @@ final class JsonDecoders {
       return new JsonBigDecimalDecoder(schema);
     }
     return switch (schema.getType()) {
-      case NULL -> new JsonScalarDecoders.OfNull();
-      case BOOLEAN -> new JsonScalarDecoders.OfBoolean();
-      case INT -> new JsonNumberDecoders.OfInt();
-      case LONG -> new JsonNumberDecoders.OfLong();
-      case FLOAT -> new JsonNumberDecoders.OfFloat();
-      case DOUBLE -> new JsonNumberDecoders.OfDouble();
-      case STRING -> new JsonScalarDecoders.OfString();
-      case BYTES -> new JsonScalarDecoders.OfBytes();
-      case FIXED -> new JsonScalarDecoders.OfFixed(schema);
-      case ENUM -> new JsonScalarDecoders.OfEnum(schema);
-      case ARRAY -> new JsonContainerDecoders.OfArray(schema, decoder(schema.getElementType()));
-      case MAP -> new JsonContainerDecoders.OfMap(decoder(schema.getValueType()));
+      case NULL -> new JsonScalarDecoders.JsonNullDecoder();
+      case BOOLEAN -> new JsonScalarDecoders.JsonBooleanDecoder();
+      case INT -> new JsonNumberDecoders.JsonIntDecoder();
+      case LONG -> new JsonNumberDecoders.JsonLongDecoder();
+      case FLOAT -> new JsonNumberDecoders.JsonFloatDecoder();
+      case DOUBLE -> new JsonNumberDecoders.JsonDoubleDecoder();
+      case STRING -> new JsonScalarDecoders.JsonStringDecoder();
+      case BYTES -> new JsonScalarDecoders.JsonBytesDecoder();
+      case FIXED -> new JsonScalarDecoders.JsonFixedDecoder(schema);
+      case ENUM -> new JsonScalarDecoders.JsonEnumDecoder(schema);
+      case ARRAY ->
+          new JsonContainerDecoders.JsonArrayDecoder(schema, decoder(schema.getElementType()));
+      case MAP -> new JsonContainerDecoders.JsonMapDecoder(decoder(schema.getValueType()));
       case RECORD -> ofRecord(schema);
       case UNION -> ofUnion(schema);
     };

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
- * The decoders of Avro's four kinds of numbers. Whole numbers may be written with a fraction of
- * zeros; what would lose digits or range is refused. JSON has no numbers for NaN and infinities:
- * they are text.
+ * The decoders of Avro's four number types. Integers may have a fraction of zeros; numbers that
+ * would lose digits or range are rejected. JSON has no numbers for NaN and infinities: they are
+ * text.
  */
 final class JsonNumberDecoders {
-  /** Fifteen digits always survive in a double; a sign or point may stand among them. */
-  private static final int EXACT_LENGTH = 15;
+  /** Fifteen digits always survive in a double; a sign or point may be among them. */
+  private static final int MAX_EXACT_LENGTH = 15;
 
   private JsonNumberDecoders() {}
 
@@ -21,8 +21,8 @@ final class JsonNumberDecoders {
         && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
   }
 
-  /** The whole number at the parser, or a mismatch with what the decoder wants. */
-  private static long wholeNumber(JsonParser parser, JsonDecoder decoder) throws IOException {
+  /** The integer at the parser, or a mismatch with the decoder's type. */
+  private static long readLong(JsonParser parser, JsonDecoder decoder) throws IOException {
     if (isLong(parser)) {
       return parser.getLongValue();
     }
@@ -38,7 +38,7 @@ final class JsonNumberDecoders {
     throw decoder.mismatch(parser);
   }
 
-  private static double number(JsonParser parser, JsonDecoder decoder) throws IOException {
+  private static double readDouble(JsonParser parser, JsonDecoder decoder) throws IOException {
     if (parser.hasToken(JsonToken.VALUE_STRING)) {
       return switch (parser.getText()) {
         case "NaN" -> Double.NaN;
@@ -67,7 +67,7 @@ final class JsonNumberDecoders {
             + ": give a schema with a decimal there");
   }
 
-  private static int fitOfFraction(JsonParser parser) throws IOException {
+  private static int floatingFit(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case VALUE_NUMBER_FLOAT -> JsonDecoder.GOOD_FIT;
       case VALUE_NUMBER_INT -> JsonDecoder.FAIR_FIT;
@@ -81,7 +81,7 @@ final class JsonNumberDecoders {
   }
 
   /** Reads 32 bits. */
-  static final class OfInt extends JsonDecoder {
+  static final class JsonIntDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "int";
@@ -95,7 +95,7 @@ final class JsonNumberDecoders {
 
     @Override
     Object decode(JsonParser parser) throws IOException {
-      long value = wholeNumber(parser, this);
+      long value = readLong(parser, this);
       if (value != (int) value) {
         throw mismatch(parser);
       }
@@ -104,7 +104,7 @@ final class JsonNumberDecoders {
   }
 
   /** Reads 64 bits. */
-  static final class OfLong extends JsonDecoder {
+  static final class JsonLongDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "long";
@@ -117,12 +117,12 @@ final class JsonNumberDecoders {
 
     @Override
     Object decode(JsonParser parser) throws IOException {
-      return wholeNumber(parser, this);
+      return readLong(parser, this);
     }
   }
 
   /** Reads a number, rounded to 24 bits of precision. */
-  static final class OfFloat extends JsonDecoder {
+  static final class JsonFloatDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "float";
@@ -132,11 +132,11 @@ final class JsonNumberDecoders {
     int fit(JsonParser parser) throws IOException {
       return parser.currentToken().isNumeric() && !isExact(parser.getText())
           ? POOR_FIT
-          : fitOfFraction(parser);
+          : floatingFit(parser);
     }
 
     private static boolean isExact(String text) {
-      // Not the parser's own float: once asked for it, it rounds the double to it, too.
+      // Not the parser's own float: its getter rounds the parser's double, too.
       float value = Float.parseFloat(text);
       return Float.isFinite(value)
           && new BigDecimal(text).compareTo(new BigDecimal(Float.toString(value))) == 0;
@@ -144,8 +144,8 @@ final class JsonNumberDecoders {
 
     @Override
     Object decode(JsonParser parser) throws IOException {
-      double value = number(parser, this);
-      // Not by way of the double: rounding twice can end one off.
+      double value = readDouble(parser, this);
+      // Not by way of the double: rounding twice can be off by one.
       float rounded =
           parser.currentToken().isNumeric() ? Float.parseFloat(parser.getText()) : (float) value;
       if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
@@ -156,7 +156,7 @@ final class JsonNumberDecoders {
   }
 
   /** Reads a number, rounded to 53 bits of precision. */
-  static final class OfDouble extends JsonDecoder {
+  static final class JsonDoubleDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "double";
@@ -165,12 +165,12 @@ final class JsonNumberDecoders {
     @Override
     int fit(JsonParser parser) throws IOException {
       return parser.currentToken().isNumeric() && !isExact(parser.getText())
-          ? Math.min(FAIR_FIT, fitOfFraction(parser))
-          : fitOfFraction(parser);
+          ? Math.min(FAIR_FIT, floatingFit(parser))
+          : floatingFit(parser);
     }
 
     private static boolean isExact(String text) {
-      if (text.length() <= EXACT_LENGTH) {
+      if (text.length() <= MAX_EXACT_LENGTH) {
         return true;
       }
       double value = Double.parseDouble(text);
@@ -180,7 +180,7 @@ final class JsonNumberDecoders {
 
     @Override
     Object decode(JsonParser parser) throws IOException {
-      return number(parser, this);
+      return readDouble(parser, this);
     }
   }
 }

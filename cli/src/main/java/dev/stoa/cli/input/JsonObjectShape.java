@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The keys seen in the objects at one place, in the order of their first appearance, with the shape
- * of each one's values; or, beyond a number of keys, one shape for all values.
+ * The keys of the objects at one path, in order of first appearance, each with the shape of its
+ * values; beyond a number of keys, one shape for all values.
  */
 final class JsonObjectShape {
   private static final int MAX_KEY_COUNT = 1_000;
-  private static final int MANY_KEYS = 100;
-  private static final double RARE = 0.1;
+  private static final int SPARSE_KEY_COUNT = 100;
+  private static final double SPARSE_KEY_FREQUENCY = 0.1;
 
   /** One key: the shape of its values and the number of objects that have it. */
   static final class Member {
@@ -37,22 +37,22 @@ final class JsonObjectShape {
     this.maxKeyCount = maxKeyCount;
   }
 
-  /** Objects within records: more than a thousand keys are not kept apart, it is a map then. */
+  /** The limit for objects within records: more than a thousand keys make a map. */
   static JsonObjectShape nested() {
     return new JsonObjectShape(MAX_KEY_COUNT);
   }
 
-  /** The rows: their keys are the columns, however many. */
+  /** The rows: their keys are the columns, without a limit. */
   static JsonObjectShape root() {
     return new JsonObjectShape(Integer.MAX_VALUE);
   }
 
-  void sawObject() {
+  void observeObject() {
     objectCount++;
   }
 
-  /** Saw a key: gives the shape of its value, to be filled. */
-  JsonShape sawKey(String key) {
+  /** Records a key and returns the shape of its value. */
+  JsonShape observeKey(String key) {
     if (values != null) {
       return values;
     }
@@ -80,7 +80,7 @@ final class JsonObjectShape {
       values.merge(other.values);
     }
     for (Map.Entry<String, Member> entry : other.members.entrySet()) {
-      sawKey(entry.getKey()).merge(entry.getValue().shape);
+      observeKey(entry.getKey()).merge(entry.getValue().shape);
       if (values == null) {
         members.get(entry.getKey()).presentCount += entry.getValue().presentCount - 1;
       }
@@ -91,15 +91,15 @@ final class JsonObjectShape {
     return objectCount;
   }
 
-  /** The keys and their shapes; empty when they were too many to be kept. */
+  /** The keys and their shapes; empty when there were too many. */
   Map<String, Member> members() {
     return members;
   }
 
   /**
-   * Whether the keys are data rather than names of fields: too many to be kept; or none at all; or
-   * two signs of three: the values are of one kind, some keys are no names, and the keys are many
-   * and each is rare.
+   * Whether the object is a map rather than a record: it has no keys, too many, or two of three
+   * signs: the values have one type, some keys are not valid names, and the keys are many and each
+   * is rare.
    */
   boolean isMap() {
     if (values != null || members.isEmpty()) {
@@ -109,7 +109,7 @@ final class JsonObjectShape {
     return isUniform() ? !isNamed || isSparse() : !isNamed && isSparse();
   }
 
-  /** One shape for all values, whatever their keys. */
+  /** One shape for all values, ignoring keys. */
   JsonShape mergedValues() {
     if (values != null) {
       return values;
@@ -131,7 +131,7 @@ final class JsonObjectShape {
 
   private boolean isSparse() {
     long presentCount = members.values().stream().mapToLong(Member::presentCount).sum();
-    return members.size() > MANY_KEYS
-        && presentCount < RARE * members.size() * (double) objectCount;
+    return members.size() > SPARSE_KEY_COUNT
+        && presentCount < SPARSE_KEY_FREQUENCY * members.size() * (double) objectCount;
   }
 }

@@ -12,9 +12,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Reads objects as records: every key a field, by the name that it has in JSON. */
+/** Reads objects as records: every key a field, by its JSON name. */
 final class JsonRecordDecoder extends JsonDecoder {
-  /** Stands in a field that has not been met yet. */
+  /** Marks a field not seen yet. */
   private static final Object MISSING = new Object();
 
   private record Slot(Schema.Field field, String name, JsonDecoder decoder) {}
@@ -53,7 +53,7 @@ final class JsonRecordDecoder extends JsonDecoder {
     return record;
   }
 
-  /** Whether none of the fields that are always written is missing. */
+  /** Whether every required field is present. */
   boolean isComplete(Set<String> keys) {
     return slots.stream()
         .allMatch(
@@ -65,7 +65,7 @@ final class JsonRecordDecoder extends JsonDecoder {
     for (int i = 0; i < slots.size(); i++) {
       record.put(i, MISSING);
     }
-    int metCount = 0;
+    int foundCount = 0;
     int expectedPosition = 0;
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
       Slot slot = slot(parser, key, expectedPosition);
@@ -75,16 +75,16 @@ final class JsonRecordDecoder extends JsonDecoder {
       }
       parser.nextToken();
       record.put(position, slot.decoder().decode(parser));
-      metCount++;
+      foundCount++;
       expectedPosition = position + 1;
     }
-    if (metCount < slots.size()) {
+    if (foundCount < slots.size()) {
       fillMissing(parser, record);
     }
   }
 
   static BadRecordException duplicate(JsonParser parser) throws IOException {
-    return fault(parser, "the key is there twice in one object: leave one out");
+    return fault(parser, "duplicate key in object: remove one of them");
   }
 
   /** Keys mostly come in the order of the schema. */
@@ -94,7 +94,7 @@ final class JsonRecordDecoder extends JsonDecoder {
     }
     Slot slot = slotsByName.get(key);
     if (slot == null) {
-      JsonScalarDecoders.OfString.checkSurrogates(parser, key);
+      JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, key);
       throw fault(
           parser,
           "the schema has no such field: add it to the schema or leave it out of the input");

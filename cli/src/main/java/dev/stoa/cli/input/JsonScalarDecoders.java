@@ -8,12 +8,12 @@ import java.util.Base64;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** The decoders of scalars that are no numbers. Bytes are base64 text. */
+/** The decoders of non-numeric scalars. Bytes are base64 text. */
 final class JsonScalarDecoders {
   private JsonScalarDecoders() {}
 
   /** Reads null. */
-  static final class OfNull extends JsonDecoder {
+  static final class JsonNullDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "null";
@@ -34,7 +34,7 @@ final class JsonScalarDecoders {
   }
 
   /** Reads true and false. */
-  static final class OfBoolean extends JsonDecoder {
+  static final class JsonBooleanDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "boolean";
@@ -57,8 +57,8 @@ final class JsonScalarDecoders {
     }
   }
 
-  /** Reads text; refuses what UTF-8 cannot hold. */
-  static final class OfString extends JsonDecoder {
+  /** Reads text; rejects unpaired surrogates. */
+  static final class JsonStringDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "string";
@@ -80,7 +80,7 @@ final class JsonScalarDecoders {
     }
 
     static void checkSurrogates(JsonParser parser, String text) throws IOException {
-      // hot: a test of each character; half surrogates can come from escapes only, and are rare.
+      // hot: a test of each character; only escapes can contain surrogates, and they are rare.
       for (int i = 0; i < text.length(); i++) {
         if (Character.isSurrogate(text.charAt(i))) {
           boolean isPair =
@@ -88,9 +88,7 @@ final class JsonScalarDecoders {
                   && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
           if (!isPair) {
             String escape = String.format("\\u%04x", (int) text.charAt(i));
-            throw fault(
-                parser,
-                "the escape " + escape + " is half a character, so the text is none: correct it");
+            throw fault(parser, "unpaired surrogate in escape " + escape + ": correct it");
           }
           i++;
         }
@@ -99,7 +97,7 @@ final class JsonScalarDecoders {
   }
 
   /** Reads base64. */
-  static final class OfBytes extends JsonDecoder {
+  static final class JsonBytesDecoder extends JsonDecoder {
     @Override
     String expected() {
       return "bytes as base64 text";
@@ -110,7 +108,7 @@ final class JsonScalarDecoders {
       return sizeOfBase64(parser) >= 0 ? POOR_FIT : NO_FIT;
     }
 
-    /** The number of bytes that the text stands for; negative when it is no base64. */
+    /** The number of bytes of base64 text; negative when it is invalid. */
     static int sizeOfBase64(JsonParser parser) throws IOException {
       if (!parser.hasToken(JsonToken.VALUE_STRING) || parser.getTextLength() % 4 != 0) {
         return -1;
@@ -141,11 +139,11 @@ final class JsonScalarDecoders {
     }
   }
 
-  /** Reads base64 of one length. */
-  static final class OfFixed extends JsonDecoder {
+  /** Reads base64 of a fixed length. */
+  static final class JsonFixedDecoder extends JsonDecoder {
     private final Schema schema;
 
-    OfFixed(Schema schema) {
+    JsonFixedDecoder(Schema schema) {
       this.schema = schema;
     }
 
@@ -156,12 +154,12 @@ final class JsonScalarDecoders {
 
     @Override
     int fit(JsonParser parser) throws IOException {
-      return OfBytes.sizeOfBase64(parser) == schema.getFixedSize() ? POOR_FIT : NO_FIT;
+      return JsonBytesDecoder.sizeOfBase64(parser) == schema.getFixedSize() ? POOR_FIT : NO_FIT;
     }
 
     @Override
     Object decode(JsonParser parser) throws IOException {
-      byte[] bytes = OfBytes.bytes(parser, this);
+      byte[] bytes = JsonBytesDecoder.bytes(parser, this);
       if (bytes.length != schema.getFixedSize()) {
         throw mismatch(parser);
       }
@@ -170,10 +168,10 @@ final class JsonScalarDecoders {
   }
 
   /** Reads the name of an enum's symbol. */
-  static final class OfEnum extends JsonDecoder {
+  static final class JsonEnumDecoder extends JsonDecoder {
     private final Schema schema;
 
-    OfEnum(Schema schema) {
+    JsonEnumDecoder(Schema schema) {
       this.schema = schema;
     }
 

@@ -4,9 +4,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What was seen at one place of the JSON records so far. It grows only, does not depend on the
- * order of what it sees apart from the order of keys, and holds no values; {@link JsonShapeReader}
- * fills it, {@link JsonShapeSchema} turns it into a schema.
+ * The types seen at one path of the JSON records so far. It only grows, depends on the order of
+ * keys but of nothing else, and holds no values; {@link JsonShapeReader} fills it, {@link
+ * JsonShapeSchema} turns it into a schema.
  */
 final class JsonShape {
   /** The kinds of values that become different Avro types. */
@@ -18,7 +18,7 @@ final class JsonShape {
     OBJECT
   }
 
-  private static final long LARGEST_EXACT_IN_DOUBLE = 1L << 53;
+  private static final long MAX_EXACT_INTEGER = 1L << 53;
 
   private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
   private boolean isNullable;
@@ -29,39 +29,39 @@ final class JsonShape {
   private JsonShape elements;
   private JsonObjectShape object;
 
-  void sawNull() {
+  void observeNull() {
     isNullable = true;
   }
 
-  void sawBoolean() {
+  void observeBoolean() {
     kinds.add(Kind.BOOLEAN);
   }
 
-  void sawString() {
+  void observeString() {
     kinds.add(Kind.STRING);
   }
 
-  void sawLong(long value) {
+  void observeLong(long value) {
     kinds.add(Kind.NUMBER);
     hasLong = true;
-    if (value > LARGEST_EXACT_IN_DOUBLE || value < -LARGEST_EXACT_IN_DOUBLE) {
+    if (value > MAX_EXACT_INTEGER || value < -MAX_EXACT_INTEGER) {
       hasWideLong = true;
     }
   }
 
-  /** Saw a whole number beyond 64 bits. */
-  void sawBigInteger(int digitCount) {
+  /** Records an integer beyond 64 bits. */
+  void observeBigInteger(int digitCount) {
     kinds.add(Kind.NUMBER);
     bigDigitCount = Math.max(bigDigitCount, digitCount);
   }
 
-  void sawDouble() {
+  void observeDouble() {
     kinds.add(Kind.NUMBER);
     hasDouble = true;
   }
 
-  /** Saw an array: gives the shape of its elements, to be filled. */
-  JsonShape sawArray() {
+  /** Records an array and returns the shape of its elements. */
+  JsonShape observeArray() {
     kinds.add(Kind.ARRAY);
     if (elements == null) {
       elements = new JsonShape();
@@ -69,10 +69,10 @@ final class JsonShape {
     return elements;
   }
 
-  /** Saw an object: gives the shape of its members, to be filled. */
-  JsonObjectShape sawObject() {
+  /** Records an object and returns the shape of its members. */
+  JsonObjectShape observeObject() {
     JsonObjectShape members = objectShape();
-    members.sawObject();
+    members.observeObject();
     return members;
   }
 
@@ -84,7 +84,7 @@ final class JsonShape {
     hasDouble |= other.hasDouble;
     bigDigitCount = Math.max(bigDigitCount, other.bigDigitCount);
     if (other.elements != null) {
-      sawArray().merge(other.elements);
+      observeArray().merge(other.elements);
     }
     if (other.object != null) {
       objectShape().merge(other.object);
@@ -103,7 +103,7 @@ final class JsonShape {
     return hasLong;
   }
 
-  /** Whether a whole number was seen that a double cannot hold. */
+  /** Whether an integer was seen that a double cannot hold. */
   boolean hasWideLong() {
     return hasWideLong;
   }
@@ -112,7 +112,7 @@ final class JsonShape {
     return hasDouble;
   }
 
-  /** The most digits of a whole number beyond 64 bits; 0 when none was seen. */
+  /** The most digits of an integer beyond 64 bits; 0 when none was seen. */
   int bigDigitCount() {
     return bigDigitCount;
   }

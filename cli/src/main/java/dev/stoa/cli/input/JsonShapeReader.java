@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
 /**
- * Passes over JSON rows and notes their shape; keeps no value, and refuses what would take more
- * memory than a schema ever should.
+ * Skips over JSON rows and records their shape; keeps no value, and rejects shapes that would need
+ * too much memory.
  */
 final class JsonShapeReader {
   private static final int MAX_DEPTH = 100;
@@ -15,14 +15,14 @@ final class JsonShapeReader {
   private final JsonObjectShape root = JsonObjectShape.root();
   private int keyCount;
 
-  /** What was seen so far. */
+  /** The shape of the rows so far. */
   JsonObjectShape root() {
     return root;
   }
 
   /** Reads a row, whose opening brace is the current token. */
   void readRow(JsonParser parser) throws IOException {
-    root.sawObject();
+    root.observeObject();
     readMembers(parser, root, 1);
   }
 
@@ -30,9 +30,9 @@ final class JsonShapeReader {
       throws IOException {
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
       int before = object.members().size();
-      JsonShape value = object.sawKey(key);
+      JsonShape value = object.observeKey(key);
       if (object.members().size() > before && ++keyCount > MAX_KEY_COUNT) {
-        throw tooMuch(parser, "more than a million different keys");
+        throw limitExceeded(parser, "more than a million different keys");
       }
       parser.nextToken();
       readValue(parser, value, depth);
@@ -41,20 +41,20 @@ final class JsonShapeReader {
 
   private void readValue(JsonParser parser, JsonShape shape, int depth) throws IOException {
     switch (parser.currentToken()) {
-      case VALUE_NULL -> shape.sawNull();
-      case VALUE_TRUE, VALUE_FALSE -> shape.sawBoolean();
-      case VALUE_STRING -> shape.sawString();
-      case VALUE_NUMBER_FLOAT -> shape.sawDouble();
+      case VALUE_NULL -> shape.observeNull();
+      case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
+      case VALUE_STRING -> shape.observeString();
+      case VALUE_NUMBER_FLOAT -> shape.observeDouble();
       case VALUE_NUMBER_INT -> readInteger(parser, shape);
       case START_ARRAY -> {
-        JsonShape elements = shape.sawArray();
+        JsonShape elements = shape.observeArray();
         checkDepth(parser, depth);
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           readValue(parser, elements, depth + 1);
         }
       }
       case START_OBJECT -> {
-        JsonObjectShape members = shape.sawObject();
+        JsonObjectShape members = shape.observeObject();
         checkDepth(parser, depth);
         readMembers(parser, members, depth + 1);
       }
@@ -65,19 +65,19 @@ final class JsonShapeReader {
   private static void readInteger(JsonParser parser, JsonShape shape) throws IOException {
     if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
       int signLength = parser.getTextCharacters()[parser.getTextOffset()] == '-' ? 1 : 0;
-      shape.sawBigInteger(parser.getTextLength() - signLength);
+      shape.observeBigInteger(parser.getTextLength() - signLength);
     } else {
-      shape.sawLong(parser.getLongValue());
+      shape.observeLong(parser.getLongValue());
     }
   }
 
   private static void checkDepth(JsonParser parser, int depth) throws IOException {
     if (depth == MAX_DEPTH) {
-      throw tooMuch(parser, "values nested more than " + MAX_DEPTH + " deep");
+      throw limitExceeded(parser, "values nested more than " + MAX_DEPTH + " deep");
     }
   }
 
-  private static BadRecordException tooMuch(JsonParser parser, String what) {
+  private static BadRecordException limitExceeded(JsonParser parser, String what) {
     return new BadRecordException(
         "line "
             + parser.currentTokenLocation().getLineNr()

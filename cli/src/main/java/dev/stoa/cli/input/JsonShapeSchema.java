@@ -7,13 +7,13 @@ import java.util.Map;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Turns what was seen in JSON rows into their Avro schema. */
+/** Turns the shape of JSON rows into their Avro schema. */
 final class JsonShapeSchema {
   private static final int LONG_DIGIT_COUNT = 19;
 
   private final AvroNames typeNames = AvroNames.forTypes();
 
-  /** The schema of the rows; its record is called {@code Row}, others by their path. */
+  /** The schema of the rows; its record is called {@code Row}, nested ones by their path. */
   static Schema of(JsonObjectShape root) {
     JsonShapeSchema schemas = new JsonShapeSchema();
     schemas.typeNames.unique("Row");

@@ -8,18 +8,20 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 
-/** How JSON is parsed and written here: one factory with what differs from Jackson's defaults. */
+/**
+ * How the program parses and writes JSON: one factory with the differences from Jackson's defaults.
+ */
 public final class JsonText {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
-          // Keys of maps are data: millions of them must neither be interned nor be refused.
+          // Map keys are data: millions of them must be neither interned nor rejected.
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-          // The text is known to be UTF-8 when it arrives.
+          // The text is already checked to be UTF-8.
           .disable(JsonFactory.Feature.CHARSET_DETECTION)
           .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-          // The shortest text that gives the same double; that of JDK 17 is sometimes longer.
+          // The shortest text that parses to the same double; that of JDK 17 is sometimes longer.
           .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
           .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
           .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
@@ -32,12 +34,12 @@ public final class JsonText {
 
   private JsonText() {}
 
-  /** The factory; never changed. */
+  /** The factory; immutable. */
   public static JsonFactory factory() {
     return FACTORY;
   }
 
-  /** What the current token is, in a message's words. */
+  /** Describes the current token for a message. */
   static String describe(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> "an object";

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads values of a union: the branch that fits best, the first of equals. Where several branches
- * are objects, they are tried, the likeliest first; and an object may also name its branch, as
- * Avro's own JSON does: {@code {"long": 5}}.
+ * Reads values of a union: the branch that fits best, the first of equals. Branches that are
+ * objects are tried, the likeliest first; an object may also name its branch, as in Avro's JSON:
+ * {@code {"long": 5}}.
  */
 final class JsonUnionDecoder extends JsonDecoder {
   private final List<String> names;
@@ -61,7 +61,8 @@ final class JsonUnionDecoder extends JsonDecoder {
   }
 
   private static boolean isObject(JsonDecoder branch) {
-    return branch instanceof JsonRecordDecoder || branch instanceof JsonContainerDecoders.OfMap;
+    return branch instanceof JsonRecordDecoder
+        || branch instanceof JsonContainerDecoders.JsonMapDecoder;
   }
 
   private Object decodeObject(JsonParser parser) throws IOException {
@@ -79,7 +80,7 @@ final class JsonUnionDecoder extends JsonDecoder {
         }
       }
     }
-    for (JsonDecoder branch : likeliestFirst(keys(copy))) {
+    for (JsonDecoder branch : branchesByLikelihood(keys(copy))) {
       try (JsonParser object = parser(copy)) {
         Object value = attempt(branch, object);
         if (value != null) {
@@ -90,13 +91,13 @@ final class JsonUnionDecoder extends JsonDecoder {
     throw mismatch;
   }
 
-  /** Records that have just those keys, then maps, then records that lack some. */
-  private List<JsonDecoder> likeliestFirst(Set<String> keys) {
+  /** Records with exactly those keys first, then maps, then records that lack some. */
+  private List<JsonDecoder> branchesByLikelihood(Set<String> keys) {
     List<JsonDecoder> complete = new ArrayList<>();
     List<JsonDecoder> maps = new ArrayList<>();
     List<JsonDecoder> others = new ArrayList<>();
     for (JsonDecoder branch : branches) {
-      if (branch instanceof JsonContainerDecoders.OfMap) {
+      if (branch instanceof JsonContainerDecoders.JsonMapDecoder) {
         maps.add(branch);
       } else if (branch instanceof JsonRecordDecoder decoder) {
         (decoder.isComplete(keys) ? complete : others).add(branch);

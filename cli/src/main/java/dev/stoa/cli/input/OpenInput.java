@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A file being read: its decompressed bytes and how many of the stored ones were used. */
+/** A file being read: its decompressed bytes and the number of stored bytes read. */
 final class OpenInput implements Closeable {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
 
@@ -19,7 +19,7 @@ final class OpenInput implements Closeable {
     this.stream = stream;
   }
 
-  /** Opens a file, decompressing it when its first bytes say gzip or zstd. */
+  /** Opens a file, decompressing gzip and zstd by their first bytes. */
   static OpenInput open(InputLocation location) throws IOException {
     CountingInputStream stored = new CountingInputStream(location.open());
     try {
@@ -31,7 +31,7 @@ final class OpenInput implements Closeable {
     }
   }
 
-  /** Opens a file as it is stored. */
+  /** Opens a file without decompressing it. */
   static OpenInput openStored(InputLocation location) throws IOException {
     CountingInputStream stored = new CountingInputStream(location.open());
     return new OpenInput(location, stored, new BufferedInputStream(stored, BUFFER_SIZE_IN_BYTES));
@@ -45,7 +45,7 @@ final class OpenInput implements Closeable {
     return stream;
   }
 
-  /** How many stored bytes were read, those in buffers too. */
+  /** The stored bytes read, including buffered ones. */
   long position() {
     return stored.count();
   }

@@ -11,8 +11,8 @@ import org.apache.orc.Reader;
 import org.apache.orc.TypeDescription;
 
 /**
- * The Avro schemas of ORC files: the one that a writer of Avro records left in the file, where it
- * fits the file's own type, else one made of that.
+ * The Avro schemas of ORC files: the one that a writer of Avro records stored, if it fits the
+ * file's own type, else one derived from that type.
  */
 final class OrcSchemas {
   private final AvroNames typeNames = AvroNames.forTypes();
@@ -40,7 +40,7 @@ final class OrcSchemas {
       Schema schema = new Schema.Parser().parse(json);
       return OrcTypes.of(schema).equals(file.getSchema()) ? Optional.of(schema) : Optional.empty();
     } catch (AvroRuntimeException | IllegalArgumentException e) {
-      return Optional.empty(); // the file's own type says enough
+      return Optional.empty(); // the file's own type is enough
     }
   }
 
@@ -70,13 +70,13 @@ final class OrcSchemas {
       return Schema.createUnion(branches);
     } catch (AvroRuntimeException e) {
       throw new BadRecordException(
-          "in its footer: the type "
+          "in its footer: unsupported type "
               + type
               + " of "
               + name
-              + " is none that rows can have ("
+              + " ("
               + e.getMessage()
-              + "): write it anew without it",
+              + "): rewrite the file without it",
           e);
     }
   }

@@ -8,15 +8,12 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.orc.TypeDescription;
 
-/**
- * The ORC types of Avro schemas: of records that are written, and to know such files when they are
- * read again.
- */
+/** The ORC types of Avro schemas: for writing records, and to recognize such files when reading. */
 public final class OrcTypes {
-  /** The key in a file's metadata under which the Avro schema of its records stands. */
+  /** The metadata key of the Avro schema of a file's records. */
   public static final String SCHEMA_KEY = "avro.schema";
 
-  private static final int MOST_DIGITS = 38;
+  private static final int MAX_PRECISION = 38;
   private static final Set<String> INSTANTS =
       Set.of("timestamp-millis", "timestamp-micros", "timestamp-nanos");
   private static final Set<String> LOCAL_TIMES =
@@ -29,26 +26,27 @@ public final class OrcTypes {
   /**
    * The type of a schema's values.
    *
-   * @throws IllegalArgumentException when ORC has none: the message says why, without a place
+   * @throws IllegalArgumentException when ORC has none: the message gives the reason, without the
+   *     location
    */
   public static TypeDescription of(Schema schema) {
     return new OrcTypes().type(schema);
   }
 
-  /** Whether decimals are stored as such; longer ones than ORC knows are stored as their bytes. */
+  /** Whether decimals are stored as such; those longer than ORC's are stored as bytes. */
   public static boolean isDecimal(Schema schema) {
     return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
-        && decimal.getPrecision() <= MOST_DIGITS
+        && decimal.getPrecision() <= MAX_PRECISION
         && decimal.getScale() <= decimal.getPrecision();
   }
 
-  /** Whether longs are stored as points in time, with a zone or without. */
+  /** Whether longs are stored as timestamps, with a zone or without. */
   public static boolean isTimestamp(Schema schema) {
     String name = logicalName(schema);
     return INSTANTS.contains(name) || LOCAL_TIMES.contains(name);
   }
 
-  /** How many units of a timestamp's type a second has. */
+  /** The units per second of a timestamp type. */
   public static long unitsPerSecond(Schema timestamp) {
     String name = logicalName(timestamp);
     if (name.endsWith("millis")) {
@@ -57,7 +55,7 @@ public final class OrcTypes {
     return name.endsWith("micros") ? 1_000_000 : 1_000_000_000;
   }
 
-  /** The branches of a union that are not null. */
+  /** The non-null branches of a union. */
   public static List<Schema> branches(Schema union) {
     return union.getTypes().stream().filter(b -> b.getType() != Schema.Type.NULL).toList();
   }
@@ -70,7 +68,7 @@ public final class OrcTypes {
   private TypeDescription type(Schema schema) {
     if (isDecimal(schema)) {
       LogicalTypes.Decimal decimal = (LogicalTypes.Decimal) schema.getLogicalType();
-      // ORC takes no scale above the precision that it has at that time.
+      // ORC rejects a scale above the current precision.
       return TypeDescription.createDecimal()
           .withScale(0)
           .withPrecision(decimal.getPrecision())
@@ -107,7 +105,7 @@ public final class OrcTypes {
   private TypeDescription struct(Schema schema) {
     if (!records.add(schema.getFullName())) {
       throw new IllegalArgumentException(
-          "record " + schema.getFullName() + " is within itself, which ORC has no type for");
+          "record " + schema.getFullName() + " is recursive, which ORC cannot represent");
     }
     TypeDescription struct = TypeDescription.createStruct();
     for (Schema.Field field : schema.getFields()) {

@@ -13,8 +13,8 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 
 /**
- * Makes what builds Avro values of the parts that Parquet's reader hands out, for a type of a file
- * and the schema that {@link ParquetSchemas} gave it.
+ * Makes the converters that build Avro values from Parquet's reader, for a file type and the schema
+ * that {@link ParquetSchemas} derived from it.
  */
 final class ParquetConverters {
   private ParquetConverters() {}
@@ -29,7 +29,7 @@ final class ParquetConverters {
       return ofUnion(type, schema, target);
     }
     if (type.isPrimitive()) {
-      return ParquetLeaves.of(type.asPrimitiveType(), schema, target);
+      return ParquetPrimitiveConverters.of(type.asPrimitiveType(), schema, target);
     }
     GroupType group = type.asGroupType();
     return switch (schema.getType()) {
@@ -39,7 +39,9 @@ final class ParquetConverters {
     };
   }
 
-  /** A union of one type and null is that type; of several, a group of which one is there. */
+  /**
+   * A union of null and one type is that type; a union of several is a group with one field set.
+   */
   private static Converter ofUnion(Type type, Schema union, Consumer<Object> target) {
     List<Schema> branches =
         union.getTypes().stream().filter(b -> b.getType() != Schema.Type.NULL).toList();
@@ -50,14 +52,14 @@ final class ParquetConverters {
     for (int i = 0; i < members.length; i++) {
       members[i] = of(type.asGroupType().getType(i), branches.get(i), target);
     }
-    return new Members(members);
+    return new FieldsConverter(members);
   }
 
-  /** A group that has converters for its fields. */
-  private static class Members extends GroupConverter {
+  /** A group with converters for its fields. */
+  private static class FieldsConverter extends GroupConverter {
     private final Converter[] members;
 
-    Members(Converter... members) {
+    FieldsConverter(Converter... members) {
       this.members = members;
     }
 
@@ -73,7 +75,7 @@ final class ParquetConverters {
     public void end() {}
   }
 
-  /** Fields that are always null stand in no file. */
+  /** Fields that are always null are not in the file. */
   private static final class RecordConverter extends GroupConverter {
     private final GroupType type;
     private final Schema schema;
@@ -103,7 +105,7 @@ final class ParquetConverters {
       }
     }
 
-    // Only lists are put where a field is repeated.
+    // Repeated fields always hold lists.
     @SuppressWarnings("unchecked")
     private List<Object> list(int field) {
       return (List<Object>) record.get(field);
@@ -140,15 +142,16 @@ final class ParquetConverters {
       this.target = target;
       Type child = type.getType(0);
       Schema element = schema.getElementType();
-      boolean isElement = ParquetContainers.isMap(type) || ParquetContainers.isElement(child, type);
+      boolean isElement =
+          ParquetNestedTypes.isMap(type) || ParquetNestedTypes.isElement(child, type);
       this.repeated =
           isElement
               ? of(child, element, value -> list.add(value))
               : new Wrapper(of(child.asGroupType().getType(0), element, value -> item = value));
     }
 
-    /** The group around an element, which may be null. */
-    private final class Wrapper extends Members {
+    /** The group around a nullable element. */
+    private final class Wrapper extends FieldsConverter {
       Wrapper(Converter element) {
         super(element);
       }
@@ -195,7 +198,7 @@ final class ParquetConverters {
         keys.addProp(GenericData.STRING_PROP, schema.getProp(GenericData.STRING_PROP));
       }
       this.entry =
-          new Members(
+          new FieldsConverter(
               of(pair.getType(0), keys, text -> key = text),
               of(pair.getType(1), schema.getValueType(), found -> value = found)) {
             @Override

@@ -23,8 +23,8 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
 /**
- * The Avro schemas of Parquet files: the one that a writer of Avro records left in the file, where
- * it fits the file's own, else one made of that.
+ * The Avro schemas of Parquet files: the one that a writer of Avro records stored, if it fits the
+ * file's own schema, else one derived from that.
  */
 final class ParquetSchemas {
   private static final List<String> STORED = List.of("parquet.avro.schema", "avro.schema");
@@ -48,18 +48,18 @@ final class ParquetSchemas {
       if (json != null) {
         try {
           Schema schema = new Schema.Parser().parse(json);
-          if (isOf(schema, file.getSchema(), true) || isOf(schema, file.getSchema(), false)) {
+          if (matches(schema, file.getSchema(), true) || matches(schema, file.getSchema(), false)) {
             return Optional.of(schema);
           }
         } catch (AvroRuntimeException | UnsupportedOperationException e) {
-          // The file's own schema says enough.
+          // The file's own schema is enough.
         }
       }
     }
     return Optional.empty();
   }
 
-  private static boolean isOf(Schema schema, MessageType type, boolean hasOldLists) {
+  private static boolean matches(Schema schema, MessageType type, boolean hasOldLists) {
     Configuration configuration = new Configuration(false);
     configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, hasOldLists);
     return new AvroSchemaConverter(configuration).convert(schema).equals(type);
@@ -90,16 +90,16 @@ final class ParquetSchemas {
       return primitive(type.asPrimitiveType());
     }
     GroupType group = type.asGroupType();
-    if (ParquetContainers.isList(group)) {
+    if (ParquetNestedTypes.isList(group)) {
       Type repeated = group.getType(0);
       return Schema.createArray(
-          ParquetContainers.isElement(repeated, group)
+          ParquetNestedTypes.isElement(repeated, group)
               ? value(repeated)
               : optional(repeated.asGroupType().getType(0)));
     }
-    if (ParquetContainers.isMap(group)) {
+    if (ParquetNestedTypes.isMap(group)) {
       GroupType entry = group.getType(0).asGroupType();
-      return ParquetContainers.isText(entry.getType(0)) && entry.getFieldCount() == 2
+      return ParquetNestedTypes.isText(entry.getType(0)) && entry.getFieldCount() == 2
           ? Schema.createMap(optional(entry.getType(1)))
           : Schema.createArray(record(entry, group.getName() + "_entry"));
     }
@@ -119,7 +119,7 @@ final class ParquetSchemas {
       case FLOAT -> Schema.create(Schema.Type.FLOAT);
       case DOUBLE -> Schema.create(Schema.Type.DOUBLE);
       case BINARY ->
-          Schema.create(ParquetContainers.isText(type) ? Schema.Type.STRING : Schema.Type.BYTES);
+          Schema.create(ParquetNestedTypes.isText(type) ? Schema.Type.STRING : Schema.Type.BYTES);
       case FIXED_LEN_BYTE_ARRAY -> fixed(type, kind);
     };
   }

@@ -5,8 +5,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Records of one schema, read one after another from one or more files. Every fault of the input is
- * an {@link InputException}.
+ * Records of one schema, read in sequence from one or more files. Every input error is an {@link
+ * InputException}.
  */
 public interface RecordSource extends Closeable {
   /** The schema of all records. */
@@ -22,17 +22,17 @@ public interface RecordSource extends Closeable {
   /** The current record, valid until {@link #next()}, which may fill the same object again. */
   GenericRecord record();
 
-  /** How much was read of {@link #sizeInBytes()}, as stored, for showing progress. */
+  /** The stored bytes read of {@link #sizeInBytes()}, for progress. */
   long position();
 
-  /** The size of all inputs as they are stored, compressed or not. */
+  /** The stored size of all inputs, compressed or not. */
   long sizeInBytes();
 
   /** The file and line or record number of the current record, for messages. */
-  String place();
+  String location();
 
-  /** A sentence on what was left out on purpose so far; empty when nothing was. */
-  default String remarks() {
+  /** A sentence about the records skipped on purpose so far; empty when there were none. */
+  default String warning() {
     return "";
   }
 }

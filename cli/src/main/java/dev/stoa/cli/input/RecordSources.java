@@ -6,17 +6,17 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Opens files of any of the known kinds as one source of records. */
+/** Opens files of any known format as one source of records. */
 public final class RecordSources {
   private RecordSources() {}
 
   /**
-   * Opens inputs of one kind, one after another.
+   * Opens inputs of one format in sequence.
    *
-   * @param inputs local paths, {@code file:} or Hadoop addresses; a directory stands for its
-   *     visible files, {@code -} for the standard input
-   * @throws InputException when one is missing, unreadable, of unknown kind or of another kind than
-   *     the first; or when the schema cannot be inferred
+   * @param inputs local paths, {@code file:} or Hadoop addresses; a directory means its visible
+   *     files, {@code -} the standard input
+   * @throws InputException when one is missing, unreadable, of unknown format or of another format
+   *     than the first; or when the schema cannot be inferred
    */
   public static RecordSource open(List<String> inputs, InputOptions options) {
     if (inputs.isEmpty()) {
@@ -39,7 +39,7 @@ public final class RecordSources {
     }
   }
 
-  /** The files of all inputs; the standard input stands for what was spooled of it. */
+  /** The files of all inputs; the standard input is replaced by its spooled copy. */
   private static List<InputLocation> resolve(List<String> inputs, List<SpooledInput> spooled) {
     List<InputLocation> locations = new ArrayList<>();
     for (String input : inputs) {
@@ -90,21 +90,21 @@ public final class RecordSources {
     try {
       return FormatDetector.detect(location);
     } catch (IOException e) {
-      throw ReadFaults.sentence(location.name(), e);
+      throw InputErrors.toException(location.name(), e);
     }
   }
 
   private static RecordSource open(
       InputFormat format, List<InputLocation> locations, InputOptions options) {
     return switch (format) {
-      case JSON -> JsonFileRecords.source(locations, options);
-      case AVRO -> AvroFileRecords.source(locations, options);
-      case CSV -> CsvFileRecords.source(locations, options, ',');
-      case TSV -> CsvFileRecords.source(locations, options, '\t');
-      case SEQUENCE_FILE -> SequenceFileRecords.source(locations, options);
-      case WARC -> WarcFileRecords.source(locations, options);
-      case PARQUET -> ParquetFileRecords.source(locations, options);
-      case ORC -> OrcFileRecords.source(locations, options);
+      case JSON -> JsonFileRecordReader.source(locations, options);
+      case AVRO -> AvroFileRecordReader.source(locations, options);
+      case CSV -> CsvFileRecordReader.source(locations, options, ',');
+      case TSV -> CsvFileRecordReader.source(locations, options, '\t');
+      case SEQUENCE_FILE -> SequenceFileRecordReader.source(locations, options);
+      case WARC -> WarcFileRecordReader.source(locations, options);
+      case PARQUET -> ParquetFileRecordReader.source(locations, options);
+      case ORC -> OrcFileRecordReader.source(locations, options);
     };
   }
 }

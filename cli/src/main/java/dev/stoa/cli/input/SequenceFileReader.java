@@ -18,11 +18,11 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 
-/** Reads the pairs of a SequenceFile through Hadoop and Avro, and gives its faults a place. */
+/** Reads the pairs of a SequenceFile through Hadoop and Avro, and adds the location to errors. */
 final class SequenceFileReader implements Closeable {
   private static final int VERSION_WITH_NAMES = 4;
 
-  /** Of key or value: which class, and the Avro schema where it is one of Avro's wrappers. */
+  /** The class of a key or value, and the Avro schema if it is one of Avro's wrappers. */
   record Side(String name, Class<?> type, Schema schema) {
     boolean isAbsent() {
       return type == NullWritable.class;
@@ -76,7 +76,7 @@ final class SequenceFileReader implements Closeable {
     }
   }
 
-  /** Key and value. */
+  /** The key and the value. */
   List<Side> sides() {
     return sides;
   }
@@ -93,7 +93,7 @@ final class SequenceFileReader implements Closeable {
     } catch (EOFException e) {
       throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // A damaged length asks for more memory than there is.
+      // A corrupt length requests more memory than there is.
       throw damaged("the record after record " + recordCount, e);
     }
   }
@@ -134,7 +134,7 @@ final class SequenceFileReader implements Closeable {
     return new Side(name, type, new Schema.Parser().parse(schema.toString()));
   }
 
-  /** The classes of key and value: looked up first, so that a missing one can be named. */
+  /** The classes of key and value, looked up first so that an error can name a missing one. */
   private static List<Class<?>> classes(InputLocation location) throws IOException {
     Configuration configuration = HadoopSettings.load();
     List<Class<?>> classes = new ArrayList<>();
@@ -143,8 +143,8 @@ final class SequenceFileReader implements Closeable {
       byte[] magic = header.readNBytes(VERSION_WITH_NAMES);
       if (magic.length < VERSION_WITH_NAMES || magic[0] != 'S' || magic[1] != 'E') {
         throw new BadRecordException(
-            "at its beginning: this is no SequenceFile; if it is compressed as a whole, decompress"
-                + " it first");
+            "at its beginning: not a SequenceFile; if the whole file is compressed, decompress it"
+                + " first");
       }
       if (magic[3] < VERSION_WITH_NAMES) {
         throw new BadRecordException(
@@ -167,10 +167,10 @@ final class SequenceFileReader implements Closeable {
     return classes;
   }
 
-  private static BadRecordException damaged(String place, Throwable cause) {
+  private static BadRecordException damaged(String location, Throwable cause) {
     return new BadRecordException(
         "in "
-            + place
+            + location
             + ": the SequenceFile is damaged or its codec missing ("
             + cause.getMessage()
             + "): copy or download it again, or rewrite it without compression",

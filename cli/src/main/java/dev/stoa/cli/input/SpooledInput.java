@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A stream that can be read once, kept in a temporary file, since inference reads twice. */
+/** A stream that can be read once, copied to a temporary file because inference reads twice. */
 record SpooledInput(Path path, long sizeInBytes) implements InputLocation {
   static SpooledInput of(InputStream stream) {
     Path path = null;
     try {
       path = Files.createTempFile("stoa-input", "");
-      path.toFile().deleteOnExit(); // For a process that is ended while the input goes on.
+      path.toFile().deleteOnExit(); // For a process that is killed during input.
       return new SpooledInput(path, Files.copy(stream, path, StandardCopyOption.REPLACE_EXISTING));
     } catch (IOException e) {
       if (path != null) {

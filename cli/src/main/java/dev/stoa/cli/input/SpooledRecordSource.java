@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** A source over a temporary file, which is removed when the source is closed. */
+/** A source over a temporary file, which is deleted on close. */
 record SpooledRecordSource(RecordSource source, SpooledInput spooled) implements RecordSource {
   @Override
   public Schema schema() {
@@ -32,13 +32,13 @@ record SpooledRecordSource(RecordSource source, SpooledInput spooled) implements
   }
 
   @Override
-  public String place() {
-    return source.place();
+  public String location() {
+    return source.location();
   }
 
   @Override
-  public String remarks() {
-    return source.remarks();
+  public String warning() {
+    return source.warning();
   }
 
   @Override

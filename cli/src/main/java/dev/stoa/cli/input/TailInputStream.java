@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Remembers the last bytes that passed, for checking how a file ended. */
+/** Keeps the last bytes read, for checking the end of a file. */
 final class TailInputStream extends FilterInputStream {
   private final byte[] tail;
 
@@ -13,7 +13,7 @@ final class TailInputStream extends FilterInputStream {
     this.tail = new byte[tailLength];
   }
 
-  /** The last bytes, zeros before them when there were fewer. */
+  /** The last bytes, padded with zeros in front. */
   byte[] tail() {
     return tail.clone();
   }

@@ -7,7 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reads small files of text, such as schemas, from wherever records are read. */
+/** Reads small text files, such as schemas, from any location that records are read from. */
 public final class TextFiles {
   private TextFiles() {}
 
@@ -15,8 +15,8 @@ public final class TextFiles {
    * The text of a file.
    *
    * @param file a local path, a {@code file:} or Hadoop address
-   * @throws CharacterCodingException when its bytes are no UTF-8
-   * @throws InputException when there is no one such file, or it cannot be read
+   * @throws CharacterCodingException when its bytes are not UTF-8
+   * @throws InputException when there is not exactly one such file, or it cannot be read
    */
   public static String read(String file) throws CharacterCodingException {
     List<InputLocation> found = InputLocations.resolve(file);
@@ -27,7 +27,7 @@ public final class TextFiles {
     try (InputStream stream = found.get(0).open()) {
       bytes = ByteBuffer.wrap(stream.readAllBytes());
     } catch (IOException e) {
-      throw ReadFaults.sentence(file, e);
+      throw InputErrors.toException(file, e);
     }
     return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
   }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Passes well-formed UTF-8 (Unicode, table 3-7) and refuses the rest with line and byte; drops a
- * byte order mark at the beginning. The parsers behind it let overlong forms and surrogates pass.
+ * Passes well-formed UTF-8 (Unicode, table 3-7) and rejects the rest with line and byte; drops a
+ * byte order mark at the beginning. The parsers that read it accept overlong forms and surrogates.
  */
 final class Utf8CheckingInputStream extends FilterInputStream {
   private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
@@ -15,10 +15,10 @@ final class Utf8CheckingInputStream extends FilterInputStream {
   private long offset;
   private long lineStart;
   private int continuationCount;
-  private int lowest = 0x80;
-  private int highest = 0xbf;
+  private int minByte = 0x80;
+  private int maxByte = 0xbf;
 
-  /** Takes a stream that can be marked. */
+  /** Wraps a stream that supports mark. */
   Utf8CheckingInputStream(InputStream in) throws IOException {
     super(in);
     if (in.markSupported()) {
@@ -78,29 +78,29 @@ final class Utf8CheckingInputStream extends FilterInputStream {
 
   private void checkMultiByte(int value, int index) throws IOException {
     if (continuationCount > 0) {
-      if (value < lowest || value > highest) {
-        throw malformed(index, byteText(value));
+      if (value < minByte || value > maxByte) {
+        throw malformed(index, describeByte(value));
       }
       continuationCount--;
-      lowest = 0x80;
-      highest = 0xbf;
+      minByte = 0x80;
+      maxByte = 0xbf;
     } else if (value >= 0xc2 && value <= 0xdf) {
       continuationCount = 1;
     } else if (value >= 0xe0 && value <= 0xef) {
       continuationCount = 2;
-      lowest = value == 0xe0 ? 0xa0 : 0x80;
-      highest = value == 0xed ? 0x9f : 0xbf;
+      minByte = value == 0xe0 ? 0xa0 : 0x80;
+      maxByte = value == 0xed ? 0x9f : 0xbf;
     } else if (value >= 0xf0 && value <= 0xf4) {
       continuationCount = 3;
-      lowest = value == 0xf0 ? 0x90 : 0x80;
-      highest = value == 0xf4 ? 0x8f : 0xbf;
+      minByte = value == 0xf0 ? 0x90 : 0x80;
+      maxByte = value == 0xf4 ? 0x8f : 0xbf;
     } else {
-      throw malformed(index, byteText(value));
+      throw malformed(index, describeByte(value));
     }
   }
 
-  private static String byteText(int value) {
-    return String.format("the byte 0x%02x stands where it cannot", value);
+  private static String describeByte(int value) {
+    return String.format("invalid byte 0x%02x", value);
   }
 
   private BadRecordException malformed(int index, String what) {
@@ -109,7 +109,7 @@ final class Utf8CheckingInputStream extends FilterInputStream {
             + line
             + ", byte "
             + (offset + index - lineStart + 1)
-            + " of the line: this is no UTF-8 text ("
+            + " of the line: malformed UTF-8 ("
             + what
             + "): convert the file to UTF-8");
   }

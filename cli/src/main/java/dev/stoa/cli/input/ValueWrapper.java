@@ -5,7 +5,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Makes rows of values that are no records: a column called {@code value}. */
+/** Makes rows from values that are not records: a column called {@code value}. */
 final class ValueWrapper {
   private final Schema schema;
   private final boolean isRecord;

@@ -5,16 +5,16 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * The columns of web archives: those of a crawl, and what the archive knows beyond them.
+ * The columns of web archives: those of a crawl, and the archive's own headers.
  *
  * <ul>
  *   <li>{@code url}: the page's address
- *   <li>{@code srcUrl}: the archive file that the page comes from
+ *   <li>{@code srcUrl}: the archive file of the page
  *   <li>{@code fetchTime}: when it was fetched
- *   <li>{@code inlink}: empty; archives do not say who links to a page
- *   <li>{@code metadata}: the HTTP headers, their names in small letters, values of repeated ones
- *       joined by a comma, those of {@code set-cookie} by a line end; and {@code :status}. What was
- *       not fetched by HTTP has the one header {@code content-type}
+ *   <li>{@code inlink}: empty; archives do not record links to a page
+ *   <li>{@code metadata}: the HTTP headers, names in lower case, values of repeated ones joined by
+ *       a comma, those of {@code set-cookie} by a line end; and {@code :status}. Content not
+ *       fetched by HTTP has only the header {@code content-type}
  *   <li>{@code content}: the body, without the chunks of a chunked transfer, but with its content
  *       encoding
  *   <li>{@code warcType}: response, resource, conversion or revisit

@@ -21,7 +21,7 @@ import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
 
-/** What was seen at one place of Hadoop's Writables: their Avro type. */
+/** The Avro type inferred for Hadoop's Writables at one path. */
 final class WritableShape {
   private static final Map<Class<?>, Schema.Type> SCALARS =
       Map.ofEntries(
@@ -47,36 +47,36 @@ final class WritableShape {
     return SCALARS.containsKey(type);
   }
 
-  /** Whether the class holds other Writables, which must be seen to know their types. */
+  /** Whether the class holds other Writables, which must be read to know their types. */
   static boolean isContainer(Class<?> type) {
     return Map.class.isAssignableFrom(type) || ArrayWritable.class.isAssignableFrom(type);
   }
 
-  void sawClass(Class<?> type) {
+  void observeClass(Class<?> type) {
     types.add(SCALARS.get(type));
   }
 
-  void saw(Writable writable) throws BadRecordException {
+  void observe(Writable writable) throws BadRecordException {
     if (writable instanceof Map<?, ?> map) {
       types.add(Schema.Type.MAP);
       values = values == null ? new WritableShape() : values;
       for (Object value : map.values()) {
-        values.saw((Writable) value);
+        values.observe((Writable) value);
       }
     } else if (writable instanceof ArrayWritable array) {
       types.add(Schema.Type.ARRAY);
       elements = elements == null ? new WritableShape() : elements;
       for (Writable element : array.get()) {
-        elements.saw(element);
+        elements.observe(element);
       }
     } else if (isScalar(writable.getClass())) {
-      sawClass(writable.getClass());
+      observeClass(writable.getClass());
     } else {
       throw WritableValues.unknown(writable.getClass());
     }
   }
 
-  /** The type of all that was seen; nullable text when nothing was. */
+  /** The type of all values seen; nullable text when there were none. */
   Schema schema() {
     List<Schema> branches = new ArrayList<>();
     for (Schema.Type type : types) {

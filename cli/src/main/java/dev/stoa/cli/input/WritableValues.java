@@ -21,11 +21,11 @@ import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
 
-/** Turns Hadoop's Writables into the values of their Avro types, which share nothing with them. */
+/** Converts Hadoop's Writables to the values of their Avro types, as copies. */
 final class WritableValues {
   private WritableValues() {}
 
-  /** The value; map keys that are no text become text. */
+  /** The value; map keys of other types become text. */
   static Object value(Object writable) throws BadRecordException {
     if (writable instanceof AvroWrapper<?> wrapper) {
       return wrapper.datum();
@@ -102,9 +102,9 @@ final class WritableValues {
 
   static BadRecordException unknown(Class<?> type) {
     return new BadRecordException(
-        "its values are of class "
+        "unsupported value class "
             + type.getName()
-            + ", which is none of Hadoop's own (Text, IntWritable, MapWritable and the like) nor"
-            + " Avro: convert the file to Avro with a small job");
+            + ": only Hadoop's own Writables (Text, IntWritable, MapWritable …) and Avro are read;"
+            + " convert the file to Avro");
   }
 }

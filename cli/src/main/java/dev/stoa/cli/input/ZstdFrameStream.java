@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.util.zip.ZipException;
 
 /**
- * Passes the frames of a zstd file (RFC 8878, section 3) without the skippable ones between them,
- * which the decompressor behind it does not know, and tells a cut file from a damaged one.
+ * Passes the frames of a zstd file (RFC 8878, section 3) without the skippable ones, which the
+ * decompressor does not support, and distinguishes a truncated file from a damaged one.
  */
 final class ZstdFrameStream extends InputStream {
   private static final int FRAME = 0xfd2fb528;
@@ -16,7 +16,7 @@ final class ZstdFrameStream extends InputStream {
   private static final int[] CONTENT_SIZE_LENGTHS = {0, 2, 4, 8};
   private static final int RUN_LENGTH_BLOCK = 1;
 
-  private enum Part {
+  private enum State {
     FRAME,
     BLOCK,
     CHECKSUM,
@@ -28,7 +28,7 @@ final class ZstdFrameStream extends InputStream {
   private int headerPosition;
   private int headerLimit;
   private long remaining;
-  private Part next = Part.FRAME;
+  private State next = State.FRAME;
   private boolean hasChecksum;
 
   ZstdFrameStream(InputStream in) {
@@ -44,7 +44,7 @@ final class ZstdFrameStream extends InputStream {
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     while (headerPosition == headerLimit && remaining == 0) {
-      if (next == Part.END) {
+      if (next == State.END) {
         return -1;
       }
       begin(next);
@@ -57,7 +57,7 @@ final class ZstdFrameStream extends InputStream {
     }
     int count = in.read(bytes, offset, (int) Math.min(length, remaining));
     if (count < 0) {
-      throw cut();
+      throw truncated();
     }
     remaining -= count;
     return count;
@@ -68,7 +68,7 @@ final class ZstdFrameStream extends InputStream {
     in.close();
   }
 
-  private void begin(Part part) throws IOException {
+  private void begin(State part) throws IOException {
     headerPosition = 0;
     headerLimit = 0;
     switch (part) {
@@ -76,7 +76,7 @@ final class ZstdFrameStream extends InputStream {
       case BLOCK -> beginBlock();
       case CHECKSUM -> {
         remaining = 4;
-        next = Part.FRAME;
+        next = State.FRAME;
       }
       case END -> throw new IllegalStateException("nothing follows the end");
     }
@@ -85,7 +85,7 @@ final class ZstdFrameStream extends InputStream {
   private void beginFrame() throws IOException {
     int first = in.read();
     if (first < 0) {
-      next = Part.END;
+      next = State.END;
       return;
     }
     header[headerLimit++] = (byte) first;
@@ -110,7 +110,7 @@ final class ZstdFrameStream extends InputStream {
     int windowLength = isSingleSegment ? 0 : 1;
     readHeader(windowLength + DICTIONARY_ID_LENGTHS[descriptor & 3] + contentSizeLength);
     hasChecksum = (descriptor & 4) != 0;
-    next = Part.BLOCK;
+    next = State.BLOCK;
   }
 
   private void beginBlock() throws IOException {
@@ -120,13 +120,13 @@ final class ZstdFrameStream extends InputStream {
     int type = (block >> 1) & 3;
     remaining = type == RUN_LENGTH_BLOCK ? 1 : block >> 3;
     if (isLast) {
-      next = hasChecksum ? Part.CHECKSUM : Part.FRAME;
+      next = hasChecksum ? State.CHECKSUM : State.FRAME;
     }
   }
 
   private void readHeader(int length) throws IOException {
     if (in.readNBytes(header, headerLimit, length) < length) {
-      throw cut();
+      throw truncated();
     }
     headerLimit += length;
   }
@@ -135,7 +135,7 @@ final class ZstdFrameStream extends InputStream {
     try {
       in.skipNBytes(length);
     } catch (EOFException e) {
-      EOFException cut = cut();
+      EOFException cut = truncated();
       cut.initCause(e);
       throw cut;
     }
@@ -148,7 +148,7 @@ final class ZstdFrameStream extends InputStream {
         | (header[index + 3] << 24);
   }
 
-  private static EOFException cut() {
+  private static EOFException truncated() {
     return new EOFException("the zstd data ends within a frame");
   }
 }

@@ -15,7 +15,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Writes comma- or tab-separated values with a header row. */
 final class CsvRecordEncoder implements RecordEncoder {
-  private record Column(Schema schema, JsonRecords json) {}
+  private record Column(Schema schema, JsonValueWriter json) {}
 
   private final CsvWriter writer;
   private final List<Column> columns = new ArrayList<>();
@@ -24,14 +24,14 @@ final class CsvRecordEncoder implements RecordEncoder {
     this.writer =
         CsvWriter.builder()
             .fieldSeparator(separator)
-            // Null is nothing at all, empty text a pair of quotes.
+            // Null is an empty field, empty text a pair of quotes.
             .quoteStrategy(QuoteStrategies.EMPTY)
             .lineDelimiter(LineDelimiter.LF)
             .build(out, StandardCharsets.UTF_8);
     List<String> header = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       header.add(FieldProperties.externalName(field));
-      columns.add(new Column(field.schema(), JsonRecords.of(field.schema())));
+      columns.add(new Column(field.schema(), JsonValueWriter.of(field.schema())));
     }
     writer.writeRecord(header);
   }
@@ -65,7 +65,7 @@ final class CsvRecordEncoder implements RecordEncoder {
     };
   }
 
-  /** Base64 and NaN are quoted in JSON; neither has anything to escape. */
+  /** Base64 and NaN are quoted in JSON; neither needs escapes. */
   private static String withoutQuotes(String json) {
     return json.startsWith("\"") ? json.substring(1, json.length() - 1) : json;
   }

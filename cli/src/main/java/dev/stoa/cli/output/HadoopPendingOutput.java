@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file of any Hadoop file system; the one class here that writes through Hadoop. */
+/** A file of any Hadoop file system; the only class here that writes through Hadoop. */
 final class HadoopPendingOutput implements PendingOutput {
   private final FileSystem fileSystem;
   private final Path target;
@@ -47,7 +47,7 @@ final class HadoopPendingOutput implements PendingOutput {
   }
 
   @Override
-  public void abandon() throws IOException {
+  public void abort() throws IOException {
     try {
       stream.close();
     } finally {

@@ -6,14 +6,14 @@ import java.io.OutputStream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Writes JSON, one record a line. */
+/** Writes JSON, one record per line. */
 final class JsonRecordEncoder implements RecordEncoder {
-  private final JsonRecords json;
+  private final JsonValueWriter json;
   private final JsonGenerator generator;
 
   JsonRecordEncoder(Schema schema, OutputStream out) throws IOException {
-    this.json = JsonRecords.of(schema);
-    this.generator = JsonRecords.generator(out);
+    this.json = JsonValueWriter.of(schema);
+    this.generator = JsonValueWriter.generator(out);
   }
 
   @Override

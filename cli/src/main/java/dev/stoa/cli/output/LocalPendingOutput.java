@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** A file of a local disk, written beside its place and moved there. */
+/** A local file, written next to its final path and moved there. */
 final class LocalPendingOutput implements PendingOutput {
   private final Path target;
   private final Path pending;
@@ -51,7 +51,7 @@ final class LocalPendingOutput implements PendingOutput {
   }
 
   @Override
-  public void abandon() throws IOException {
+  public void abort() throws IOException {
     stream.close();
     Files.deleteIfExists(pending);
   }

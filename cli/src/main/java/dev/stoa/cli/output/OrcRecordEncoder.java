@@ -20,7 +20,7 @@ import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
 /** Writes an ORC file, compressed by Zstandard, which holds the Avro schema too. */
 final class OrcRecordEncoder implements RecordEncoder {
-  /** Never looked at: the bytes go to a stream. */
+  /** Unused: the bytes go to a stream. */
   private static final Path NO_PATH = new Path("file:///orc");
 
   private final Schema schema;
@@ -65,7 +65,7 @@ final class OrcRecordEncoder implements RecordEncoder {
     int row = batch.size++;
     for (Schema.Field field : schema.getFields()) {
       try {
-        OrcFiller.set(batch.cols[field.pos()], row, record.get(field.pos()), field.schema());
+        OrcValueWriter.set(batch.cols[field.pos()], row, record.get(field.pos()), field.schema());
       } catch (ArithmeticException e) {
         throw new OutputException(
             "column \""
@@ -94,7 +94,7 @@ final class OrcRecordEncoder implements RecordEncoder {
     writer.close();
   }
 
-  /** A stream that somebody else will close. */
+  /** A stream that its owner closes. */
   private static final class OpenStream extends FilterOutputStream {
     OpenStream(OutputStream out) {
       super(out);

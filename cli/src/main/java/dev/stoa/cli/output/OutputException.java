@@ -4,12 +4,12 @@ package dev.stoa.cli.output;
 public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes the sentence. */
+  /** An exception with this sentence. */
   public OutputException(String message) {
     super(message);
   }
 
-  /** Takes the sentence and the fault that led to it. */
+  /** An exception with this sentence and its cause. */
   public OutputException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -1,8 +1,8 @@
 package dev.stoa.cli.output;
 
-/** The kinds of files that can be written. */
+/** The file formats that can be written. */
 public enum OutputFormat {
-  /** One JSON object a line. */
+  /** One JSON object per line. */
   JSON,
   /** Comma-separated values with a header row. */
   CSV,

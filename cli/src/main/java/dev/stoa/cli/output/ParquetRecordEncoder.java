@@ -67,7 +67,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
     writer.close();
   }
 
-  /** The stream that somebody else opened and will close. */
+  /** A stream that its owner closes. */
   private record StreamFile(OutputStream out) implements OutputFile {
     @Override
     public PositionOutputStream create(long blockSizeHint) {

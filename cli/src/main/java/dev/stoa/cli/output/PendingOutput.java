@@ -3,14 +3,14 @@ package dev.stoa.cli.output;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A file that is written under another name and gets its own when it is complete. */
+/** A file written under a temporary name and renamed when it is complete. */
 interface PendingOutput {
-  /** Where its bytes go; closing it does not publish it. */
+  /** The stream to write to; closing it does not publish the file. */
   OutputStream stream();
 
-  /** Gives it its name; its stream is closed before. */
+  /** Publishes the file under its name; the stream must be closed. */
   void publish() throws IOException;
 
-  /** Removes what was written. */
-  void abandon() throws IOException;
+  /** Removes the partial file. */
+  void abort() throws IOException;
 }

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Puts an encoder's bytes into a pending file and publishes it at the end. */
+/** Writes an encoder's bytes into a pending file and publishes it at the end. */
 final class PublishingSink implements RecordSink {
   private final String output;
   private final PendingOutput pending;
@@ -27,12 +27,12 @@ final class PublishingSink implements RecordSink {
     try {
       encoder.write(record);
     } catch (IOException e) {
-      throw WriteFaults.sentence(output, e);
+      throw OutputErrors.toException(output, e);
     } catch (UncheckedIOException e) {
-      throw WriteFaults.sentence(output, e.getCause());
+      throw OutputErrors.toException(output, e.getCause());
     } catch (DataFileWriter.AppendWriteException e) {
       if (e.getCause() instanceof IOException fault) {
-        throw WriteFaults.sentence(output, fault);
+        throw OutputErrors.toException(output, fault);
       }
       throw e;
     }
@@ -46,9 +46,9 @@ final class PublishingSink implements RecordSink {
       pending.publish();
       isFinished = true;
     } catch (IOException e) {
-      throw WriteFaults.sentence(output, e);
+      throw OutputErrors.toException(output, e);
     } catch (UncheckedIOException e) {
-      throw WriteFaults.sentence(output, e.getCause());
+      throw OutputErrors.toException(output, e.getCause());
     }
   }
 
@@ -60,7 +60,7 @@ final class PublishingSink implements RecordSink {
     isClosed = true;
     if (!isFinished) {
       try {
-        pending.abandon();
+        pending.abort();
       } catch (IOException e) {
         throw new OutputException(
             "what was written of "

@@ -7,6 +7,6 @@ import org.apache.avro.generic.IndexedRecord;
 interface RecordEncoder {
   void write(IndexedRecord record) throws IOException;
 
-  /** Writes what is still held back; the stream stays open. */
+  /** Writes buffered data; the stream stays open. */
   void end() throws IOException;
 }

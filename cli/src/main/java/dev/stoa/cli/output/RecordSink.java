@@ -3,23 +3,23 @@ package dev.stoa.cli.output;
 import java.io.Closeable;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Takes records of one schema, one after another, into one file. */
+/** Writes records of one schema to one file. */
 public interface RecordSink extends Closeable {
   /**
-   * Writes one record, which the caller may change afterwards.
+   * Writes one record, which the caller may reuse afterwards.
    *
    * @throws OutputException when the file cannot be written
    */
   void write(IndexedRecord record);
 
   /**
-   * Completes the file and lets it appear under its name.
+   * Completes the file and publishes it under its name.
    *
    * @throws OutputException when the file cannot be written
    */
   void finish();
 
-  /** Frees what is open; when {@link #finish()} was not called, nothing of the file remains. */
+  /** Closes the file; without {@link #finish()}, removes it. */
   @Override
   void close();
 }

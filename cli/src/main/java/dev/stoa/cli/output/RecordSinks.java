@@ -1,6 +1,6 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.hadoop.Addresses;
+import dev.stoa.cli.hadoop.HadoopUris;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.apache.avro.Schema;
 
-/** Creates files of any of the known kinds for records. */
+/** Creates files of any known format for records. */
 public final class RecordSinks {
-  /** The name that stands for the standard output. */
+  /** The name of the standard output. */
   public static final String STANDARD_OUTPUT = "-";
 
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
@@ -22,11 +22,11 @@ public final class RecordSinks {
   private RecordSinks() {}
 
   /**
-   * Begins a file. Its name tells its kind (avro, parquet, orc, jsonl, json, ndjson, csv, tsv) and
-   * compression (gz, zst).
+   * Creates a file. Its name gives the format (avro, parquet, orc, jsonl, json, ndjson, csv, tsv)
+   * and compression (gz, zst).
    *
    * @param output a local path, a {@code file:} or Hadoop address
-   * @throws OutputException when the kind is unknown, the file is there already, or its directory
+   * @throws OutputException when the format is unknown, the file already exists, or its directory
    *     cannot be written
    */
   public static RecordSink create(String output, Schema schema, OutputOptions options) {
@@ -38,17 +38,17 @@ public final class RecordSinks {
       RecordEncoder encoder = encoder(format, schema, stream, options);
       return new PublishingSink(output, pending, stream, encoder);
     } catch (IOException e) {
-      WriteFaults.abandon(pending, e);
-      throw WriteFaults.sentence(output, e);
+      OutputErrors.abort(pending, e);
+      throw OutputErrors.toException(output, e);
     } catch (RuntimeException e) {
-      WriteFaults.abandon(pending, e);
+      OutputErrors.abort(pending, e);
       throw e;
     }
   }
 
   /**
-   * Writes to a stream, which is flushed and never closed, as JSON lines unless the options say
-   * otherwise.
+   * Writes to a stream, which is flushed and never closed; as JSON lines unless the options name
+   * another format.
    */
   public static RecordSink onStream(OutputStream out, Schema schema, OutputOptions options) {
     OutputFormat format = options.format().orElse(OutputFormat.JSON);
@@ -58,7 +58,7 @@ public final class RecordSinks {
       return new PublishingSink(
           STANDARD_OUTPUT, pending, stream, encoder(format, schema, stream, options));
     } catch (IOException e) {
-      throw WriteFaults.sentence(STANDARD_OUTPUT, e);
+      throw OutputErrors.toException(STANDARD_OUTPUT, e);
     }
   }
 
@@ -85,15 +85,15 @@ public final class RecordSinks {
   }
 
   private static PendingOutput pending(String output) throws IOException {
-    Optional<String> address = Addresses.of(output);
-    if (address.isEmpty()) {
+    Optional<String> uri = HadoopUris.resolve(output);
+    if (uri.isEmpty()) {
       return LocalPendingOutput.create(Path.of(output));
     }
-    if (address.get().startsWith("file:/")) {
-      String path = address.get().substring("file:".length()).replaceFirst("^/+", "");
+    if (uri.get().startsWith("file:/")) {
+      String path = uri.get().substring("file:".length()).replaceFirst("^/+", "");
       return LocalPendingOutput.create(Path.of(URI.create("file:///" + path)));
     }
-    return HadoopPendingOutput.create(address.get());
+    return HadoopPendingOutput.create(uri.get());
   }
 
   private static OutputStream compressed(String output, OutputStream out) throws IOException {

@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The standard output: what is written is seen at once, and it is never closed. */
+/** The standard output: bytes are flushed at once, and it is never closed. */
 final class StandardOutput extends FilterOutputStream implements PendingOutput {
   StandardOutput(OutputStream out) {
     super(out);
@@ -27,11 +27,11 @@ final class StandardOutput extends FilterOutputStream implements PendingOutput {
 
   @Override
   public void publish() {
-    // It is out already.
+    // Already written.
   }
 
   @Override
-  public void abandon() {
-    // What is out cannot be taken back.
+  public void abort() {
+    // Written output cannot be undone.
   }
 }

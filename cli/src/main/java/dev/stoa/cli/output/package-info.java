@@ -1,20 +1,19 @@
 /**
  * Writes Avro records for people and other programs: JSON lines, Avro, CSV and plain text. The
  * commands {@code export}, {@code cat} and {@code head} call it through {@link
- * dev.stoa.cli.output.RecordSinks} and {@link dev.stoa.cli.output.JsonRecords}; it knows nothing of
- * tables.
+ * dev.stoa.cli.output.RecordSinks} and {@link dev.stoa.cli.output.JsonValueWriter}; it does not
+ * depend on tables.
  *
- * <p>JSON is the inverse of what {@code dev.stoa.cli.input} infers: fields have the names of their
- * property {@code stoa.name}; a null field is left out where {@code stoa.absent} says so. Decimals
+ * <p>JSON is the inverse of the inference in {@code dev.stoa.cli.input}: fields have the names of
+ * their property {@code stoa.name}; a null field is omitted if it has {@code stoa.absent}. Decimals
  * are numbers with all their digits. Bytes and fixed are base64 text, NaN and infinities the texts
  * {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}, since JSON has no such values. Other
  * logical types (dates, times, timestamps) are the numbers they are stored as, so that reading the
- * text with the same schema gives the same records. Which branch of a union a value has is not
- * written.
+ * text with the same schema gives the same records. The branch of a union value is not written.
  *
  * <p>CSV has a header row of the same names; null is an empty field, empty text a quoted one;
  * records, arrays and maps are JSON text within a field.
  *
- * <p>A file appears under its name when it is complete, never before.
+ * <p>A file appears under its name only when it is complete.
  */
 package dev.stoa.cli.output;

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * The rules between modules, told apart by package, for a given root package.
+ * The rules between modules, identified by package, for a given root package.
  *
- * @param root the package above them all, {@code dev.stoa} but for the planted faults
+ * @param root the common parent package, {@code dev.stoa} except for the planted faults
  */
 record ModuleRules(String root) {
   private static final String CORE = "core";
@@ -49,7 +49,7 @@ record ModuleRules(String root) {
           "table.maintenance",
           "engine");
 
-  /** No module uses one that builds on it, and none what only tests may use. */
+  /** No module uses one that depends on it, and no main code uses test modules. */
   ArchRule modulesUseEarlierModules() {
     return rule(
         "use only modules that come earlier in " + ORDER,
@@ -67,7 +67,7 @@ record ModuleRules(String root) {
                 || PUBLIC_PACKAGES_OF_CORE.contains(name(to)));
   }
 
-  /** No two packages of a module need each other. */
+  /** No two packages of a module depend on each other. */
   ArchRule packagesHaveNoCycles() {
     return slices().matching(root + ".(**)").should().beFreeOfCycles();
   }

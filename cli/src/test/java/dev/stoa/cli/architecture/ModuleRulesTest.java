@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds all modules to their order, and shows on planted faults that each rule can fail. */
+/** Checks the dependencies of all modules, and shows on planted faults that each rule can fail. */
 final class ModuleRulesTest {
   private static final String PLANTED_ROOT = "dev.stoa.cli.architecture.planted";
   private static final JavaClasses ALL =

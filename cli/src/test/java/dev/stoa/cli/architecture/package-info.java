@@ -1,7 +1,7 @@
 /**
- * What holds the modules to their order, and all modules above core to its public packages.
+ * The rules for dependencies between modules, and on core's public packages.
  *
- * <p>It stands in this module because only here are all modules on the class path; faults in {@code
+ * <p>It is in this module because only here are all modules on the class path; faults in {@code
  * planted} show that each rule can fail.
  */
 package dev.stoa.cli.architecture;

@@ -61,7 +61,7 @@ final class BenchCommandTest {
       html.toString()
     };
     ProgramRun run = ProgramRun.of((Object[]) arguments);
-    assertEquals(0, run.exitCode(), run.err()); // which may hold progress
+    assertEquals(0, run.exitCode(), run.err()); // progress may be on this stream
     assertTrue(run.out().contains("map/stoa-plain"), run.out());
     JsonTree tree = JsonTree.parse(Files.readString(json));
     assertEquals("crawl", tree.at("experiment"));

@@ -155,18 +155,18 @@ final class ChangeCommandsTest {
   @Test
   void namesTypesAndValuesThatAreNoneAreNamed() throws IOException {
     ProgramRun.of("add-column", table, "a b", "int", "--default", "1")
-        .assertBadUsage("\"a b\" is no name for a column");
-    ProgramRun.of("add-column", table, "", "int?").assertBadUsage("is no name for a column");
-    ProgramRun.of("add-column", table, "score", "int??").assertBadUsage("\"int??\" is no type");
+        .assertBadUsage("invalid column name \"a b\"");
+    ProgramRun.of("add-column", table, "", "int?").assertBadUsage("invalid column name");
+    ProgramRun.of("add-column", table, "score", "int??").assertBadUsage("invalid type \"int??\"");
     ProgramRun.of("rename-column", table, "url", "a b")
-        .assertBadUsage("\"a b\" is no name for a column");
+        .assertBadUsage("invalid column name \"a b\"");
     ProgramRun.of("update", table, "--set", "size=1", "--set", "size=2")
         .assertBadUsage("column \"size\" is set twice");
     ProgramRun.of("update", table, "--set", "size").assertBadUsage("\"size\" sets nothing");
     ProgramRun.of("upsert", table, "--key", "url")
         .assertBadUsage("the table or the inputs are missing");
-    ProgramRun.of("regroup", table, "--most-files", "0")
-        .assertBadUsage("--most-files must be 1 at least, found 0");
+    ProgramRun.of("regroup", table, "--max-files", "0")
+        .assertBadUsage("--max-files must be 1 at least, found 0");
     assertEquals(2, ProgramRun.of("log", table).assertOk().lines().size());
   }
 
@@ -204,8 +204,9 @@ final class ChangeCommandsTest {
     assertEquals(
         "{\"e\":\"B\",\"d\":-12.50,\"b\":\"AP8=\",\"s\":\"7 \\\"x\",\"n\":1.25}",
         ProgramRun.of("cat", typed, "--json").assertOk().out().strip());
-    ProgramRun.of("update", typed, "--set", "e=C").assertBadUsage("C is no value", "\"e\"");
-    ProgramRun.of("update", typed, "--set", "d=1.234").assertBadUsage("1.234 is no value", "\"d\"");
+    ProgramRun.of("update", typed, "--set", "e=C").assertBadUsage("invalid value C", "\"e\"");
+    ProgramRun.of("update", typed, "--set", "d=1.234")
+        .assertBadUsage("invalid value 1.234", "\"d\"");
   }
 
   @Test

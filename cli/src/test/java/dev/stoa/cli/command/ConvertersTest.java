@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-/** How options are read and types are shown. */
+/** Parsing of options and formatting of types. */
 final class ConvertersTest {
   @ParameterizedTest
   @CsvSource({
@@ -33,7 +33,7 @@ final class ConvertersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "-1", "M", "1.5G", "1 x", "999999999999999T"})
-  void whatIsNoSizeIsRefused(String text) {
+  void rejectsInvalidSizes(String text) {
     assertThrows(TypeConversionException.class, () -> new SizeConverter().convert(text));
   }
 
@@ -51,13 +51,15 @@ final class ConvertersTest {
   void typesAreShownInAFewWords() {
     Schema string = Schema.create(Schema.Type.STRING);
     Schema nothing = Schema.create(Schema.Type.NULL);
-    assertEquals("map<array<string>>", TypeText.of(Schema.createMap(Schema.createArray(string))));
-    assertEquals("string?", TypeText.of(Schema.createUnion(nothing, string)));
+    assertEquals(
+        "map<array<string>>", TypeFormatter.format(Schema.createMap(Schema.createArray(string))));
+    assertEquals("string?", TypeFormatter.format(Schema.createUnion(nothing, string)));
     assertEquals(
         "null | string | long",
-        TypeText.of(Schema.createUnion(nothing, string, Schema.create(Schema.Type.LONG))));
-    assertEquals("fixed F", TypeText.of(SchemaBuilder.fixed("F").size(4)));
+        TypeFormatter.format(Schema.createUnion(nothing, string, Schema.create(Schema.Type.LONG))));
+    assertEquals("fixed F", TypeFormatter.format(SchemaBuilder.fixed("F").size(4)));
     assertEquals(
-        "int (date)", TypeText.of(LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT))));
+        "int (date)",
+        TypeFormatter.format(LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT))));
   }
 }

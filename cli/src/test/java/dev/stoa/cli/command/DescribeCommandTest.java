@@ -55,7 +55,7 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void splitDirectoriesTellTheirDeletedRowsAndPatches() throws IOException {
+  void showsDeletedRowsAndPatchesOfSplitDirectories() throws IOException {
     Table.open(LocalStorage.at(table))
         .newDelete(FilterPredicates.parse("size < 300"), CommitToken.random())
         .commit();

@@ -82,7 +82,7 @@ final class ExportCommandTest {
   }
 
   @Test
-  void aStandardOutputThatCannotBeWrittenIsTold() {
+  void reportsUnwritableStandardOutput() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         new CommandLineProgram(Console.of(new FullStream(), err, false))
@@ -106,7 +106,7 @@ final class ExportCommandTest {
   }
 
   @Test
-  void aNameThatTellsNoKindIsRefused() {
+  void rejectsUnknownFileExtensions() {
     ProgramRun.of("export", table, folder.resolve("copy.pdf")).assertBadInput("copy.pdf", ".avro");
   }
 

@@ -34,7 +34,7 @@ final class HdfsExamplesTest {
       {"url":"http://example.org/b","metadata":{}}
       """;
 
-  /** Which make local files of their own and run jobs of one process over them. */
+  /** Examples that make local files of their own and run jobs in one process over them. */
   private static final Set<String> LOCAL = Set.of("demo", "bench");
 
   @TempDir private static java.nio.file.Path local;
@@ -105,7 +105,7 @@ final class HdfsExamplesTest {
     }
   }
 
-  /** As a shell parts them, without the name of the program. */
+  /** Split as a shell does, without the name of the program. */
   private Object[] words(String command) {
     List<String> words = new ArrayList<>(List.of("-D", "fs.defaultFS=" + uri));
     for (MatchResult word : WORD.matcher(command).results().skip(1).toList()) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong with a cluster is said in one sentence, and soon. */
+/** Faults of a cluster are reported in one sentence, and soon. */
 @ExtendWith(MiniDfs.Extension.class)
 final class HdfsFaultsTest {
   @TempDir private Path local;
@@ -60,10 +60,10 @@ final class HdfsFaultsTest {
   }
 
   @Test
-  void whatIsNoNameNodeIsToldByItsPort() {
+  void reportsPortThatIsNotANameNode() {
     for (int port : new int[] {hdfs.portOfDataNode(), hdfs.portOfWebPage()}) {
       ProgramRun.of("count", "hdfs://localhost:" + port + "/t")
-          .assertBadInput("localhost:" + port + "/t cannot be opened", "is no name node");
+          .assertBadInput("localhost:" + port + "/t cannot be opened", "is not a name node");
     }
   }
 
@@ -79,12 +79,12 @@ final class HdfsFaultsTest {
 
   @Test
   void aMissingTableIsNoTable() {
-    ProgramRun.of("count", folder + "/none").assertBadInput(folder + "/none", "no table");
+    ProgramRun.of("count", folder + "/none").assertBadInput(folder + "/none", "is not a table");
     ProgramRun.of("verify", folder + "/none").assertBadInput(folder + "/none");
   }
 
   @Test
-  void whoMayNotReadOrWriteIsTold() throws IOException {
+  void reportsMissingPermissions() throws IOException {
     String table = folder + "/pages";
     ProgramRun.of("load", pages, table).assertOk();
     ProgramRun.of("export", table, folder + "/pages.csv").assertOk();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files and tables on HDFS are named as local ones are. */
+/** Files and tables on HDFS are named like local ones. */
 @ExtendWith(MiniDfs.Extension.class)
 final class HdfsTest {
   private static final String SCHEMA =
@@ -73,7 +73,7 @@ final class HdfsTest {
       assertEquals(expected[1], count("count", table), expected[0]);
     }
     ProgramRun.of("load", folder + "/in/*.json", folder + "/none")
-        .assertBadInput("there is no file " + folder + "/in/*.json");
+        .assertBadInput("no such file: " + folder + "/in/*.json");
   }
 
   @Test
@@ -88,7 +88,7 @@ final class HdfsTest {
         .assertOk();
     assertEquals("1", count("count", table, "--where", "score = 7"));
     ProgramRun.of("load", pages, folder + "/x", "--schema", folder + "/nowhere.avsc")
-        .assertBadInput("there is no file " + folder + "/nowhere.avsc");
+        .assertBadInput("no such file: " + folder + "/nowhere.avsc");
   }
 
   @ParameterizedTest
@@ -100,7 +100,7 @@ final class HdfsTest {
         .assertOk();
     String file = folder + "/out." + kind;
     ProgramRun.of("export", table, file).assertOk();
-    ProgramRun.of("export", table, file).assertBadInput("is there already");
+    ProgramRun.of("export", table, file).assertBadInput("already exists");
     ProgramRun.of("load", file, folder + "/again").assertOk();
     assertEquals(count("cat", table), count("cat", folder + "/again"));
     ProgramRun.of("export", table, "file://" + local + "/out." + kind).assertOk();
@@ -116,9 +116,10 @@ final class HdfsTest {
     assertEquals("3", count("count", folder + "/pages"));
     assertEquals("3", count("-D" + settings[1], "count", path));
     assertFalse(Files.exists(Path.of(path)));
-    ProgramRun.of("count", path).assertBadInput("no table");
+    ProgramRun.of("count", path).assertBadInput("is not a table");
     ProgramRun.of("load", settings[0], settings[1], pages, path)
-        .assertBadInput("there is no file " + pages + " on the default file system", pages.toUri());
+        .assertBadInput(
+            "no such file " + pages + " on the default Hadoop file system", pages.toUri());
     ProgramRun.load(pages, local.resolve("copy"));
     assertEquals("3", count("count", "-D", "fs.defaultFS=file:///", local.resolve("copy")));
   }

@@ -62,7 +62,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void aVersionThatCannotBeReadIsToldBelowTheOthers() throws IOException {
+  void logReportsUnreadableVersionsAfterTheOthers() throws IOException {
     Files.write(table.resolve("_stoa").resolve("v-00000000000000000001"), new byte[3]);
     ProgramRun run = ProgramRun.of("log", table);
     assertEquals(1, run.exitCode());
@@ -91,13 +91,13 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void whatIsNoVersionIsRefused() {
+  void rejectsInvalidVersions() {
     ProgramRun.of("count", table, "--version", 7).assertBadInput("no version 7", "1 to 2");
     ProgramRun.of("count", table, "--version", "x").assertBadInput("no tag \"x\"");
     ProgramRun.of("count", table, "--version", 1, "--at", "2026-01-01T00:00:00Z")
         .assertBadUsage("--version", "--at");
     ProgramRun.of("count", table, "--at", "2020-01-01T00:00:00Z").assertBadInput("was made after");
-    ProgramRun.of("count", table, "--at", "noon").assertBadUsage("no time");
+    ProgramRun.of("count", table, "--at", "noon").assertBadUsage("invalid time");
   }
 
   @Test
@@ -140,7 +140,7 @@ final class HistoryCommandsTest {
     assertEquals("3", count());
     ProgramRun.of("count", table, "--version", 2).assertBadInput("has expired");
     ProgramRun.of("vacuum", table, "--older-than", "soon").assertBadUsage("soon", "7d");
-    ProgramRun.of("vacuum", table, "--keep", 0).assertBadUsage("--keep");
+    ProgramRun.of("vacuum", table, "--retain-last", 0).assertBadUsage("--keep");
   }
 
   @Test
@@ -181,7 +181,7 @@ final class HistoryCommandsTest {
         "2026-03-29T02:30 Europe/Berlin",
         "2026-10-25T02:30 Europe/Berlin"
       })
-  void aTimeThatIsNoneOrCouldBeTwoIsRefused(String text) {
+  void rejectsInvalidAndAmbiguousTimes(String text) {
     assertThrows(TypeConversionException.class, () -> new TimeConverter().convert(text));
   }
 }

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa load} in a process of its own, which is told to end in the middle. */
+/** {@code stoa load} in a child process, interrupted in the middle. */
 final class InterruptedLoadTest {
   private static final int ROWS = 1_000_000;
   private static final int ENDED_BY_SIGTERM = 128 + 15;
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   @TempDir private Path folder;
 
@@ -26,13 +26,13 @@ final class InterruptedLoadTest {
     Path table = folder.resolve("table");
     Path said = folder.resolve("said");
     Process process = load(input, table, said);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (Files.notExists(table)) { // it comes with the first split directory
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    while (Files.notExists(table)) { // created with the first split directory
       assertTrue(System.nanoTime() < deadline && process.isAlive(), "the load never began");
       Thread.onSpinWait();
     }
     process.destroy();
-    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "the load hangs");
+    assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "the load hangs");
     assertEquals(ENDED_BY_SIGTERM, process.exitValue());
     assertFalse(Files.exists(table));
     assertEquals("", Files.readString(said));

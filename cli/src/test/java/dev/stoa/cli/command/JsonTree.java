@@ -18,7 +18,7 @@ record JsonTree(Object root) {
     }
   }
 
-  /** The value that names and positions lead to. */
+  /** The value at a path of names and indexes. */
   Object at(Object... path) {
     Object value = root;
     for (Object step : path) {
@@ -30,7 +30,7 @@ record JsonTree(Object root) {
     return value;
   }
 
-  /** The length of the list that names and positions lead to. */
+  /** The length of the list at a path of names and indexes. */
   int size(Object... path) {
     return ((List<?>) at(path)).size();
   }

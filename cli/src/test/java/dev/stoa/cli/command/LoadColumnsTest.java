@@ -68,7 +68,7 @@ final class LoadColumnsTest {
   @ParameterizedTest
   @EnumSource
   void eachLayoutHasAName(ColumnLayout layout) throws IOException {
-    load("--layout", "metadata=" + layout.label(), "--skips", "2,4").assertOk();
+    load("--layout", "metadata=" + layout.label(), "--skip-intervals", "2,4").assertOk();
     String expected = layout == ColumnLayout.DEFAULT ? "vector" : layout.label();
     assertEquals("metadata " + expected + " none", columns().get(1));
   }
@@ -112,21 +112,21 @@ final class LoadColumnsTest {
   }
 
   @Test
-  void whatIsNoLayoutCodecSizeOrSkipIsRefusedWithWhatItMayBe() {
+  void rejectsInvalidColumnOptionsAndListsValidOnes() {
     load("--layout", "url=skip")
         .assertBadUsage("--layout url=skip: \"skip\" is no layout", "dictionary-skiplist");
     load("--profile", "url=slow")
         .assertBadUsage("--profile url=slow: \"slow\" is no profile", "plain, fast, small");
     load("--codec", "gzip").assertBadUsage("--codec gzip: \"gzip\" is no codec", "zlib, lzo");
-    load("--block-size", "url=lots").assertBadUsage("\"lots\" is no size");
+    load("--block-size", "url=lots").assertBadUsage("invalid size \"lots\"");
     load("--block-size", "1G").assertBadUsage("16 MiB");
-    load("--skips", "10,15").assertBadUsage("each a multiple");
-    load("--skips", "url=ten").assertBadUsage("\"ten\" is no number", "10,100,1000");
+    load("--skip-intervals", "10,15").assertBadUsage("each a multiple");
+    load("--skip-intervals", "url=ten").assertBadUsage("\"ten\" is no number", "10,100,1000");
     assertFalse(Files.exists(table));
   }
 
   @Test
-  void theSameIsNotGivenTwice() {
+  void rejectsRepeatedColumnOptions() {
     load("--layout", "url=plain", "--layout", "url=skiplist")
         .assertBadUsage("--layout url=skiplist", "before");
     assertFalse(Files.exists(table));

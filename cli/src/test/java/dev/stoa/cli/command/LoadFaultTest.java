@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever the storage does while a table is made by {@code stoa load}, at whichever operation: it
- * has all records or none, and loading again works.
+ * Whatever fault the storage has while {@code stoa load} creates a table, at whichever operation:
+ * the table has all records or none, and loading again works.
  */
 final class LoadFaultTest {
   private static final long ROWS = 3;
@@ -34,7 +34,7 @@ final class LoadFaultTest {
   @TempDir private Path folder;
   private Load load;
 
-  /** Whether the last load could not say how it ended; such a table is not taken away. */
+  /** Whether the last load could not report its result; such a table is not removed. */
   private boolean isUnknown;
 
   @BeforeEach
@@ -54,20 +54,20 @@ final class LoadFaultTest {
       FaultyStorage faulty = new FaultyStorage(storage, new StorageFault.Failure(operation));
       if (fails(faulty)) {
         failures++;
-        assertFalse(Table.exists(storage) && !isUnknown, faulty.faultPlace());
-        assertTrue(isUnknown || rowCount(storage) == 0, faulty.faultPlace());
+        assertFalse(Table.exists(storage) && !isUnknown, faulty.faultLocation());
+        assertTrue(isUnknown || rowCount(storage) == 0, faulty.faultLocation());
       }
     }
     assertTrue(failures > 20, () -> "too few loads failed");
   }
 
   @Test
-  void aLoadThatMayHaveLandedIsNotTakenBack() throws IOException {
+  void keepsFilesWhenCommitStateIsUnknown() throws IOException {
     checkAllOrNothing(StorageFault.LostReply::new);
   }
 
   @Test
-  void aCrashLeavesAllOrNothingAndIsToldAsItHappened() throws IOException {
+  void crashLeavesAllOrNothingAndIsReported() throws IOException {
     checkAllOrNothing(StorageFault.Crash::new);
     checkAllOrNothing(StorageFault.CrashInReply::new);
   }
@@ -84,24 +84,24 @@ final class LoadFaultTest {
       FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
       boolean failed = fails(faulty);
       long rows = rowCount(storage);
-      assertTrue(rows == ROWS || (rows == 0 && failed), faulty.faultPlace());
-      checkLoadingGoesOn(storage, rows, faulty.faultPlace());
+      assertTrue(rows == ROWS || (rows == 0 && failed), faulty.faultLocation());
+      checkLoadingGoesOn(storage, rows, faulty.faultLocation());
     }
   }
 
-  /** What a load left in a place that is no table yet does not keep the next one from making it. */
-  private void checkLoadingGoesOn(MemoryStorage storage, long rows, String place)
+  /** Files that a load left where no table exists do not keep the next one from creating it. */
+  private void checkLoadingGoesOn(MemoryStorage storage, long rows, String location)
       throws IOException {
     load.into(storage, Interruption.never());
-    assertEquals(rows + ROWS, rowCount(storage), place);
+    assertEquals(rows + ROWS, rowCount(storage), location);
     TableVerifier.verify(
         storage,
         fault -> {
-          throw new AssertionError(place + ": " + fault.message());
+          throw new AssertionError(location + ": " + fault.message());
         });
   }
 
-  /** Loads, and checks that what it says is the first fault and not one of cleaning up. */
+  /** Loads, and checks that the reported fault is the first one and not one of the cleanup. */
   private boolean fails(FaultyStorage faulty) {
     isUnknown = false;
     try {
@@ -110,14 +110,14 @@ final class LoadFaultTest {
       return false;
     } catch (IOException | UncheckedIOException | CommitStateUnknownException e) {
       isUnknown = e instanceof CommitStateUnknownException;
-      assertTrue(isNamed(faulty.faultPlace(), e), () -> faulty.faultPlace() + " became " + e);
+      assertTrue(isNamed(faulty.faultLocation(), e), () -> faulty.faultLocation() + " became " + e);
       return true;
     }
   }
 
-  private static boolean isNamed(String place, Throwable fault) {
+  private static boolean isNamed(String location, Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-      if (String.valueOf(cause.getMessage()).contains(place)) {
+      if (String.valueOf(cause.getMessage()).contains(location)) {
         return true;
       }
     }

@@ -49,7 +49,7 @@ final class LookupCommandTest {
   }
 
   @Test
-  void whatIsNoKeyIsRefused() {
+  void rejectsInvalidKeys() {
     assertEquals(2, ProgramRun.of("lookup", table, "size").exitCode());
     assertEquals(2, ProgramRun.of("lookup", table).exitCode());
     assertEquals(1, ProgramRun.of("lookup", table, "sise=1").exitCode());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** An HDFS of one data node within this process, one for all tests that take it. */
+/** An HDFS of one data node in this process, shared by all tests that use it. */
 final class MiniDfs implements AutoCloseable {
   private final MiniDFSCluster cluster;
 
@@ -38,12 +38,12 @@ final class MiniDfs implements AutoCloseable {
     return cluster.getFileSystem();
   }
 
-  /** The address of its root, without a / at the end. */
+  /** The address of its root, without a trailing slash. */
   String uri() {
     return cluster.getURI().toString();
   }
 
-  /** The port of a data node, where no name node is. */
+  /** The port of a data node, which is not a name node's. */
   int portOfDataNode() {
     return cluster.getDataNodes().get(0).getIpcPort();
   }
@@ -53,7 +53,7 @@ final class MiniDfs implements AutoCloseable {
     return cluster.getNameNode().getHttpAddress().getPort();
   }
 
-  /** The address of a directory that no other test has. */
+  /** The address of a directory for one test only. */
   String newFolder() throws IOException {
     Path folder = new Path(uri() + "/" + UUID.randomUUID());
     fileSystem().mkdirs(folder);
@@ -65,7 +65,7 @@ final class MiniDfs implements AutoCloseable {
     cluster.shutdown(true);
   }
 
-  /** Hands the one cluster to tests; it is stopped after the last test of all. */
+  /** Passes the one cluster to tests; it is stopped after the last of all tests. */
   static final class Extension implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa load --partition-by}, and what other commands do with such tables. */
+/** {@code stoa load --partition-by}, and other commands on such tables. */
 final class PartitionCommandsTest {
   @TempDir private Path folder;
   private Path input;
@@ -71,7 +71,7 @@ final class PartitionCommandsTest {
   }
 
   @Test
-  void whatIsNoPartitionIsBadUsage() {
+  void invalidPartitionSpecIsAUsageError() {
     load("bucket(size)").assertBadUsage("--partition-by", "bucket takes a column and a number");
     load("week(size)").assertBadUsage("no transform \"week\"");
     load("bucket(size,0)").assertBadUsage("from 1 to 2147483647", "\"0\"");

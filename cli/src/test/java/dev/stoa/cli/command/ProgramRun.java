@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one run of the program in this process gave.
+ * The result of one run of the program in this process.
  *
  * @param exitCode 0, 1 or 2
- * @param out what went to the standard output
- * @param err what went to the standard error
+ * @param out the standard output
+ * @param err the standard error
  */
 record ProgramRun(int exitCode, String out, String err) {
-  /** Runs the program; arguments are texts or paths. */
+  /** Runs the program; arguments are strings or paths. */
   static ProgramRun of(Object... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -41,12 +41,14 @@ record ProgramRun(int exitCode, String out, String err) {
     return this;
   }
 
-  /** Refused for its input: one sentence that has these words, no stack trace, no output. */
+  /**
+   * Asserts that the input is rejected: one sentence with these words, no stack trace, no output.
+   */
   void assertBadInput(Object... words) {
     assertRefused(1, words);
   }
 
-  /** Refused for its arguments. */
+  /** Asserts that the arguments are rejected. */
   void assertBadUsage(Object... words) {
     assertRefused(2, words);
   }
@@ -56,7 +58,7 @@ record ProgramRun(int exitCode, String out, String err) {
     assertEquals("", out);
     assertTrue(err.startsWith("stoa: "), err);
     assertEquals(1, err.lines().count(), err);
-    assertFalse(err.contains("should not happen"), err);
+    assertFalse(err.contains("internal error"), err);
     for (Object word : words) {
       assertTrue(err.contains(word.toString()), "no \"" + word + "\" in: " + err);
     }

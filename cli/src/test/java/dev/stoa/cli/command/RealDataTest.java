@@ -22,7 +22,7 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 
 /**
- * Real records go into a table and come out equal, by {@code stoa load} and {@code stoa cat
+ * Real records are loaded into a table and come out equal, by {@code stoa load} and {@code stoa cat
  * --json}.
  */
 final class RealDataTest {

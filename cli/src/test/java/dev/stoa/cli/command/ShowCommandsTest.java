@@ -97,7 +97,7 @@ final class ShowCommandsTest {
   }
 
   @Test
-  void whatIsNoPredicateOrDoesNotFitIsRefused() {
+  void rejectsInvalidPredicates() {
     ProgramRun.of("cat", table, "--where", "size >")
         .assertBadUsage("--where", "position 7", "expected a value");
     ProgramRun.of("count", table, "--where", "hots = 1")
@@ -121,18 +121,18 @@ final class ShowCommandsTest {
   void whatIsNoTableIsNamed() {
     for (String command : List.of("cat", "head", "count", "describe", "verify")) {
       ProgramRun.of(command, folder.resolve("nothing"))
-          .assertBadInput(folder.resolve("nothing"), "is no table");
+          .assertBadInput(folder.resolve("nothing"), "is not a table");
     }
   }
 
   @Test
   void rowCountsThatAreNoneAreRefused() {
-    ProgramRun.of("head", table, "-n", "-1").assertBadUsage("-1", "whole number");
-    ProgramRun.of("cat", table, "-n", "some").assertBadUsage("some", "whole number");
+    ProgramRun.of("head", table, "-n", "-1").assertBadUsage("-1", "write an integer");
+    ProgramRun.of("cat", table, "-n", "some").assertBadUsage("some", "write an integer");
   }
 
   @Test
-  void aReaderThatGoesAwayIsNoFault() {
+  void closedPipeIsNotAnError() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     OutputStream closed =
         new OutputStream() {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How tables are named, and what is said of names that lead nowhere. */
+/** Names of tables, and the messages for invalid ones. */
 final class TableLocationsTest {
   @TempDir private Path folder;
 
@@ -32,6 +32,6 @@ final class TableLocationsTest {
   @Test
   void namesThatAreNoPathsAreRefused() {
     ProgramRun.of("count", "").assertBadInput("name is empty");
-    ProgramRun.of("count", "a\0b").assertBadInput("is no path");
+    ProgramRun.of("count", "a\0b").assertBadInput("invalid path");
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What all commands have in common: help, and the refusal of wrong arguments. */
+/** Common to all commands: help, and the rejection of wrong arguments. */
 final class UsageTest {
   static Set<String> commands() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa verify}, and what reading commands say of a damaged table. */
+/** {@code stoa verify}, and the messages of reading commands about a damaged table. */
 final class VerifyCommandTest {
   @TempDir private Path folder;
   private Path table;
@@ -67,7 +67,7 @@ final class VerifyCommandTest {
 
   @Test
   void whatIsNoTableIsRefused() {
-    ProgramRun.of("verify", folder).assertBadInput(folder, "is no table");
+    ProgramRun.of("verify", folder).assertBadInput(folder, "is not a table");
     ProgramRun.of("verify").assertBadUsage("TABLE", "stoa verify --help");
   }
 

@@ -1,2 +1,2 @@
-/** Tests of how the program speaks. */
+/** Tests of the program's output. */
 package dev.stoa.cli.console;

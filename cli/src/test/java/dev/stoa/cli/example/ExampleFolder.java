@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/** A folder with the inputs that examples name, in which a shell knows the program. */
+/** A folder with the input files of examples, for a shell that knows the program. */
 final class ExampleFolder {
   private static final String PAGES =
       """
@@ -35,7 +35,7 @@ final class ExampleFolder {
           + Path.of("").toAbsolutePath().getParent()
           + "'";
 
-  /** As the launcher gives them. */
+  /** As the launcher sets them. */
   private static final String OPTIONS_OF_NEWER_JDKS =
       " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
 
@@ -61,7 +61,7 @@ final class ExampleFolder {
     return examples;
   }
 
-  /** The same inputs, and the table, in another folder. */
+  /** The same input files, and the table, in another folder. */
   static ExampleFolder copyOf(Path original, Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(original)) {
       for (Path file : files.skip(1).toList()) {
@@ -78,13 +78,13 @@ final class ExampleFolder {
     }
   }
 
-  /** Runs a class of one source file, whose main method must end well; gives what it prints. */
+  /** Runs a class of one source file, whose main method must succeed; returns its output. */
   String runJava(String source) throws IOException, InterruptedException {
     Files.writeString(folder.resolve("Example.java"), source);
     return run("jvm Example.java");
   }
 
-  /** Runs lines of a shell, which must work; gives what they print. */
+  /** Runs lines of a shell, which must succeed; returns their output. */
   String run(String lines) throws IOException, InterruptedException {
     Path out = Files.createTempFile(folder, "out", ".log");
     Path script = Files.writeString(folder.resolve("script.log"), script(lines));
@@ -102,6 +102,7 @@ final class ExampleFolder {
   private static String script(String lines) {
     return """
     set -euo pipefail
+    export PATH='%s':"$PATH"
     jvm() {
       '%s' %s -cp '%s' "$@"
     }
@@ -111,6 +112,7 @@ final class ExampleFolder {
     %s
     """
         .formatted(
+            Path.of(System.getProperty("java.home"), "bin"),
             Path.of(System.getProperty("java.home"), "bin", "java"),
             OPTIONS + (Runtime.version().feature() >= 24 ? OPTIONS_OF_NEWER_JDKS : ""),
             System.getProperty("java.class.path"),

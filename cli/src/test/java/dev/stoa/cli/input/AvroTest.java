@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.cli.output.JsonRecords;
+import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class AvroTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "deflate", "bzip2", "snappy", "zstandard"})
-  void fileOfAvroComesBack(String codec) throws IOException {
+  void roundTripsAvroFiles(String codec) throws IOException {
     AvroZstdCodec.register();
     Path file = file("data", CodecFactory.fromString(codec), 1_000);
     try (RecordSource source = Inputs.open(file)) {
@@ -56,7 +56,7 @@ class AvroTest {
         assertEquals(i, source.record().get("a"));
         assertEquals(i * 1000, source.record().get("t"));
       }
-      assertEquals(file + ", record 1000", source.place());
+      assertEquals(file + ", record 1000", source.location());
     }
   }
 
@@ -73,8 +73,8 @@ class AvroTest {
     Schema impossible =
         Inputs.schema("{'type':'record','name':'R','fields':[{'name':'a','type':'boolean'}]}");
     assertEquals(
-        "a.avro, at its schema's /fields/0/type: it cannot be read with the schema that was given or"
-            + " that the first input has (reader type: BOOLEAN not compatible with writer type:"
+        "a.avro, at its schema's /fields/0/type: it cannot be read with the schema that was given"
+            + " or that the first input has (reader type: BOOLEAN not compatible with writer type:"
             + " LONG): give a schema that fits, with --schema",
         Inputs.fault(InputOptions.defaults().withSchema(impossible), file));
   }
@@ -103,7 +103,7 @@ class AvroTest {
       writer.append(values);
       writer.append(values);
     }
-    String row = "{\"value\":" + JsonRecords.of(map).toJson(values) + "}";
+    String row = "{\"value\":" + JsonValueWriter.of(map).toJson(values) + "}";
     assertEquals(List.of(row, row), Inputs.rows(file));
   }
 
@@ -132,13 +132,13 @@ class AvroTest {
   }
 
   @Test
-  void cutFilesNeverLookWhole() throws IOException {
+  void rejectsTruncatedFiles() throws IOException {
     byte[] bytes = Files.readAllBytes(file("whole", CodecFactory.deflateCodec(6), 100));
     int faultCount = 0;
     for (int length = 4; length < bytes.length; length++) {
       Path file = Inputs.write(directory, "a.avro", Arrays.copyOf(bytes, length));
       try {
-        // A file cut between blocks is a whole Avro file.
+        // A file cut between blocks is a valid Avro file.
         assertTrue(Inputs.rows(file).size() < 100);
       } catch (InputException e) {
         assertTrue(e.getMessage().contains("a.avro"), e.getMessage());

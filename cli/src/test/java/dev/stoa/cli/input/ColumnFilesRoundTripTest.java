@@ -12,7 +12,7 @@ import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records of all types come back from the other column formats as they were. */
+/** Records of all types come back unchanged from the other columnar formats. */
 class ColumnFilesRoundTripTest {
   private static final int RECORDS = 5;
   private static final int TRIES = 5;
@@ -73,13 +73,13 @@ class ColumnFilesRoundTripTest {
       assertEquals(schema, source.schema());
       for (GenericRecord record : written) {
         assertTrue(source.next());
-        SameValues.check(source.place() + " of " + schema, record, source.record());
+        ValueAssertions.assertSame(source.location() + " of " + schema, record, source.record());
       }
       assertFalse(source.next());
     }
   }
 
-  /** The columns that files of a kind can hold; the others must be refused by their names. */
+  /** The columns that files of a format can hold; the others must be rejected by name. */
   private Schema storable(Schema schema, String kind) throws IOException {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
@@ -94,7 +94,7 @@ class ColumnFilesRoundTripTest {
     return record(schema, fields);
   }
 
-  /** A record of values that files of a kind can hold; the others must be refused. */
+  /** A record of values that files of a format can hold; the others must be rejected. */
   private Optional<GenericRecord> storable(RandomRecords records, Schema schema, String kind)
       throws IOException {
     for (int i = 0; i < TRIES; i++) {
@@ -109,7 +109,7 @@ class ColumnFilesRoundTripTest {
     return Optional.empty();
   }
 
-  /** ORC does not tell one NaN from another. */
+  /** ORC does not distinguish NaNs. */
   private static Object withOneNan(Object value) {
     if (value instanceof IndexedRecord record) {
       for (Schema.Field field : record.getSchema().getFields()) {

@@ -51,7 +51,7 @@ class CompressionTest {
   }
 
   @Test
-  void largeStreamsComeBack() throws IOException {
+  void roundTripsLargeStreams() throws IOException {
     byte[] bytes = new byte[3_000_000];
     new Random(7).nextBytes(bytes);
     for (int i = 0; i < bytes.length; i++) {

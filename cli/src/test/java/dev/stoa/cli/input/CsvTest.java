@@ -56,7 +56,7 @@ class CsvTest {
   }
 
   @Test
-  void rowsOfPublicLibraryComeBack() throws IOException {
+  void readsRowsWrittenByPublicLibrary() throws IOException {
     Path file = directory.resolve("a.csv");
     try (CsvWriter writer = CsvWriter.builder().build(file, StandardCharsets.UTF_8)) {
       writer.writeRecord("id", "text, quoted", "price");
@@ -79,7 +79,7 @@ class CsvTest {
   }
 
   @Test
-  void headerAloneIsNoRows() throws IOException {
+  void headerOnlyFileHasNoRows() throws IOException {
     assertEquals(List.of(), Inputs.rows(Inputs.write(directory, "a.csv", "a,b")));
   }
 
@@ -96,10 +96,10 @@ class CsvTest {
         "a.csv, line 1: the file is empty where the names of the columns should be: add a header",
         Inputs.fault(Inputs.write(directory, "a.csv", new byte[0])));
     String message = Inputs.fault(Inputs.write(directory, "a.csv", "a,b", "1,2", "1,\"x"));
-    assertTrue(message.startsWith("a.csv, line 3 or after: this is no CSV ("), message);
+    assertTrue(message.startsWith("a.csv, line 3 or after: malformed CSV ("), message);
     assertEquals(
-        "a.csv, line 2, byte 1 of the line: this is no UTF-8 text (the byte 0xff stands where it"
-            + " cannot): convert the file to UTF-8",
+        "a.csv, line 2, byte 1 of the line: malformed UTF-8 (invalid byte 0xff): convert the file"
+            + " to UTF-8",
         Inputs.fault(Inputs.write(directory, "a.csv", new byte[] {'a', '\n', (byte) 0xff, '\n'})));
   }
 

@@ -2,7 +2,7 @@ package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.stoa.cli.output.JsonRecords;
+import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ final class Inputs {
   }
 
   static List<String> rows(RecordSource source) {
-    JsonRecords json = JsonRecords.of(source.schema());
+    JsonValueWriter json = JsonValueWriter.of(source.schema());
     List<String> rows = new ArrayList<>();
     while (source.next()) {
       rows.add(json.toJson(source.record()));
@@ -60,7 +60,7 @@ final class Inputs {
     return rows;
   }
 
-  /** The sentence with which reading ends, without the directory's name. */
+  /** The error message of reading, without the directory's name. */
   static String fault(Path... files) {
     return fault(InputOptions.defaults(), files);
   }

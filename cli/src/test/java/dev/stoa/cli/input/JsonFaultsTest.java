@@ -19,24 +19,24 @@ class JsonFaultsTest {
   @Test
   void keyThatIsThereTwiceIsNamed() throws IOException {
     assertEquals(
-        "a.jsonl, line 2, field a: the key is there twice in one object: leave one out",
+        "a.jsonl, line 2, field a: duplicate key in object: remove one of them",
         fault("{\"a\":1}", "{\"a\":1,\"a\":2}"));
     assertEquals(
-        "a.jsonl, line 1, field m.x-y: the key is there twice in one object: leave one out",
+        "a.jsonl, line 1, field m.x-y: duplicate key in object: remove one of them",
         fault("{\"m\":{\"x-y\":1,\"x-y\":2}}"));
   }
 
   @Test
-  void whatIsNoJsonIsPlaced() throws IOException {
+  void reportsLineOfMalformedJson() throws IOException {
     String message = fault("{\"a\":1}", "{\"a\":NaN}");
     assertEquals(
-        "a.jsonl, line 2, column 9: this is no JSON (Non-standard token 'NaN'): correct it or leave"
-            + " the record out",
+        "a.jsonl, line 2, column 9: malformed JSON (Non-standard token 'NaN'): correct it or"
+            + " remove the record",
         message);
     message = fault("{\"a\":1}", "{\"a\":}");
-    assertTrue(message.startsWith("a.jsonl, line 2, column 6: this is no JSON ("), message);
+    assertTrue(message.startsWith("a.jsonl, line 2, column 6: malformed JSON ("), message);
     message = fault("{\"a\":1}", "", "{\"a\":1 \"b\":2}");
-    assertTrue(message.startsWith("a.jsonl, line 3, column 8: this is no JSON ("), message);
+    assertTrue(message.startsWith("a.jsonl, line 3, column 8: malformed JSON ("), message);
   }
 
   @Test
@@ -48,7 +48,7 @@ class JsonFaultsTest {
   }
 
   @Test
-  void rowThatIsNoObjectIsRefused() throws IOException {
+  void rejectsRowsThatAreNotObjects() throws IOException {
     assertEquals(
         "a.jsonl, line 2: expected a record, that is an object in braces, found number 5",
         fault("{\"a\":1}", "5"));
@@ -60,8 +60,7 @@ class JsonFaultsTest {
   @Test
   void halfCharactersAreRefused() throws IOException {
     assertEquals(
-        "a.jsonl, line 2, field a: the escape \\ud800 is half a character, so the text is none:"
-            + " correct it",
+        "a.jsonl, line 2, field a: unpaired surrogate in escape \\ud800: correct it",
         fault("{\"a\":\"\\ud83d\\ude00\"}", "{\"a\":\"x\\ud800y\"}"));
     String message = fault("{\"m\":{\"x-\\ude00\":1}}");
     assertTrue(message.contains("Unexpected low surrogate in field name"), message);
@@ -73,14 +72,14 @@ class JsonFaultsTest {
     bytes[bytes.length - 4] = (byte) 0xe9;
     Path file = Inputs.write(directory, "a.jsonl", bytes);
     assertEquals(
-        "a.jsonl, line 2, byte 8 of the line: this is no UTF-8 text (the byte 0x22 stands where it"
-            + " cannot): convert the file to UTF-8",
+        "a.jsonl, line 2, byte 8 of the line: malformed UTF-8 (invalid byte 0x22): convert the file"
+            + " to UTF-8",
         Inputs.fault(file));
     bytes[bytes.length - 4] = (byte) 0xc0;
     Inputs.write(directory, "a.jsonl", bytes);
     assertEquals(
-        "a.jsonl, line 2, byte 7 of the line: this is no UTF-8 text (the byte 0xc0 stands where it"
-            + " cannot): convert the file to UTF-8",
+        "a.jsonl, line 2, byte 7 of the line: malformed UTF-8 (invalid byte 0xc0): convert the file"
+            + " to UTF-8",
         Inputs.fault(file));
   }
 
@@ -95,8 +94,8 @@ class JsonFaultsTest {
   @Test
   void nestingBeyondReasonIsRefused() throws IOException {
     assertEquals(
-        "a.jsonl, line 1: values nested more than 100 deep are too much to infer a schema from: give"
-            + " the schema with --schema",
+        "a.jsonl, line 1: values nested more than 100 deep are too much to infer a schema from:"
+            + " give the schema with --schema",
         fault("{\"a\":" + "[".repeat(200) + "]".repeat(200) + "}"));
   }
 

@@ -48,12 +48,13 @@ class JsonGivenSchemaTest {
         "{'type':'int','logicalType':'date'} | 19000",
         "{'type':'long','logicalType':'timestamp-micros'} | 1700000000000000",
         "{'type':'bytes','logicalType':'decimal','precision':6,'scale':2} | -1234.50",
-        "{'type':'fixed','name':'D','size':8,'logicalType':'decimal','precision':6,'scale':2} | 0.05",
+        "{'type':'fixed','name':'D','size':8,'logicalType':'decimal','precision':6,'scale':2} |"
+            + " 0.05",
         "{'type':'bytes','logicalType':'big-decimal'} | 3.14159265358979323846264338327950288",
         "['null','long','string',{'type':'array','items':'double'}] | [1.5]",
         "['int','long','double'] | 5000000000",
       })
-  void valueOfTypeComesBack(String type, String json) throws IOException {
+  void roundTripsValuesOfEveryType(String type, String json) throws IOException {
     assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(typed(type), row(json)));
   }
 
@@ -72,19 +73,25 @@ class JsonGivenSchemaTest {
         "'null'   | []         | expected null, found an array",
         "['null','int','string'] | true | expected null or int or string, found true",
         "'bytes'  | \"?\"      | expected bytes as base64 text, found string \"?\"",
-        "{'type':'fixed','name':'F','size':2} | \"AAAA\" | expected 2 bytes as base64 text, found string \"AAAA\"",
-        "{'type':'enum','name':'E','symbols':['A','B']} | \"C\" | expected one of A, B, found string \"C\"",
-        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 100.00 | expected decimal(4, 2), found number 100.00",
-        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 1e999999999 | expected decimal(4, 2), found number 1e999999999",
-        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 0.001 | expected decimal(4, 2), found number 0.001",
-        "'float'  | 1e39       | number 1e39 is beyond the range of float: give a schema with a decimal there",
+        "{'type':'fixed','name':'F','size':2} | \"AAAA\" | expected 2 bytes as base64 text, found"
+            + " string \"AAAA\"",
+        "{'type':'enum','name':'E','symbols':['A','B']} | \"C\" | expected one of A, B, found"
+            + " string \"C\"",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 100.00 | expected"
+            + " decimal(4, 2), found number 100.00",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 1e999999999 | expected"
+            + " decimal(4, 2), found number 1e999999999",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 0.001 | expected"
+            + " decimal(4, 2), found number 0.001",
+        "'float'  | 1e39       | number 1e39 is beyond the range of float: give a schema with a"
+            + " decimal there",
       })
   void valueThatDoesNotFitIsNamed(String type, String json, String message) throws IOException {
     assertEquals("a.jsonl, line 1, field f: " + message, Inputs.fault(typed(type), row(json)));
   }
 
   @Test
-  void nestedPlaceIsNamed() throws IOException {
+  void errorNamesPathOfNestedField() throws IOException {
     InputOptions options =
         typed(
             "{'type':'array','items':{'type':'record','name':'X','fields':[{'name':'b','type':"
@@ -93,7 +100,8 @@ class JsonGivenSchemaTest {
         "a.jsonl, line 1, field f[1].b.k: expected long, found string \"x\"",
         Inputs.fault(options, row("[{\"b\":{}},{\"b\":{\"k\":\"x\"}}]")));
     assertEquals(
-        "a.jsonl, line 1, field f[0].b: expected object, found nothing: add it or give it a default",
+        "a.jsonl, line 1, field f[0].b: expected object, found nothing: add it or give it a"
+            + " default",
         Inputs.fault(options, row("[{}]")));
     assertEquals(
         "a.jsonl, line 1, field f[0].c: the schema has no such field: add it to the schema or leave"
@@ -135,7 +143,7 @@ class JsonGivenSchemaTest {
   }
 
   @Test
-  void recursiveRecordsComeBack() throws IOException {
+  void roundTripsRecursiveRecords() throws IOException {
     InputOptions options =
         typed(
             "{'type':'record','name':'N','fields':[{'name':'v','type':'int'},"

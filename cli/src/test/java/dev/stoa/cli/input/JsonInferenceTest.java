@@ -24,8 +24,10 @@ class JsonInferenceTest {
         "1                        | 'long'",
         "-9223372036854775808     | 'long'",
         "9223372036854775807      | 'long'",
-        "9223372036854775808      | {'type':'bytes','logicalType':'decimal','precision':19,'scale':0}",
-        "123456789012345678901234 | {'type':'bytes','logicalType':'decimal','precision':24,'scale':0}",
+        "9223372036854775808      |"
+            + " {'type':'bytes','logicalType':'decimal','precision':19,'scale':0}",
+        "123456789012345678901234 |"
+            + " {'type':'bytes','logicalType':'decimal','precision':24,'scale':0}",
         "1.5                      | 'double'",
         "1e3                      | 'double'",
         "true                     | 'boolean'",
@@ -77,7 +79,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void namesThatAvroRefusesComeBack() throws IOException {
+  void roundTripsNamesThatAvroRejects() throws IOException {
     String row = "{\"a b\":1,\"a_b\":2,\"1\":3,\"\":4,\"é\":5,\"string\":{\"x-y\":1,\"z\":\"s\"}}";
     Path file = Inputs.write(directory, "a.jsonl", row);
     try (RecordSource source = Inputs.open(file)) {
@@ -104,7 +106,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void manyRareKeysThatAreNoNamesMakeMapWhateverTheirValues() throws IOException {
+  void infersMapFromManyRareInvalidNames() throws IOException {
     String[] rows =
         IntStream.range(0, 200)
             .mapToObj(i -> "{\"m\":{\"" + i + "\":" + (i % 2 == 0 ? "1" : "\"x\"") + "}}")
@@ -132,7 +134,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void moreThanThousandKeysMakeMapWhateverTheirValues() throws IOException {
+  void infersMapFromMoreThanThousandKeys() throws IOException {
     String members =
         IntStream.range(0, 1_500)
             .mapToObj(i -> "\"k" + i + "\":" + (i % 2 == 0 ? "1" : "\"x\""))
@@ -190,7 +192,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void rowsMayStandInArrayOrOverSeveralLines() throws IOException {
+  void readsRowsInArraysAndOverSeveralLines() throws IOException {
     Path array = Inputs.write(directory, "a.json", "[", " {\"a\": 1},", " {\"a\":", "  2}", "]");
     assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(array));
     Path loose = Inputs.write(directory, "b.json", "{\"a\":1} {\"a\":2}{\"a\":3}");

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON as maps, lists and scalars, so that tests can compare it without our own decoders. */
+/**
+ * Parses JSON into maps, lists and scalars, so that tests can compare it without our own decoders.
+ */
 public final class JsonTrees {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -23,7 +25,7 @@ public final class JsonTrees {
 
   private JsonTrees() {}
 
-  /** The tree of one text; numbers by value, however they are written. */
+  /** The tree of one text; numbers by value, in any notation. */
   public static Object parse(String text) throws IOException {
     try (JsonParser parser = FACTORY.createParser(text)) {
       parser.nextToken();
@@ -31,7 +33,7 @@ public final class JsonTrees {
     }
   }
 
-  /** The same tree without members of objects that are null. */
+  /** The same tree without null members of objects. */
   public static Object withoutNulls(Object tree) {
     if (tree instanceof Map<?, ?> map) {
       Map<Object, Object> result = new LinkedHashMap<>();

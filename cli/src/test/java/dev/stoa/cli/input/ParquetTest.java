@@ -28,7 +28,7 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Parquet files as other writers make them. */
+/** Parquet files of other writers. */
 class ParquetTest {
   @TempDir Path directory;
 

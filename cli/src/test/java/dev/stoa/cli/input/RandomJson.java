@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Makes random JSON objects, their kinds of values mixed more than in any real file. */
+/** Makes random JSON objects whose value types vary more than in any real file. */
 final class RandomJson {
   private static final String[] KEYS = {
     "a", "b", "c_1", "Row", "string", "a-b", "a b", "a_b", "1", "", "é", "😀", "\\n", "null"
@@ -43,7 +43,7 @@ final class RandomJson {
     this.random = random;
   }
 
-  /** Rows that share a few keys and kinds of values. */
+  /** Rows that share a few keys and types. */
   List<String> rows() {
     int kindCount = 1 + random.nextInt(6);
     List<String> scalars = new ArrayList<>();

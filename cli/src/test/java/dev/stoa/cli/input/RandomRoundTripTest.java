@@ -3,7 +3,7 @@ package dev.stoa.cli.input;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.cli.output.JsonRecords;
+import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
@@ -11,7 +11,7 @@ import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,12 +66,12 @@ class RandomRoundTripTest {
       try (RecordSource source = Inputs.open(avro)) {
         for (GenericRecord record : written) {
           assertTrue(source.next());
-          SameValues.check(source.place(), record, source.record());
+          ValueAssertions.assertSame(source.location(), record, source.record());
         }
       }
       Path json = write("a.jsonl", schema, written);
       List<String> back = Inputs.rows(InputOptions.defaults().withSchema(schema), json);
-      JsonRecords texts = JsonRecords.of(schema);
+      JsonValueWriter texts = JsonValueWriter.of(schema);
       for (int i = 0; i < written.size(); i++) {
         assertEquals(
             JsonTrees.parse(texts.toJson(written.get(i))),

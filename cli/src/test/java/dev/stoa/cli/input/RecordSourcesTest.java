@@ -65,12 +65,12 @@ class RecordSourcesTest {
   @Test
   void missingFilesAreNamed() {
     String missing = directory.resolve("no.jsonl").toString();
-    assertEquals("there is no file " + missing + ": check the name", fault(missing));
+    assertEquals("no such file: " + missing + "; check the name", fault(missing));
     assertEquals(
         "the directory " + directory + " has no files to read: name the files themselves",
         fault(directory.toString()));
     assertEquals("no input is named: name at least one file", fault());
-    assertEquals("there is no file file:///no/such: check the name", fault("file:///no/such"));
+    assertEquals("no such file: file:///no/such; check the name", fault("file:///no/such"));
   }
 
   @Test
@@ -83,7 +83,7 @@ class RecordSourcesTest {
     try (RecordSource source =
         RecordSources.open(List.of(directory.toUri().toString()), InputOptions.defaults())) {
       assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(source));
-      assertEquals("the end of the input", source.place());
+      assertEquals("the end of the input", source.location());
       assertEquals(16, source.sizeInBytes());
       assertEquals(16, source.position());
     }
@@ -120,7 +120,7 @@ class RecordSourcesTest {
         new ByteArrayInputStream("{\"a\":1}\n{\"a\":2.5}\n".getBytes(StandardCharsets.UTF_8)));
     try (RecordSource source = RecordSources.open(List.of("-"), InputOptions.defaults())) {
       assertTrue(source.next());
-      assertEquals("the standard input, line 1", source.place());
+      assertEquals("the standard input, line 1", source.location());
       assertEquals(1.0, source.record().get("a"));
       assertTrue(source.next());
     } finally {
@@ -129,12 +129,12 @@ class RecordSourcesTest {
   }
 
   @Test
-  void standardInputIsNotLeftBehindWhenAnotherInputIsMissing() throws IOException {
+  void deletesSpooledStandardInputWhenAnotherInputIsMissing() throws IOException {
     String marker = UUID.randomUUID().toString();
     InputStream before = System.in;
     System.setIn(new ByteArrayInputStream(marker.getBytes(StandardCharsets.UTF_8)));
     try {
-      assertTrue(fault("-", "nowhere.jsonl").startsWith("there is no file nowhere.jsonl"));
+      assertTrue(fault("-", "nowhere.jsonl").startsWith("no such file: nowhere.jsonl"));
     } finally {
       System.setIn(before);
     }
@@ -153,7 +153,7 @@ class RecordSourcesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"jsonl", "csv"})
-  void whoWatchesIsToldHowFarInferenceIs(String kind) throws IOException {
+  void reportsInferenceProgress(String kind) throws IOException {
     String[] lines = new String[50_000];
     Arrays.setAll(lines, i -> kind.equals("csv") ? "a" + i : "{\"a\":\"a" + i + "\"}");
     Path first = Inputs.write(directory, "a." + kind, lines);
@@ -161,13 +161,14 @@ class RecordSourcesTest {
     Path second = Inputs.write(directory, "b." + kind, lines);
     long total = Files.size(first) + Files.size(second);
     List<Long> seen = new ArrayList<>();
-    InputWatch watch =
+    InferenceListener watch =
         (bytes, totalInBytes) -> {
           assertEquals(total, totalInBytes);
           seen.add(bytes);
         };
     RecordSources.open(
-            List.of(first.toString(), second.toString()), InputOptions.defaults().withWatch(watch))
+            List.of(first.toString(), second.toString()),
+            InputOptions.defaults().withListener(watch))
         .close();
     assertEquals(seen.stream().sorted().toList(), seen);
     assertTrue(seen.get(0) < total / 4);

@@ -20,7 +20,7 @@ import org.netpreserve.jwarc.Warcinfo;
 
 /** A web archive as jwarc writes it: a warcinfo, a request, its response and a resource. */
 final class SampleWarc {
-  /** When everything was fetched. */
+  /** When all records were fetched. */
   static final Instant DATE = Instant.parse("2020-02-03T04:05:06Z");
 
   private SampleWarc() {}

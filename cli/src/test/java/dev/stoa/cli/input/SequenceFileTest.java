@@ -227,9 +227,9 @@ class SequenceFileTest {
   void unknownClassesAreNamed() throws IOException {
     Path file = pairs(CompressionType.NONE, new Text("a"), MD5Hash.digest("x"));
     assertEquals(
-        "part-r-00000, its values are of class org.apache.hadoop.io.MD5Hash, which is none of"
-            + " Hadoop's own (Text, IntWritable, MapWritable and the like) nor Avro: convert the"
-            + " file to Avro with a small job",
+        "part-r-00000, unsupported value class org.apache.hadoop.io.MD5Hash: only Hadoop's own"
+            + " Writables (Text, IntWritable, MapWritable …) and Avro are read; convert the file"
+            + " to Avro",
         Inputs.fault(file));
     byte[] bytes = Files.readAllBytes(file);
     bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("MD5")] = 'X';

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Assumptions;
 
-/** Finds the real data sets that may lie beside the checkout, in {@code shared/data}. */
+/** Finds the real data sets next to the checkout, in {@code shared/data}, if present. */
 public final class SharedData {
   private SharedData() {}
 
-  /** The file, or the end of the test with a reason where it is absent. */
+  /** The file; skips the test with a reason if it is absent. */
   public static Path file(String name) {
     for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
       Path file = at.resolve("shared/data").resolve(name);

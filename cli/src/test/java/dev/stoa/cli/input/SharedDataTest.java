@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.cli.output.JsonRecords;
+import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,14 +34,14 @@ class SharedDataTest {
     assertEquals(rowCount, lines.size());
     try (RecordSource source =
         RecordSources.open(List.of(file.toString()), InputOptions.defaults())) {
-      JsonRecords json = JsonRecords.of(source.schema());
+      JsonValueWriter json = JsonValueWriter.of(source.schema());
       for (String line : lines) {
         assertTrue(source.next());
         String written = json.toJson(source.record());
         assertEquals(
             compared.apply(JsonTrees.parse(line)),
             compared.apply(JsonTrees.parse(written)),
-            source.place());
+            source.location());
       }
       assertFalse(source.next());
       assertEquals(source.sizeInBytes(), source.position());

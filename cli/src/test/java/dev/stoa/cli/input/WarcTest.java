@@ -27,7 +27,7 @@ class WarcTest {
   @EnumSource(
       value = WarcCompression.class,
       names = {"NONE", "GZIP"})
-  void archiveOfPublicLibraryBecomesPages(WarcCompression compression) throws IOException {
+  void readsArchivesOfCommonCrawlLibraries(WarcCompression compression) throws IOException {
     Path file = Inputs.write(directory, "crawl.warc.gz", SampleWarc.create(compression));
     try (RecordSource source = Inputs.open(file)) {
       assertTrue(source.next());
@@ -54,7 +54,7 @@ class WarcTest {
           source.record().get("content"));
       assertFalse(source.next());
       assertEquals(
-          "records that hold no page were left out: 1 request, 1 warcinfo", source.remarks());
+          "records that hold no page were left out: 1 request, 1 warcinfo", source.warning());
     }
     assertEquals(2, Inputs.rows(file).size());
   }
@@ -113,7 +113,7 @@ class WarcTest {
   }
 
   @Test
-  void whatIsNoHttpIsKeptWhole() throws IOException {
+  void keepsNonHttpRecordsUnchanged() throws IOException {
     GenericRecord page = only(http("WARC/1.0", "HTTP/9 what\n\nabc"));
     assertEquals(Map.of(), page.get("metadata"));
     assertEquals("HTTP/9 what\r\n\r\nabc", text(page));
@@ -168,7 +168,7 @@ class WarcTest {
   }
 
   @Test
-  void headersThatAreNoWarcArePlaced() throws IOException {
+  void reportsOffsetOfMalformedHeaders() throws IOException {
     byte[] archive = http("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
     ByteArrayOutputStream two = new ByteArrayOutputStream();
     two.writeBytes(archive);
@@ -176,7 +176,7 @@ class WarcTest {
     String message = Inputs.fault(Inputs.write(directory, "a.warc", two.toByteArray()));
     assertTrue(
         message.startsWith(
-            "a.warc, in or after the record at offset 0 (decompressed): this is no WARC or ARC"
+            "a.warc, in or after the record at offset 0 (decompressed): not a WARC or ARC"
                 + " record ("),
         message);
     assertEquals(

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A source tree with the real launcher, a Maven that notes its calls and a Java that prints its
+ * A source tree with the real launcher, a Maven that records its calls and a Java that prints its
  * arguments.
  */
 final class FakeTree {
@@ -130,12 +130,12 @@ final class FakeTree {
     settings = Optional.of(directory);
   }
 
-  /** Takes a tool off the path. */
+  /** Removes a tool from the path. */
   void remove(String tool) throws IOException {
     Files.deleteIfExists(tools.resolve(tool));
   }
 
-  /** Lets Maven fail. */
+  /** Makes Maven fail. */
   void breakBuild() throws IOException {
     Files.createFile(root.resolve("broken"));
   }
@@ -144,7 +144,7 @@ final class FakeTree {
     Files.delete(root.resolve("broken"));
   }
 
-  /** Lets Maven wait until {@link #release}. */
+  /** Makes Maven wait until {@link #release}. */
   void hold() throws IOException {
     Files.createFile(root.resolve("hold"));
   }
@@ -153,7 +153,7 @@ final class FakeTree {
     Files.delete(root.resolve("hold"));
   }
 
-  /** What Maven was called with so far, a line each. */
+  /** Maven's calls so far, one per line. */
   List<String> mavenCalls() throws IOException {
     Path calls = root.resolve("maven-calls");
     return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
@@ -181,7 +181,7 @@ final class FakeTree {
     return new RunningLauncher(builder.start(), out, err);
   }
 
-  /** Makes the lock of an invocation that is no more. */
+  /** Makes the lock of an invocation that has died. */
   void abandonLock() throws IOException {
     Path lock = Files.createDirectories(root.resolve("target/stoa-build.lock.d"));
     long deadProcess = new ProcessBuilder("true").start().onExit().join().pid();

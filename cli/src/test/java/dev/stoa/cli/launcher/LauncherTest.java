@@ -95,7 +95,7 @@ final class LauncherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"flock", "no-flock"})
-  void aLockWhoseOwnerDiedIsNoObstacle(String lock) throws Exception {
+  void ignoresLockOfDeadProcess(String lock) throws Exception {
     removeFlockUnless(lock);
     tree.abandonLock();
     RunningLauncher run = tree.start("x");

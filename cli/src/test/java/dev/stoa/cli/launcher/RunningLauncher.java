@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A started launcher and what it writes. */
+/** A running launcher and its output. */
 record RunningLauncher(Process process, Path outFile, Path errFile) {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
-  /** Waits for the end and gives the exit code. */
+  /** Waits for the end and returns the exit code. */
   int exitCode() throws InterruptedException {
-    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "the launcher hangs");
+    assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "the launcher hangs");
     return process.exitValue();
   }
 
@@ -27,9 +27,9 @@ record RunningLauncher(Process process, Path outFile, Path errFile) {
     return Files.readString(errFile);
   }
 
-  /** Waits until the error stream has that text. */
+  /** Waits until the error stream contains the text. */
   void awaitErr(String text) throws IOException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (!Files.readString(errFile).contains(text)) {
       assertTrue(System.nanoTime() < deadline, "never said: " + text);
       Thread.onSpinWait();

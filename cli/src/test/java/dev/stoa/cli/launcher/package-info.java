@@ -1,5 +1,5 @@
 /**
- * Tests of the launcher script {@code stoa} in a source tree of its own, with stand-ins for Java
- * and Maven.
+ * Tests of the launcher script {@code stoa} in a temporary source tree, with fakes of Java and
+ * Maven.
  */
 package dev.stoa.cli.launcher;

@@ -91,7 +91,7 @@ class RecordSinksTest {
         "a.csv.zst",
         "a.avro.gz"
       })
-  void filesOfEachKindComeBack(String name) throws IOException {
+  void roundTripsEveryFormat(String name) throws IOException {
     Path file = write(name, OutputOptions.defaults());
     assertEquals(List.of(name), names());
     List<GenericRecord> back = new ArrayList<>();
@@ -104,13 +104,13 @@ class RecordSinksTest {
     assertEquals(3, back.size());
     for (int i = 0; i < back.size(); i++) {
       assertEquals(
-          JsonRecords.of(SCHEMA).toJson(records().get(i)),
-          JsonRecords.of(SCHEMA).toJson(back.get(i)));
+          JsonValueWriter.of(SCHEMA).toJson(records().get(i)),
+          JsonValueWriter.of(SCHEMA).toJson(back.get(i)));
     }
   }
 
   @Test
-  void jsonLinesLookAsTold() throws IOException {
+  void writesDocumentedJsonLines() throws IOException {
     assertEquals(
         List.of(
             "{\"id\":1,\"a b\":\"x, \\\"y\\\"\\nz\",\"x\":0.5,\"bytes\":\"/wE=\",\"map\":{\"k\":1},"
@@ -121,7 +121,7 @@ class RecordSinksTest {
   }
 
   @Test
-  void csvLooksAsTold() throws IOException {
+  void writesDocumentedCsv() throws IOException {
     assertEquals(
         """
         id,a b,x,bytes,map,price
@@ -186,7 +186,7 @@ class RecordSinksTest {
   void whatCannotBeCreatedIsNamed() throws IOException {
     Files.writeString(directory.resolve("a.csv"), "keep");
     assertEquals(
-        "a.csv is there already: remove it or choose another name",
+        "a.csv already exists: remove it or choose another name",
         fault("a.csv", OutputOptions.defaults()));
     assertEquals("keep", Files.readString(directory.resolve("a.csv")));
     assertEquals(
@@ -230,7 +230,7 @@ class RecordSinksTest {
     HadoopPendingOutput abandoned =
         HadoopPendingOutput.create(directory.resolve("b.txt").toUri().toString());
     abandoned.stream().write(1);
-    abandoned.abandon();
+    abandoned.abort();
     assertTrue(names().stream().allMatch(name -> name.contains("a.txt")), names().toString());
   }
 }

@@ -3,11 +3,14 @@ package dev.stoa.avro.resolution;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** What fields get that were not written, as objects that their records may keep and change. */
+/**
+ * Default values of fields that were not written, as objects that their records may keep and
+ * change.
+ */
 public final class DefaultValues {
   private DefaultValues() {}
 
-  /** The default of a field that has one, in an object of its own where it can be changed. */
+  /** A field's default, as a new object if it is mutable. */
   public static Object of(Schema.Field field, GenericData model) {
     Object value = model.getDefaultValue(field);
     return switch (field.schema().getType()) {

@@ -1,6 +1,6 @@
 package dev.stoa.avro.resolution;
 
-import dev.stoa.avro.LogicalValues;
+import dev.stoa.avro.AvroDataModels;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -13,14 +13,14 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
 
 /**
- * The exact conversion of stored values to a finer unit of time or a larger scale. Found once for
- * two types, by {@code ResolvedTypes} for readers and {@link AlignedRecords} for writers.
+ * The exact conversion of stored values to a finer unit of time or a larger scale. Derived once per
+ * pair of types, by {@code SerdeResolver} for readers and {@link RecordAligner} for writers.
  *
  * @param to the decimal type that is read
- * @param factor what unscaled values are multiplied by
+ * @param factor the multiplier of unscaled values
  */
 public record Rescaling(Schema to, BigInteger factor) {
-  /** Finer units last; each is a thousandth of the one before. */
+  /** From coarse to fine; each unit is a thousandth of the previous one. */
   private static final List<List<String>> UNITS =
       List.of(
           List.of("timestamp-millis", "timestamp-micros", "timestamp-nanos"),
@@ -28,31 +28,33 @@ public record Rescaling(Schema to, BigInteger factor) {
           List.of("time-millis", "time-micros"));
 
   /**
-   * Whether stored values of one type are those of the other as they are, which also holds where
-   * one of them is no logical type: then only the stored form was asked for, or given.
+   * Whether stored values of one type are values of the other unchanged. True also if one type is
+   * not logical: then only the stored form is wanted or given.
    */
-  public static boolean isNeedless(Schema from, Schema to) {
-    LogicalType given = LogicalValues.typeOf(from);
-    LogicalType asked = LogicalValues.typeOf(to);
-    if (given == null || asked == null) {
+  public static boolean isIdentity(Schema from, Schema to) {
+    LogicalType fromType = AvroDataModels.logicalTypeOf(from);
+    LogicalType toType = AvroDataModels.logicalTypeOf(to);
+    if (fromType == null || toType == null) {
       return true;
     }
-    if (given instanceof LogicalTypes.Decimal one && asked instanceof LogicalTypes.Decimal other) {
+    if (fromType instanceof LogicalTypes.Decimal one
+        && toType instanceof LogicalTypes.Decimal other) {
       return one.getScale() == other.getScale();
     }
-    return given.getName().equals(asked.getName());
+    return fromType.getName().equals(toType.getName());
   }
 
-  /** The conversion of one type to another; empty where values could change or not fit. */
+  /** The conversion of one type to another; empty if values could change or not fit. */
   public static Optional<Rescaling> of(Schema from, Schema to) {
-    LogicalType given = LogicalValues.typeOf(from);
-    LogicalType asked = LogicalValues.typeOf(to);
-    if (given instanceof LogicalTypes.Decimal one && asked instanceof LogicalTypes.Decimal other) {
+    LogicalType fromType = AvroDataModels.logicalTypeOf(from);
+    LogicalType toType = AvroDataModels.logicalTypeOf(to);
+    if (fromType instanceof LogicalTypes.Decimal one
+        && toType instanceof LogicalTypes.Decimal other) {
       return ofDecimals(one, other).map(factor -> new Rescaling(to, factor));
     }
     return UNITS.stream()
-        .filter(units -> units.contains(given.getName()) && units.contains(asked.getName()))
-        .map(units -> units.indexOf(asked.getName()) - units.indexOf(given.getName()))
+        .filter(units -> units.contains(fromType.getName()) && units.contains(toType.getName()))
+        .map(units -> units.indexOf(toType.getName()) - units.indexOf(fromType.getName()))
         .filter(steps -> steps > 0)
         .findFirst()
         .map(steps -> new Rescaling(to, BigInteger.valueOf(1000).pow(steps)));
@@ -75,8 +77,8 @@ public record Rescaling(Schema to, BigInteger factor) {
   }
 
   /**
-   * A stored value in the other unit or scale. Objects that Avro's conversions made, such as {@code
-   * Instant}, are given back: they have no unit.
+   * A stored value in the other unit or scale. Objects of Avro's conversions, such as {@code
+   * Instant}, have no unit and are returned unchanged.
    */
   public Object apply(Object value) {
     if (value instanceof Integer || value instanceof Long) {
@@ -108,6 +110,6 @@ public record Rescaling(Schema to, BigInteger factor) {
 
   private ValueMismatchException tooLarge(Object found) {
     return ValueMismatchException.because(
-        "expected a value that fits " + SchemaWords.of(to) + ", found " + found);
+        "expected a value that fits " + SchemaDescription.of(to) + ", found " + found);
   }
 }

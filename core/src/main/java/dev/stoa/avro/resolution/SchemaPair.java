@@ -2,16 +2,19 @@ package dev.stoa.avro.resolution;
 
 import org.apache.avro.Schema;
 
-/** Two schemas as objects: comparing them as values takes long, and never ends in some. */
-public record SchemaPair(Schema written, Schema wanted) {
+/**
+ * Two schemas, compared by identity: comparing by value is slow, and may never end for recursive
+ * ones.
+ */
+public record SchemaPair(Schema source, Schema target) {
   @Override
   @SuppressWarnings("ReferenceEquality")
   public boolean equals(Object other) {
-    return other instanceof SchemaPair that && written == that.written && wanted == that.wanted;
+    return other instanceof SchemaPair that && source == that.source && target == that.target;
   }
 
   @Override
   public int hashCode() {
-    return 31 * System.identityHashCode(written) + System.identityHashCode(wanted);
+    return 31 * System.identityHashCode(source) + System.identityHashCode(target);
   }
 }

@@ -1,18 +1,18 @@
 package dev.stoa.avro.resolution;
 
 import dev.stoa.type.DataType;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.UnionType;
 import org.apache.avro.AvroTypeException;
 
 /**
- * A value that does not fit its type; the containers around it name the path on its way up.
+ * A value that does not fit its type; enclosing containers add the path as it propagates.
  *
  * <p>Writers turn it into an {@link AvroTypeException} that names the row as well.
  */
 public final class ValueMismatchException extends AvroTypeException {
   private static final long serialVersionUID = 1L;
-  private static final int LONGEST_SHOWN = 60;
+  private static final int MAX_SHOWN_LENGTH = 60;
 
   private final String reason;
   private final String path;
@@ -33,19 +33,19 @@ public final class ValueMismatchException extends AvroTypeException {
     return new ValueMismatchException("", reason);
   }
 
-  /** The same fault, seen from the container that holds the value under a name. */
-  public ValueMismatchException under(String name) {
+  /** The same fault, with the name of the value in its container added. */
+  public ValueMismatchException inField(String name) {
     return new ValueMismatchException(path.isEmpty() ? name : name + "." + path, reason);
   }
 
   private static String describe(DataType type) {
     return switch (type.storedKind()) {
       case NULLABLE, UNION ->
-          "one of " + TypeParts.branches(type).stream().map(UnionType::branchName).toList();
-      case RECORD, ENUM -> type.storedKind().plainName() + " " + UnionType.branchName(type);
+          "one of " + NestedTypes.branches(type).stream().map(UnionType::branchName).toList();
+      case RECORD, ENUM -> type.storedKind().displayName() + " " + UnionType.branchName(type);
       case FIXED ->
-          "fixed " + UnionType.branchName(type) + " of " + TypeParts.fixedSize(type) + " bytes";
-      default -> type.storedKind().plainName();
+          "fixed " + UnionType.branchName(type) + " of " + NestedTypes.fixedSize(type) + " bytes";
+      default -> type.storedKind().displayName();
     };
   }
 
@@ -57,6 +57,6 @@ public final class ValueMismatchException extends AvroTypeException {
     String text = value instanceof CharSequence ? "\"" + value + "\"" : value.toString();
     return kind
         + " "
-        + (text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…");
+        + (text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "…");
   }
 }

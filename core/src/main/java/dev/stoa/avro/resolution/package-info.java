@@ -1,7 +1,7 @@
 /**
- * Schema resolution: which field is read from which, exact changes of units and scales, defaults,
- * and records aligned with the schema that is stored.
+ * Schema resolution: matching of fields, exact conversions of units and scales, defaults, and
+ * alignment of records with the stored schema.
  *
- * <p>Internal. Called by the types of values and by the readers and writers of users' records.
+ * <p>Internal. Called by the serdes and by the readers and writers of users' records.
  */
 package dev.stoa.avro.resolution;

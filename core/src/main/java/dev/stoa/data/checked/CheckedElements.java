@@ -3,7 +3,7 @@ package dev.stoa.data.checked;
 import dev.stoa.data.ColumnarArray;
 import java.util.AbstractList;
 
-/** The elements of an array as a list that checks each; the list's part of a checked view. */
+/** The elements of an array as a list that checks each access; the list part of a checked view. */
 final class CheckedElements extends AbstractList<Object> {
   private final ColumnarArray array;
   private final Origin origin;

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 
-/** The entries of a map, each of which is checked; the map's part of a checked view. */
+/** The entries of a map, with each access checked; the map part of a checked view. */
 final class CheckedEntries extends AbstractMap<CharSequence, Object> {
   private final ColumnarMap map;
   private final Origin origin;
@@ -84,9 +84,9 @@ final class CheckedEntries extends AbstractMap<CharSequence, Object> {
     public Map.Entry<CharSequence, Object> next() {
       origin.check();
       Map.Entry<CharSequence, Object> entry = entries.next();
-      Origin place = origin.key(entry.getKey());
-      CharSequence key = (CharSequence) place.checked(entry.getKey());
-      return new SimpleImmutableEntry<>(key, place.checked(entry.getValue()));
+      Origin entryOrigin = origin.key(entry.getKey());
+      CharSequence key = (CharSequence) entryOrigin.checked(entry.getKey());
+      return new SimpleImmutableEntry<>(key, entryOrigin.checked(entry.getValue()));
     }
   }
 }

@@ -5,9 +5,9 @@ import java.io.ObjectOutput;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
-/** A text that refuses to be used when its time is over. */
+/** A string that throws when it is used after its lease has ended. */
 final class CheckedText extends Utf8 {
-  private static final String OVER = "a text used too late: see RecordMode.CHECKED";
+  private static final String EXPIRED_MESSAGE = "a text used too late: see RecordMode.CHECKED";
 
   private final Origin origin;
 
@@ -16,9 +16,9 @@ final class CheckedText extends Utf8 {
     this.origin = origin;
   }
 
-  /** Other texts look into this one without asking when they are compared with it. */
+  /** Other strings read this one's bytes directly when compared with it. */
   void overwrite() {
-    super.set(OVER);
+    super.set(EXPIRED_MESSAGE);
   }
 
   @Override

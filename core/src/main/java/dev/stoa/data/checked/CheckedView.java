@@ -12,31 +12,34 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A record, array or map that refuses to be used when its time is over, as do the values that it
- * gives. Each call asks the origin first and then goes on to what the reader gave.
+ * A record, array or map that, like its values, throws when it is used after its lease has ended.
+ * Each call checks the origin first, then calls the reader's object.
  */
 final class CheckedView implements InvocationHandler {
-  /** Methods of records and arrays that tell of the schema only. */
-  private static final Set<String> TIMELESS = Set.of("getSchema", "ordinalOf", "hasField");
+  /** Methods of records and arrays that only access the schema. */
+  private static final Set<String> SCHEMA_METHODS = Set.of("getSchema", "ordinalOf", "hasField");
 
-  /** How the names of the typed walks over a map begin, whose defaults ask the map for entries. */
-  private static final String WALK = "forEach";
+  /**
+   * The prefix of the names of a map's typed iteration methods, whose defaults read the map's
+   * entries.
+   */
+  private static final String FOR_EACH_PREFIX = "forEach";
 
   private static final Set<String> OBJECT_ACCESSORS =
       Set.of("textAt", "bytesAt", "mapAt", "arrayAt", "recordAt");
 
-  private final Object given;
+  private final Object delegate;
 
-  /** Answers the methods of lists and maps. */
+  /** Implements the methods of lists and maps. */
   private final Object collection;
 
   private final Origin origin;
 
   /** The objects that typed accessors of an array or map return: each reuses one. */
-  private final Map<String, Lease> last = new HashMap<>();
+  private final Map<String, Lease> lastLeases = new HashMap<>();
 
   private CheckedView(Object given, Object collection, Origin origin) {
-    this.given = given;
+    this.delegate = given;
     this.collection = collection;
     this.origin = origin;
   }
@@ -61,16 +64,16 @@ final class CheckedView implements InvocationHandler {
 
   @Override
   public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-    if (!TIMELESS.contains(method.getName())) {
+    if (!SCHEMA_METHODS.contains(method.getName())) {
       origin.check();
     }
     boolean isColumnar = method.getDeclaringClass().getPackage() == ColumnarMap.class.getPackage();
-    if (isColumnar && method.getName().startsWith(WALK)) {
+    if (isColumnar && method.getName().startsWith(FOR_EACH_PREFIX)) {
       return InvocationHandler.invokeDefault(proxy, method, arguments);
     }
     boolean isCollections = method.getDeclaringClass().isInstance(collection) && !isColumnar;
     try {
-      Object value = method.invoke(isCollections ? collection : given, arguments);
+      Object value = method.invoke(isCollections ? collection : delegate, arguments);
       return checked(method.getName(), arguments, value);
     } catch (InvocationTargetException e) {
       throw e.getCause();
@@ -78,19 +81,19 @@ final class CheckedView implements InvocationHandler {
   }
 
   private Object checked(String method, Object[] arguments, Object value) {
-    if (given instanceof ColumnarRecord record) {
+    if (delegate instanceof ColumnarRecord record) {
       boolean isValue = method.equals("get") || OBJECT_ACCESSORS.contains(method);
       return isValue ? field(record, arguments[0]).checked(value) : value;
     }
     if (!OBJECT_ACCESSORS.contains(method)) {
       return value;
     }
-    Lease before = last.getOrDefault(method, new Lease());
-    Lease lease = origin.lease().innerInsteadOf(before, method + " was called again");
-    last.put(method, lease);
-    Origin place =
+    Lease before = lastLeases.getOrDefault(method, new Lease());
+    Lease lease = origin.lease().replaceInner(before, method + " was called again");
+    lastLeases.put(method, lease);
+    Origin elementOrigin =
         arguments[0] instanceof Integer index ? origin.index(index) : origin.key(arguments[0]);
-    return place.during(lease).checked(value);
+    return elementOrigin.withLease(lease).checked(value);
   }
 
   private Origin field(ColumnarRecord record, Object field) {

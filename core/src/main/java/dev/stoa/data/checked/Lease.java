@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A time for which values may be used: a row's, or within it that of an object which a typed
- * accessor uses again. When it ends, what was given away is overwritten.
+ * The time during which values may be used: that of a row, or within it that of an object that a
+ * typed accessor reuses. When it ends, the values passed out are overwritten.
  */
 final class Lease {
-  /** Unlike any value that a test would expect, and easily seen in a debugger. */
+  /** Unlike any value that a test expects, and easy to spot in a debugger. */
   private static final byte OVERWRITTEN = (byte) 0xde;
 
   private final Set<Lease> inner = new LinkedHashSet<>();
   private final List<CheckedText> texts = new ArrayList<>();
   private final List<byte[]> buffers = new ArrayList<>();
-  private String end = "";
+  private String endReason = "";
 
-  /** A lease that ends with this one at the latest, and which replaces one of those before. */
-  Lease innerInsteadOf(Lease before, String why) {
+  /** A lease that ends with this one at the latest, and replaces an earlier inner one. */
+  Lease replaceInner(Lease before, String why) {
     before.end(why);
     inner.remove(before);
     Lease lease = new Lease();
@@ -28,20 +28,20 @@ final class Lease {
     return lease;
   }
 
-  /** Why it ended; empty while it has not. */
+  /** The reason why it ended; empty before that. */
   String end() {
-    return end;
+    return endReason;
   }
 
-  /** Ends it; the first reason stays. */
+  /** Ends it; the first reason is kept. */
   void end(String why) {
-    if (!end.isEmpty()) {
+    if (!endReason.isEmpty()) {
       return;
     }
     inner.forEach(lease -> lease.end(why));
     texts.forEach(CheckedText::overwrite);
     buffers.forEach(bytes -> Arrays.fill(bytes, OVERWRITTEN));
-    end = why;
+    endReason = why;
   }
 
   void add(CheckedText text) {

@@ -7,14 +7,14 @@ import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
 /**
- * Where a value came from and how long it may be used.
+ * The location of a value and its lease.
  *
- * @param lease how long
- * @param path the field and what follows, such as {@code metadata["server"]}; empty for a row
+ * @param lease how long the value may be used
+ * @param path the field and the path below it, such as {@code metadata["server"]}; empty for a row
  * @param row the split directory and row
  */
 record Origin(Lease lease, String path, String row) {
-  private static final int LONGEST_KEY = 60;
+  private static final int MAX_KEY_LENGTH = 60;
 
   /**
    * Returns while the value may be used.
@@ -36,7 +36,7 @@ record Origin(Lease lease, String path, String row) {
 
   Origin key(Object key) {
     String text = String.valueOf(key);
-    String shown = text.length() <= LONGEST_KEY ? text : text.substring(0, LONGEST_KEY) + "…";
+    String shown = text.length() <= MAX_KEY_LENGTH ? text : text.substring(0, MAX_KEY_LENGTH) + "…";
     return new Origin(lease, path + "[\"" + shown + "\"]", row);
   }
 
@@ -44,11 +44,14 @@ record Origin(Lease lease, String path, String row) {
     return new Origin(lease, path + "[" + index + "]", row);
   }
 
-  Origin during(Lease other) {
+  Origin withLease(Lease other) {
     return new Origin(other, path, row);
   }
 
-  /** The value in an object that asks this origin before each use; numbers and such as they are. */
+  /**
+   * Wraps a value in an object that checks this origin before each use; numbers and other immutable
+   * values are returned unchanged.
+   */
   Object checked(Object value) {
     if (value instanceof Utf8 text) {
       return checked(text);
@@ -71,7 +74,7 @@ record Origin(Lease lease, String path, String row) {
     return checked;
   }
 
-  /** A buffer cannot ask; its bytes are other ones later. */
+  /** A buffer cannot check its lease, so it is copied and overwritten later. */
   ByteBuffer checked(ByteBuffer buffer) {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.duplicate().get(bytes);

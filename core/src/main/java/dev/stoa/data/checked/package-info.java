@@ -1,8 +1,8 @@
 /**
- * Records that find code which keeps their values too long: what they give refuses to be used after
- * the reader's next step.
+ * Records that detect values kept too long: their values throw when used after the reader's next
+ * step.
  *
- * <p>Internal. A debugging aid over any {@link dev.stoa.data.ColumnarRecord}, slower than it and
- * with objects of its own for each value; called by the readers of splits.
+ * <p>Internal. A debugging aid over any {@link dev.stoa.data.ColumnarRecord}, slower, with a new
+ * object for each value; called by split readers.
  */
 package dev.stoa.data.checked;

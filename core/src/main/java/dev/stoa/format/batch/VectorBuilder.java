@@ -10,21 +10,20 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Takes values one after another and gives them as a vector: how pages that store values row by row
- * are read in batches. Filled by {@code ValueType.append}.
+ * Collects values one by one into a vector, for reading row-ordered pages in batches. Filled by
+ * {@code ValueSerde.append}.
  *
- * <p>The vector is kept and filled again: it is valid until the next {@link #begin}. For one
- * thread.
+ * <p>The vector is reused: it is valid until the next {@link #reset}. For one thread.
  */
 public abstract class VectorBuilder {
-  private static final int FIRST_CAPACITY = 64;
+  private static final int INITIAL_CAPACITY = 64;
 
-  /** Nulls take no bytes in a page, so a few bytes could claim any number of them. */
-  private static final int MAX_VALUES_WITHOUT_BYTES = 1 << 24;
+  /** Nulls take no bytes in a page, so a few bytes could claim any number of nulls. */
+  private static final int MAX_ZERO_SIZE_VALUES = 1 << 24;
 
   private final boolean isNullable;
   private int count;
-  private int[] nulls = {};
+  private int[] nullPositions = {};
   private int nullCount;
 
   /** A builder of vectors of a type. */
@@ -32,13 +31,13 @@ public abstract class VectorBuilder {
     this.isNullable = type.isNullable();
   }
 
-  /** Forgets all values. */
-  public void begin() {
+  /** Removes all values. */
+  public void reset() {
     count = 0;
     nullCount = 0;
   }
 
-  /** Limits the bytes of the values that are added from now on. */
+  /** Limits the bytes of the values added after this call. */
   public void setLimit(long bytes) {}
 
   /** The number of values. */
@@ -46,26 +45,26 @@ public abstract class VectorBuilder {
     return count;
   }
 
-  /** The memory that the values take, about. */
+  /** The approximate memory of the values. */
   public long sizeInBytes() {
     return (long) Long.BYTES * count;
   }
 
   /** Adds a null. */
   public final void addNull() {
-    noteNull(count);
+    addNullPosition(count);
     addPlaceholder();
   }
 
-  private void noteNull(int place) {
-    if (nullCount == nulls.length) {
-      nulls = Arrays.copyOf(nulls, Math.max(FIRST_CAPACITY, nullCount * 2));
+  private void addNullPosition(int position) {
+    if (nullCount == nullPositions.length) {
+      nullPositions = Arrays.copyOf(nullPositions, Math.max(INITIAL_CAPACITY, nullCount * 2));
     }
-    nulls[nullCount++] = place;
+    nullPositions[nullCount++] = position;
   }
 
   /** Adds the placeholder for a field of a record that is null. */
-  final void addAbsent() {
+  final void addNullOrPlaceholder() {
     if (isNullable) {
       addNull();
     } else {
@@ -76,20 +75,20 @@ public abstract class VectorBuilder {
   /** Adds any value. */
   abstract void addPlaceholder();
 
-  /** The place of a value that is added now. */
-  final int nextPlace() {
+  /** The index of a value about to be added. */
+  final int nextPosition() {
     return count++;
   }
 
-  /** The place of the first of some values that are added now. */
-  final int nextPlaces(int added) {
+  /** The index of the first of several values about to be added. */
+  final int nextPositions(int added) {
     int first = count;
     count += added;
     return first;
   }
 
-  /** Gives the values added since {@link #begin}. */
-  public final ColumnVector end() {
+  /** Returns the values added since {@link #reset}. */
+  public final ColumnVector build() {
     ColumnVector vector = fill();
     if (nullCount == 0) {
       vector.resize(count);
@@ -97,111 +96,112 @@ public abstract class VectorBuilder {
     }
     vector.validity().fill(count);
     for (int i = 0; i < nullCount; i++) {
-      vector.validity().unset(nulls[i]);
+      vector.validity().unset(nullPositions[i]);
     }
     vector.resizeWithNulls(count);
     return vector;
   }
 
-  /** A vector of the values; its size and nulls are set by the caller. */
+  /** A vector of the values; the caller sets its size and nulls. */
   abstract ColumnVector fill();
 
   /** Adds an int, a long, the ordinal of an enum, or 0 or 1 for a boolean. */
   public void addLong(long value) {
-    throw refuse("whole numbers");
+    throw unsupported("integers");
   }
 
   /** Adds a float. */
   public void addFloat(float value) {
-    throw refuse("floats");
+    throw unsupported("floats");
   }
 
   /** Adds a double. */
   public void addDouble(double value) {
-    throw refuse("doubles");
+    throw unsupported("doubles");
   }
 
   /** Adds a string, bytes or a fixed. */
   public void addBytes(byte[] array, int from, int length) {
-    throw refuse("bytes");
+    throw unsupported("bytes");
   }
 
-  /** Whether the builder takes values as objects, as Avro's generic reader gives them. */
+  /** Whether the builder takes values as objects of Avro's generic model. */
   public boolean takesObjects() {
     return false;
   }
 
   /** Adds an object. */
   public void addObject(Object value) {
-    throw refuse("objects");
+    throw unsupported("objects");
   }
 
   /** Adds values that were decoded together. */
-  public final void addAll(ValueRun run, int runCount) {
+  public final void addAll(ReadAheadBuffer buffer, int runCount) {
     for (int i = 0; i < runCount; i++) {
-      if (run.nulls[i]) {
-        noteNull(count + i);
+      if (buffer.nulls[i]) {
+        addNullPosition(count + i);
       }
     }
-    addValues(run, runCount);
+    addValues(buffer, runCount);
   }
 
-  /** Adds values, which are all null unless this takes numbers or byte strings. */
-  protected void addValues(ValueRun run, int runCount) {
+  /** Adds values, all of them null unless this builder takes numbers or byte strings. */
+  protected void addValues(ReadAheadBuffer buffer, int runCount) {
     for (int i = 0; i < runCount; i++) {
       addPlaceholder();
     }
   }
 
-  private IllegalStateException refuse(String values) {
-    return new IllegalStateException("a " + getClass().getSimpleName() + " takes no " + values);
+  private IllegalStateException unsupported(String values) {
+    return new IllegalStateException(
+        "a " + getClass().getSimpleName() + " does not support " + values);
   }
 
-  /** The new length of an array that must hold more than this many values. */
-  static int capacityAfter(int length) {
-    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST_CAPACITY, length * 2L));
+  /** The new length of an array that must hold more than this number of values. */
+  static int nextCapacity(int length) {
+    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, length * 2L));
   }
 
-  /** Nulls of a type without other values. */
-  public static final class Nulls extends VectorBuilder {
+  /** Nulls of a type that has no other values. */
+  public static final class NullVectorBuilder extends VectorBuilder {
     private final ObjectVector vector;
 
     /** A builder of nulls. */
-    public Nulls(DataType type) {
+    public NullVectorBuilder(DataType type) {
       super(type);
       this.vector = new ObjectVector(type);
     }
 
     @Override
     void addPlaceholder() {
-      if (nextPlace() == MAX_VALUES_WITHOUT_BYTES) {
+      if (nextPosition() == MAX_ZERO_SIZE_VALUES) {
         throw new TooManyBytesException(
-            "a vector takes at most " + MAX_VALUES_WITHOUT_BYTES + " values without bytes");
+            "a vector holds at most " + MAX_ZERO_SIZE_VALUES + " zero-size values");
       }
     }
 
     @Override
     ColumnVector fill() {
-      vector.startFilling(count());
+      vector.ensureCapacity(count());
       return vector;
     }
   }
 
-  /** Strings, bytes and fixed. */
-  public static class Bytes extends VectorBuilder {
+  /** A builder of strings, bytes or fixed values. */
+  public static class BytesVectorBuilder extends VectorBuilder {
     private final BytesVector vector;
     private final ByteWriter data = new ByteWriter();
-    private int[] ends = {};
+    private int[] endOffsets = {};
 
-    /** A builder of strings, bytes or fixed. */
-    public Bytes(DataType type) {
+    /** A builder of strings, bytes or fixed values. */
+    public BytesVectorBuilder(DataType type) {
       super(type);
       this.vector = new BytesVector(type);
     }
 
     @Override
-    public void begin() {
-      super.begin();
+    public void reset() {
+      super.reset();
       data.truncate(0);
     }
 
@@ -218,20 +218,20 @@ public abstract class VectorBuilder {
     @Override
     public void addBytes(byte[] array, int from, int length) {
       data.writeBytes(array, from, length);
-      int at = nextPlace();
-      if (at == ends.length) {
-        ends = Arrays.copyOf(ends, capacityAfter(at));
+      int position = nextPosition();
+      if (position == endOffsets.length) {
+        endOffsets = Arrays.copyOf(endOffsets, nextCapacity(position));
       }
-      ends[at] = data.size();
+      endOffsets[position] = data.size();
     }
 
     @Override
-    protected void addValues(ValueRun run, int runCount) {
-      int at = nextPlaces(runCount);
-      if (at + runCount > ends.length) {
-        ends = Arrays.copyOf(ends, capacityAfter(at + runCount));
+    protected void addValues(ReadAheadBuffer buffer, int runCount) {
+      int position = nextPositions(runCount);
+      if (position + runCount > endOffsets.length) {
+        endOffsets = Arrays.copyOf(endOffsets, nextCapacity(position + runCount));
       }
-      run.read(data, ends, at, runCount);
+      buffer.copyTo(data, endOffsets, position, runCount);
     }
 
     @Override
@@ -239,24 +239,24 @@ public abstract class VectorBuilder {
       addBytes(data.array(), 0, 0);
     }
 
-    /** A vector of the bytes; its size and nulls are set by the caller. */
+    /** A vector of the bytes; the caller sets its size and nulls. */
     @Override
     protected ColumnVector fill() {
-      int[] offsets = vector.startFilling(count());
+      int[] offsets = vector.ensureCapacity(count());
       offsets[0] = 0;
-      System.arraycopy(ends, 0, offsets, 1, count());
+      System.arraycopy(endOffsets, 0, offsets, 1, count());
       vector.wrap(ByteBuffer.wrap(data.array()));
       return vector;
     }
   }
 
-  /** Values without a vector of their own shape. */
-  public static final class Objects extends VectorBuilder {
+  /** Values that have no vector of their own type, stored as objects. */
+  public static final class ObjectVectorBuilder extends VectorBuilder {
     private final ObjectVector vector;
     private Object[] values = {};
 
-    /** A builder of unions of several types, or of records that contain themselves. */
-    public Objects(DataType type) {
+    /** A builder of unions of several types, or of recursive records. */
+    public ObjectVectorBuilder(DataType type) {
       super(type);
       this.vector = new ObjectVector(type);
     }
@@ -281,16 +281,16 @@ public abstract class VectorBuilder {
     }
 
     private void put(Object value) {
-      int at = nextPlace();
-      if (at == values.length) {
-        values = Arrays.copyOf(values, capacityAfter(at));
+      int position = nextPosition();
+      if (position == values.length) {
+        values = Arrays.copyOf(values, nextCapacity(position));
       }
-      values[at] = value;
+      values[position] = value;
     }
 
     @Override
     ColumnVector fill() {
-      System.arraycopy(values, 0, vector.startFilling(count()), 0, count());
+      System.arraycopy(values, 0, vector.ensureCapacity(count()), 0, count());
       return vector;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Builders of the vectors of a batch, to which values decoded from Avro binary are appended.
+ * Builders of the vectors of a batch; values decoded from Avro binary are appended to them.
  *
- * <p>Internal. Called by the types of values; made by the readers of batches.
+ * <p>Internal. Called by the serdes; created by the batch readers.
  */
 package dev.stoa.format.batch;

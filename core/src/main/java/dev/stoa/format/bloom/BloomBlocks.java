@@ -1,40 +1,40 @@
 package dev.stoa.format.bloom;
 
-/** Where a hash's bits are: one in each of the eight ints of a block. */
+/** The positions of a hash's bits: one in each of the eight ints of a block. */
 final class BloomBlocks {
-  static final int INTS = 8;
-  static final int SIZE = INTS * Integer.BYTES;
+  static final int INTS_PER_BLOCK = 8;
+  static final int SIZE_IN_BYTES = INTS_PER_BLOCK * Integer.BYTES;
 
-  /** As Parquet's specification has them. */
+  /** The salts of Parquet's specification. */
   private static final int[] SALTS = {
     0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31
   };
 
   private BloomBlocks() {}
 
-  /** The block of a hash, from its upper half. */
+  /** The block of a hash, taken from its upper half. */
   static int blockOf(long hash, int blockCount) {
     return (int) (((hash >>> 32) * blockCount) >>> 32);
   }
 
-  /** The bit of a hash in an int of its block, from its lower half. */
+  /** The bit of a hash in an int of its block, taken from its lower half. */
   static int bitOf(long hash, int index) {
     return 1 << (((int) hash * SALTS[index]) >>> 27);
   }
 
   /**
-   * How many values that were not added are found. Blocks have different numbers of hashes, by
-   * Poisson's distribution; to take each to have the average gives 1.0 % where it is 1.5 %.
+   * The false-positive rate. The number of hashes per block follows a Poisson distribution;
+   * assuming the average for each block gives 1.0 % where the rate is 1.5 %.
    */
-  static double falsePositiveRate(double hashesABlock) {
+  static double falsePositiveRate(double hashesPerBlock) {
     double rate = 0;
-    // Logarithms, since the first of many hashes' probabilities are too small for a double.
-    double logOfProbability = -hashesABlock;
-    int most = (int) (hashesABlock + 10 * Math.sqrt(hashesABlock) + 20);
-    for (int hashes = 1; hashes <= most; hashes++) {
-      logOfProbability += Math.log(hashesABlock / hashes);
+    // Logarithms, since the probabilities of the first counts are too small for a double.
+    double logOfProbability = -hashesPerBlock;
+    int maxHashes = (int) (hashesPerBlock + 10 * Math.sqrt(hashesPerBlock) + 20);
+    for (int hashes = 1; hashes <= maxHashes; hashes++) {
+      logOfProbability += Math.log(hashesPerBlock / hashes);
       double bitIsSet = 1 - Math.pow(31.0 / 32, hashes);
-      rate += Math.exp(logOfProbability) * Math.pow(bitIsSet, INTS);
+      rate += Math.exp(logOfProbability) * Math.pow(bitIsSet, INTS_PER_BLOCK);
     }
     return rate;
   }

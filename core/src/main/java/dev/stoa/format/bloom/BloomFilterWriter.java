@@ -4,14 +4,14 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * Gathers the hashes of values and writes the filter that they make, which is as large as the
- * number of different ones needs. Eight bytes a value until then.
+ * Collects the hashes of values and writes a Bloom filter sized for the number of distinct ones.
+ * Takes eight bytes a value until then.
  */
 public final class BloomFilterWriter {
-  /** Hashes beyond these make a filter that is no smaller than most pages. */
-  public static final int MOST_HASHES = 1 << 24;
+  /** With more hashes a filter is no smaller than most pages. */
+  public static final int MAX_HASHES = 1 << 24;
 
-  private static final int MOST_BLOCKS = 1 << 20;
+  private static final int MAX_BLOCKS = 1 << 20;
 
   private long[] hashes = new long[64];
   private int size;
@@ -22,38 +22,38 @@ public final class BloomFilterWriter {
   /** Adds a value by its {@link BloomHash}. */
   public void add(long hash) {
     if (size == hashes.length) {
-      makeRoom();
+      compactOrGrow();
     }
     hashes[size++] = hash;
   }
 
-  /** Adds the values of another, each once; not those beyond what there is room for. */
+  /** Adds the distinct values of another writer, as far as there is room. */
   public void addAll(BloomFilterWriter other) {
-    other.removeCopies();
+    other.removeDuplicates();
     for (int i = 0; i < other.size && !isFull(); i++) {
       add(other.hashes[i]);
     }
   }
 
-  /** How many different values were added. */
-  public int count() {
-    removeCopies();
+  /** The number of distinct values added. */
+  public int distinctCount() {
+    removeDuplicates();
     return size;
   }
 
-  /** Values that come again cost no room for long. */
-  private void makeRoom() {
-    removeCopies();
+  /** Removes duplicates, and grows if they were few. */
+  private void compactOrGrow() {
+    removeDuplicates();
     if (size > hashes.length / 2) {
-      if (size >= MOST_HASHES) {
+      if (size >= MAX_HASHES) {
         throw new IllegalStateException(
-            "a filter takes " + MOST_HASHES + " values at most: ask isFull() before");
+            "a filter takes " + MAX_HASHES + " values at most: ask isFull() before");
       }
       hashes = Arrays.copyOf(hashes, hashes.length * 2);
     }
   }
 
-  private void removeCopies() {
+  private void removeDuplicates() {
     Arrays.sort(hashes, 0, size);
     int kept = 0;
     for (int i = 0; i < size; i++) {
@@ -64,56 +64,56 @@ public final class BloomFilterWriter {
     size = kept;
   }
 
-  /** Whether there may be no room for another value: a filter is of no use then. */
+  /** Whether there may be no room for another value; a filter is then useless. */
   public boolean isFull() {
-    return size >= MOST_HASHES;
+    return size >= MAX_HASHES;
   }
 
   /**
    * Appends the filter.
    *
-   * @param falsePositiveRate how many of the values that are not among those added may be found, at
-   *     most, between 0 and 1; not kept by filters of more than 32 MiB
+   * @param falsePositiveRate the maximum share of absent values that the filter reports as present,
+   *     between 0 and 1; not met by filters of more than 32 MiB
    */
   public void writeTo(ByteWriter out, double falsePositiveRate) {
     if (!(falsePositiveRate > 0 && falsePositiveRate < 1)) {
       throw new IllegalArgumentException(
           "a false positive rate is between 0 and 1, found " + falsePositiveRate);
     }
-    removeCopies();
-    write(out, blocksFor(size, falsePositiveRate));
+    removeDuplicates();
+    write(out, blockCountFor(size, falsePositiveRate));
   }
 
-  /** The fewest blocks that keep the rate. */
-  static int blocksFor(int hashCount, double falsePositiveRate) {
-    int few = 1;
-    int enough = MOST_BLOCKS;
-    while (few < enough) {
-      int middle = (few + enough) >>> 1;
+  /** The fewest blocks that meet the rate. */
+  static int blockCountFor(int hashCount, double falsePositiveRate) {
+    int low = 1;
+    int high = MAX_BLOCKS;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
       if (BloomBlocks.falsePositiveRate((double) hashCount / middle) <= falsePositiveRate) {
-        enough = middle;
+        high = middle;
       } else {
-        few = middle + 1;
+        low = middle + 1;
       }
     }
-    return few;
+    return low;
   }
 
   void write(ByteWriter out, int blockCount) {
-    int[] ints = new int[blockCount * BloomBlocks.INTS];
+    int[] words = new int[blockCount * BloomBlocks.INTS_PER_BLOCK];
     for (int i = 0; i < size; i++) {
-      int first = BloomBlocks.blockOf(hashes[i], blockCount) * BloomBlocks.INTS;
-      for (int index = 0; index < BloomBlocks.INTS; index++) {
-        ints[first + index] |= BloomBlocks.bitOf(hashes[i], index);
+      int first = BloomBlocks.blockOf(hashes[i], blockCount) * BloomBlocks.INTS_PER_BLOCK;
+      for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
+        words[first + index] |= BloomBlocks.bitOf(hashes[i], index);
       }
     }
     out.writeInt(blockCount);
-    for (int one : ints) {
-      out.writeInt(one);
+    for (int word : words) {
+      out.writeInt(word);
     }
   }
 
-  /** Forgets what was added. */
+  /** Removes all values. */
   public void clear() {
     size = 0;
   }

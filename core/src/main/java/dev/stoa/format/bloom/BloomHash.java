@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The hashes that filters take: XXH64 with seed 0 of a value's bytes; numbers have eight,
- * little-endian. Values that a predicate takes to be equal have the same hash.
+ * The hashes used in Bloom filters: XXH64 with seed 0 of a value's bytes; a number has eight,
+ * little-endian. Values that a predicate considers equal have the same hash.
  *
  * @see <a href="https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md">The algorithm</a>
  */
@@ -27,38 +27,38 @@ public final class BloomHash {
 
   private BloomHash() {}
 
-  /** Of a whole number. */
+  /** The hash of an integer. */
   public static long of(long value) {
     long hash = PRIME_5 + Long.BYTES;
     return avalanche(withLong(hash, value));
   }
 
-  /** Of a float or double: both zeros have one hash, all NaNs another. */
+  /** The hash of a float or double: both zeros share one hash, all NaNs another. */
   public static long of(double value) {
     return of(Double.doubleToLongBits(value + 0.0));
   }
 
   /**
-   * Of what stands inside a column's values: a field's or a key's value.
+   * The hash of a value nested in a column's values: of a field or a key.
    *
-   * @param path leads there, made by {@link #path}; 0 for the column's value itself
-   * @param hash of the value alone
+   * @param path its path, made by {@link #path}; 0 for the column's value itself
+   * @param hash the hash of the value alone
    */
-  public static long at(long path, long hash) {
+  public static long atPath(long path, long hash) {
     return path == 0 ? hash : path(path, hash);
   }
 
   /**
-   * Of the way to a field or key: that of sixteen bytes, which are the two hashes.
+   * The hash of the path to a field or key: that of the sixteen bytes of the two hashes.
    *
-   * @param path to the record or map; 0 for the column's value
+   * @param path the path of the record or map; 0 for the column's value
    * @param name the hash of the field's name or of the key
    */
   public static long path(long path, long name) {
     return avalanche(withLong(withLong(PRIME_5 + 2 * Long.BYTES, path), name));
   }
 
-  /** Of a text or bytes. */
+  /** The hash of a string or bytes. */
   public static long of(byte[] bytes, int offset, int length) {
     int at = offset;
     int end = offset + length;
@@ -90,7 +90,7 @@ public final class BloomHash {
     return avalanche(hash);
   }
 
-  /** The same of a buffer's bytes, from its position on. They are copied: for literals. */
+  /** The hash of a buffer's remaining bytes, which are copied: for literals. */
   public static long of(ByteBuffer bytes) {
     byte[] copy = new byte[bytes.remaining()];
     bytes.get(bytes.position(), copy);

@@ -1,6 +1,6 @@
 /**
- * Split-block Bloom filters, as Parquet's specification has them: they tell that a value is not
- * among those of a page or file, or that it may be.
+ * Split-block Bloom filters after Parquet's specification: they rule out values that a page or file
+ * does not contain.
  *
  * <p>Internal. Called by the writers and readers of pages and column files.
  */

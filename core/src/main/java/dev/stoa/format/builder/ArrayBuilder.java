@@ -3,19 +3,19 @@ package dev.stoa.format.builder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
-/** Arrays: the elements of all, and where those of each end. */
+/** A builder of arrays: their elements, and the end offset of each array. */
 public final class ArrayBuilder extends CollectionBuilder {
   private final ColumnBuilder elements;
 
   /** A builder of arrays of these elements. */
-  public ArrayBuilder(Tally tally, boolean isNullable, ColumnBuilder elements) {
-    super(tally, isNullable);
+  public ArrayBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder elements) {
+    super(sizeTracker, isNullable);
     this.elements = elements;
   }
 
-  /** Ends an array, whose elements were added to {@link #elements}. */
+  /** Ends an array after its elements were added to {@link #elements}. */
   public void endArray() {
-    endBlocks(elements.count());
+    endCollection(elements.count());
   }
 
   /** The elements of all arrays. */
@@ -24,47 +24,50 @@ public final class ArrayBuilder extends CollectionBuilder {
   }
 
   @Override
-  public boolean mayLackBytes() {
-    return elements.takesNoBytes() || elements.mayLackBytes();
+  public boolean mayHaveZeroSizeItems() {
+    return elements.isZeroSize() || elements.mayHaveZeroSizeItems();
   }
 
   @Override
-  public long itemsWithoutBytes() {
-    return elements.takesNoBytes() ? elements.count() : elements.itemsWithoutBytes();
+  public long zeroSizeItemCount() {
+    return elements.isZeroSize() ? elements.count() : elements.zeroSizeItemCount();
   }
 
   @Override
   void truncateValues(int newCount) {
-    ends.truncate(newCount);
-    elements.truncate(ends.last());
+    offsets.truncate(newCount);
+    elements.truncate(offsets.lastEnd());
   }
 
   @Override
   void releaseValues() {
-    ends.release();
+    offsets.release();
     elements.release();
   }
 
   @Override
-  public ColumnBuilder gather(int[] places, int from, int to) {
-    ItemEnds gatheredEnds = new ItemEnds(new Tally());
-    int[] items = gatheredEnds.gather(ends, places, from, to);
+  public ColumnBuilder gather(int[] positions, int from, int to) {
+    ItemOffsets gatheredOffsets = new ItemOffsets(new SizeTracker());
+    int[] itemPositions = gatheredOffsets.gather(offsets, positions, from, to);
     ArrayBuilder gathered =
-        new ArrayBuilder(new Tally(), isNullable(), elements.gather(items, 0, items.length));
-    gatheredEnds.copyTo(gathered.ends);
-    gathered.gatherPresent(this, places, from, to);
+        new ArrayBuilder(
+            new SizeTracker(),
+            isNullable(),
+            elements.gather(itemPositions, 0, itemPositions.length));
+    gatheredOffsets.copyTo(gathered.offsets);
+    gathered.gatherValidity(this, positions, from, to);
     return gathered;
   }
 
   @Override
   void writeValues(ByteWriter out) {
-    ends.writeTo(out);
+    offsets.writeTo(out);
     elements.writeTo(out);
   }
 
   @Override
   void readValues(ByteReader in, int added) {
-    ends.readFrom(in, added);
+    offsets.readFrom(in, added);
     elements.readFrom(in);
   }
 }

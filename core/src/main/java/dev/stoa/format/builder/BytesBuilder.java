@@ -5,35 +5,35 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
 
 /**
- * Byte strings: all their bytes one after another, and where each ends. They are texts, bytes,
- * fixed, or values without arrays of their own in Avro's binary form.
+ * A builder of byte strings: their bytes one after another, and the end offset of each. They are
+ * strings, bytes, fixed, or values in Avro's binary form that have no arrays of their own.
  */
-public final class BytesBuilder extends ItemsBuilder {
-  private final boolean hasLengths;
+public final class BytesBuilder extends VariableLengthBuilder {
+  private final boolean hasLengthPrefix;
   private final ByteWriter data = new ByteWriter();
 
-  /** The room in {@link #data} as the tally knows it. */
-  private int room;
+  /** The capacity of {@link #data} that the size tracker knows of. */
+  private int trackedCapacity;
 
-  private BytesBuilder(Tally tally, boolean isNullable, boolean hasLengths) {
-    super(tally, isNullable);
-    this.hasLengths = hasLengths;
+  private BytesBuilder(SizeTracker sizeTracker, boolean isNullable, boolean hasLengths) {
+    super(sizeTracker, isNullable);
+    this.hasLengthPrefix = hasLengths;
   }
 
-  /** A builder of texts or bytes, before which Avro's binary form has their lengths. */
-  public static BytesBuilder ofBytes(Tally tally, boolean isNullable) {
-    return new BytesBuilder(tally, isNullable, true);
+  /** A builder of strings or bytes, which Avro's binary form prefixes with their lengths. */
+  public static BytesBuilder ofBytes(SizeTracker sizeTracker, boolean isNullable) {
+    return new BytesBuilder(sizeTracker, isNullable, true);
   }
 
-  /** A builder of values whose lengths Avro's binary form does not tell. */
-  public static BytesBuilder ofValues(Tally tally, boolean isNullable) {
-    return new BytesBuilder(tally, isNullable, false);
+  /** A builder of values that Avro's binary form stores without their lengths. */
+  public static BytesBuilder ofUnprefixed(SizeTracker sizeTracker, boolean isNullable) {
+    return new BytesBuilder(sizeTracker, isNullable, false);
   }
 
-  /** Whether these are values of a size that is always the same, namely 0. */
+  /** Whether all values have size 0. */
   @Override
-  boolean takesNoBytes() {
-    return !hasLengths && !isNullable() && data.size() == 0;
+  boolean isZeroSize() {
+    return !hasLengthPrefix && !isNullable() && data.size() == 0;
   }
 
   /** The bytes of all values. A page may take the array; the builder must then be cleared. */
@@ -41,26 +41,26 @@ public final class BytesBuilder extends ItemsBuilder {
     return data;
   }
 
-  /** Where the values end in {@link #data}, and room after that. */
-  public int[] ends() {
-    return ends.array();
+  /** The end offsets of the values in {@link #data}; the array may be longer. */
+  public int[] offsets() {
+    return offsets.array();
   }
 
   /** The bytes of a value. */
-  public int length(int place) {
-    return ends.end(place) - ends.start(place);
+  public int length(int position) {
+    return offsets.end(position) - offsets.start(position);
   }
 
   @Override
   public void appendBytes(byte[] source, int from, int length) {
-    tallyLength(length);
+    countLengthAndBytes(length);
     data.writeBytes(source, from, length);
     endBytes();
   }
 
   @Override
   public void appendBuffer(ByteBuffer source) {
-    tallyLength(source.remaining());
+    countLengthAndBytes(source.remaining());
     data.writeBytes(source);
     endBytes();
   }
@@ -68,100 +68,100 @@ public final class BytesBuilder extends ItemsBuilder {
   /**
    * Adds consecutive values.
    *
-   * @param source in which they lie; read by absolute positions
-   * @param starts where each begins, and where the last ends
+   * @param source contains them; read by absolute positions
+   * @param starts the start of each value, and the end of the last one
    */
   public void appendRange(ByteBuffer source, int[] starts, int count) {
     long bytes = 0;
-    for (int i = 0; i < count && hasLengths; i++) {
-      bytes += Tally.sizeOf(starts[i + 1] - starts[i]);
+    for (int i = 0; i < count && hasLengthPrefix; i++) {
+      bytes += SizeTracker.zigzagSize(starts[i + 1] - starts[i]);
     }
     int length = starts[count] - starts[0];
-    tallyValues(count, bytes + length);
+    countValuesBytes(count, bytes + length);
     int shift = data.size() - starts[0];
     data.reserve(length);
     source.get(starts[0], data.array(), data.size(), length);
     data.advance(length);
-    tallyRoom();
-    ends.makeRoom(count);
+    trackMemory();
+    offsets.reserve(count);
     for (int i = 0; i < count; i++) {
-      ends.add(starts[i + 1] + shift);
+      offsets.add(starts[i + 1] + shift);
       endValue();
     }
   }
 
-  private void tallyLength(int length) {
-    tallyValue(hasLengths ? (long) Tally.sizeOf(length) + length : length);
+  private void countLengthAndBytes(int length) {
+    countValueBytes(hasLengthPrefix ? (long) SizeTracker.zigzagSize(length) + length : length);
   }
 
   private void endBytes() {
-    tallyRoom();
-    ends.add(data.size());
+    trackMemory();
+    offsets.add(data.size());
     endValue();
   }
 
-  private void tallyRoom() {
-    if (data.capacity() != room) {
-      tally().grew((long) data.capacity() - room);
-      room = data.capacity();
+  private void trackMemory() {
+    if (data.capacity() != trackedCapacity) {
+      sizeTracker().addMemory((long) data.capacity() - trackedCapacity);
+      trackedCapacity = data.capacity();
     }
   }
 
   @Override
   void truncateValues(int newCount) {
-    ends.truncate(newCount);
-    data.truncate(ends.last());
-    tallyRoom();
+    offsets.truncate(newCount);
+    data.truncate(offsets.lastEnd());
+    trackMemory();
   }
 
   @Override
   void releaseValues() {
-    ends.release();
+    offsets.release();
     data.release();
-    tallyRoom();
+    trackMemory();
   }
 
   @Override
-  public void dropAbsent() {
+  public void dropNulls() {
     int kept = 0;
     for (int i = 0; i < count(); i++) {
       if (isPresent(i)) {
-        ends.array()[kept++] = ends.end(i);
+        offsets.array()[kept++] = offsets.end(i);
       }
     }
-    ends.truncate(kept);
+    offsets.truncate(kept);
   }
 
   @Override
-  public ColumnBuilder gather(int[] places, int from, int to) {
-    BytesBuilder gathered = new BytesBuilder(new Tally(), isNullable(), hasLengths);
+  public ColumnBuilder gather(int[] positions, int from, int to) {
+    BytesBuilder gathered = new BytesBuilder(new SizeTracker(), isNullable(), hasLengthPrefix);
     long bytes = 0;
     for (int i = from; i < to; i++) {
-      bytes += length(places[i]);
+      bytes += length(positions[i]);
     }
-    gathered.ends.makeRoom(to - from);
+    gathered.offsets.reserve(to - from);
     gathered.data.reserve(Math.toIntExact(bytes));
     for (int i = from; i < to; i++) {
-      int place = places[i];
-      gathered.data.writeBytes(data.array(), start(place), length(place));
-      gathered.ends.add(gathered.data.size());
+      int position = positions[i];
+      gathered.data.writeBytes(data.array(), start(position), length(position));
+      gathered.offsets.add(gathered.data.size());
     }
-    gathered.gatherPresent(this, places, from, to);
+    gathered.gatherValidity(this, positions, from, to);
     return gathered;
   }
 
   @Override
   void writeValues(ByteWriter out) {
-    ends.writeTo(out);
+    offsets.writeTo(out);
     out.writeBytes(data.array(), 0, data.size());
   }
 
   @Override
   void readValues(ByteReader in, int added) {
-    ends.readFrom(in, added);
-    int length = ends.last() - data.size();
+    offsets.readFrom(in, added);
+    int length = offsets.lastEnd() - data.size();
     data.writeBytes(in.array(), in.position(), length);
-    tallyRoom();
+    trackMemory();
     in.skip(length);
   }
 }

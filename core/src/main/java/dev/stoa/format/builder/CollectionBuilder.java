@@ -1,25 +1,25 @@
 package dev.stoa.format.builder;
 
-/** Arrays or maps, whose elements or entries Avro's binary form counts in blocks. */
-abstract class CollectionBuilder extends ItemsBuilder {
-  CollectionBuilder(Tally tally, boolean isNullable) {
-    super(tally, isNullable);
+/** A builder of arrays or maps, whose elements or entries Avro's binary form counts in blocks. */
+abstract class CollectionBuilder extends VariableLengthBuilder {
+  CollectionBuilder(SizeTracker sizeTracker, boolean isNullable) {
+    super(sizeTracker, isNullable);
   }
 
-  /** Ends an array or map, which has the items up to {@code itemCount} of all. */
-  final void endBlocks(int itemCount) {
-    tallyValue(ItemEnds.sizeOfBlocks(itemCount - ends.last()));
-    ends.add(itemCount);
+  /** Ends an array or map, whose items end at {@code itemCount}. */
+  final void endCollection(int itemCount) {
+    countValueBytes(ItemOffsets.avroBlockOverhead(itemCount - offsets.lastEnd()));
+    offsets.add(itemCount);
     endValue();
   }
 
   /**
-   * Ends many arrays or maps, all items of which were added.
+   * Ends many arrays or maps after all their items were added.
    *
-   * @param lengths how many items each has, negative for those that are absent
+   * @param lengths the number of items of each, negative for nulls
    */
-  public final void endAll(int[] lengths, int count) {
-    tallyValues(count, ends.addAll(lengths, count));
-    endPlaces(lengths, count);
+  public final void endCollections(int[] lengths, int count) {
+    countValuesBytes(count, offsets.addLengths(lengths, count));
+    endValues(lengths, count);
   }
 }

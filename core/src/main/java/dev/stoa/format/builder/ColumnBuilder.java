@@ -6,27 +6,26 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Collects the values of a column, or of a part of it, in arrays: a place for each value, and a bit
- * for each place that tells whether it has one. Whatever was added last can be undone by {@link
- * #truncate}.
+ * Collects the values of a column, or of a part of it, in arrays with a validity bit for each
+ * position. Everything added last can be undone by {@link #truncate}.
  *
- * <p>For one thread. Only the appends of the builder's own kind of values work; the others refuse.
+ * <p>For one thread. Supports only the appends of its own kind of values.
  */
 public abstract class ColumnBuilder {
-  /** Places that the first arrays have room for. */
-  static final int FIRST_CAPACITY = 64;
+  /** The initial capacity in positions. */
+  static final int INITIAL_CAPACITY = 64;
 
-  private static final long[] ALL_PRESENT = {};
+  private static final long[] ALL_VALID = {};
 
-  private final Tally tally;
+  private final SizeTracker sizeTracker;
 
-  /** The bytes that tell in Avro's binary form whether there is a value: one or none. */
-  private final int branchSize;
+  /** The bytes of the union branch in Avro's binary form: one or none. */
+  private final int branchSizeInBytes;
 
-  /** A bit for each place, 1 where it has a value; no words as long as each has one. */
-  private long[] present = ALL_PRESENT;
+  /** The validity bits, 1 for a value; empty as long as there are no nulls. */
+  private long[] validity = ALL_VALID;
 
-  private int absentCount;
+  private int nullCount;
   private int count;
 
   /**
@@ -34,180 +33,186 @@ public abstract class ColumnBuilder {
    *
    * @param isNullable whether the schema is a union with null
    */
-  ColumnBuilder(Tally tally, boolean isNullable) {
-    this.tally = tally;
-    this.branchSize = isNullable ? 1 : 0;
+  ColumnBuilder(SizeTracker sizeTracker, boolean isNullable) {
+    this.sizeTracker = sizeTracker;
+    this.branchSizeInBytes = isNullable ? 1 : 0;
   }
 
-  /** The number of places. */
+  /** The number of positions. */
   public final int count() {
     return count;
   }
 
-  /** The number of places that have a value. */
+  /** The number of positions that have a value. */
   public final int valueCount() {
-    return count - absentCount;
+    return count - nullCount;
   }
 
   /** Whether values may contain items that take no bytes in Avro's binary form. */
-  public boolean mayLackBytes() {
+  public boolean mayHaveZeroSizeItems() {
     return false;
   }
 
   /** The number of such items. */
-  public long itemsWithoutBytes() {
+  public long zeroSizeItemCount() {
     return 0;
   }
 
   /** Whether no value takes a byte. */
-  boolean takesNoBytes() {
+  boolean isZeroSize() {
     return false;
   }
 
-  /** Whether a place has a value. */
-  public final boolean isPresent(int place) {
-    return absentCount == 0 || (present[place >> 6] >>> place & 1) != 0;
+  /** Whether a position has a value. */
+  public final boolean isPresent(int position) {
+    return nullCount == 0 || (validity[position >> 6] >>> position & 1) != 0;
   }
 
-  /** The first place from {@code from} on that has a value; {@link #count} where none has. */
+  /** The first position from {@code from} that has a value; {@link #count} if there is none. */
   public final int nextPresent(int from) {
-    int place = from;
-    while (place < count && !isPresent(place)) {
-      place++;
+    int position = from;
+    while (position < count && !isPresent(position)) {
+      position++;
     }
-    return place;
+    return position;
   }
 
-  /** Copies the bits that tell which places have a value. */
-  public final void copyPresent(long[] words) {
+  /** Copies the validity bits. */
+  public final void copyValidity(long[] words) {
     int wordCount = (count + 63) >>> 6;
-    if (absentCount == 0) {
+    if (nullCount == 0) {
       Arrays.fill(words, 0, wordCount, -1L);
     } else {
-      System.arraycopy(present, 0, words, 0, wordCount);
+      System.arraycopy(validity, 0, words, 0, wordCount);
     }
   }
 
-  final Tally tally() {
-    return tally;
+  final SizeTracker sizeTracker() {
+    return sizeTracker;
   }
 
   final boolean isNullable() {
-    return branchSize != 0;
+    return branchSizeInBytes != 0;
   }
 
   /** Counts the bytes of a value that is about to be added. */
-  final void tallyValue(long bytes) {
-    tally.add(branchSize + bytes);
+  final void countValueBytes(long bytes) {
+    sizeTracker.add(branchSizeInBytes + bytes);
   }
 
   /**
-   * Counts the bytes of many places that are about to be added.
+   * Counts the bytes of several values that are about to be added.
    *
-   * @param bytes of their values without branches
+   * @param bytes of their values without union branches
    */
-  final void tallyValues(int places, long bytes) {
-    tally.add((long) places * branchSize + bytes);
+  final void countValuesBytes(int positions, long bytes) {
+    sizeTracker.add((long) positions * branchSizeInBytes + bytes);
   }
 
   /**
-   * Ends many places, whose values were just added.
+   * Ends several positions whose values were just added.
    *
-   * @param rows tells which are absent, by a negative number
+   * @param rows a negative number for each null
    */
-  final void endPlaces(int[] rows, int added) {
+  final void endValues(int[] rows, int added) {
     for (int i = 0; i < added; i++) {
       if (rows[i] < 0) {
-        endAbsent(1);
+        endNulls(1);
       } else {
         endValue();
       }
     }
   }
 
-  /** Ends the place of a value that was just added. */
+  /** Ends the position of a value that was just added. */
   final void endValue() {
-    int place = count++;
-    if (present != ALL_PRESENT) {
-      int word = place >> 6;
-      if (word == present.length) {
-        growPresent();
+    int position = count++;
+    if (validity != ALL_VALID) {
+      int word = position >> 6;
+      if (word == validity.length) {
+        growValidity();
       }
-      present[word] |= 1L << place;
+      validity[word] |= 1L << position;
     }
   }
 
-  /** Adds a null, or a place inside a null. */
+  /** Adds a null, or a position inside a null. */
   public final void appendNull() {
     appendNulls(1);
   }
 
   /** Adds nulls. */
   public final void appendNulls(int added) {
-    tally.add((long) added * branchSize);
-    appendGaps(added);
-    endAbsent(added);
+    sizeTracker.add((long) added * branchSizeInBytes);
+    appendPlaceholders(added);
+    endNulls(added);
   }
 
-  private void endAbsent(int added) {
-    if (present == ALL_PRESENT) {
-      beginPresent();
+  private void endNulls(int added) {
+    if (validity == ALL_VALID) {
+      allocateValidity();
     }
-    while ((count + added - 1) >> 6 >= present.length) {
-      growPresent();
+    while ((count + added - 1) >> 6 >= validity.length) {
+      growValidity();
     }
-    absentCount += added;
+    nullCount += added;
     count += added;
   }
 
-  private void beginPresent() {
-    present = new long[Math.max(FIRST_CAPACITY, (count >> 5) + 1)];
-    tally.grew((long) Long.BYTES * present.length);
-    Arrays.fill(present, 0, count >> 6, -1L);
-    present[count >> 6] = (1L << count) - 1;
+  private void allocateValidity() {
+    validity = new long[Math.max(INITIAL_CAPACITY, (count >> 5) + 1)];
+    sizeTracker.addMemory((long) Long.BYTES * validity.length);
+    Arrays.fill(validity, 0, count >> 6, -1L);
+    validity[count >> 6] = (1L << count) - 1;
   }
 
-  private void growPresent() {
-    tally.grew((long) Long.BYTES * present.length);
-    present = Arrays.copyOf(present, present.length * 2);
+  private void growValidity() {
+    sizeTracker.addMemory((long) Long.BYTES * validity.length);
+    validity = Arrays.copyOf(validity, validity.length * 2);
   }
 
-  /** Adds places without values to the arrays. */
-  abstract void appendGaps(int added);
+  /** Adds positions without values to the arrays. */
+  abstract void appendPlaceholders(int added);
 
   /** Adds a boolean as 0 or 1, an int, a long or the ordinal of an enum. */
   public void appendLong(long value) {
-    throw refuse("whole numbers");
+    throw unsupported("integers");
   }
 
   /** Adds a float. */
   public void appendFloat(float value) {
-    throw refuse("floats");
+    throw unsupported("floats");
   }
 
   /** Adds a double. */
   public void appendDouble(double value) {
-    throw refuse("doubles");
-  }
-
-  /** Adds a text in UTF-8, bytes, a fixed, or the Avro binary of a value without own arrays. */
-  public void appendBytes(byte[] source, int from, int length) {
-    throw refuse("bytes");
+    throw unsupported("doubles");
   }
 
   /**
-   * Adds the remaining bytes of a buffer, whose position does not change, like {@link
-   * #appendBytes}.
+   * Adds a string in UTF-8, bytes, a fixed, or the Avro binary of a value without arrays of its
+   * own.
+   */
+  public void appendBytes(byte[] source, int from, int length) {
+    throw unsupported("bytes");
+  }
+
+  /**
+   * Like {@link #appendBytes}, adds the remaining bytes of a buffer and leaves its position
+   * unchanged.
    */
   public void appendBuffer(ByteBuffer source) {
-    throw refuse("bytes");
+    throw unsupported("bytes");
   }
 
-  final IllegalStateException refuse(String kind) {
-    return new IllegalStateException(getClass().getSimpleName() + " takes no " + kind);
+  final IllegalStateException unsupported(String what) {
+    return new IllegalStateException(getClass().getSimpleName() + " does not support " + what);
   }
 
-  /** Forgets everything after the first {@code newCount} places, a value that was begun too. */
+  /**
+   * Removes everything after the first {@code newCount} positions, including a value that was
+   * begun.
+   */
   public final void truncate(int newCount) {
     if (newCount == 0) {
       clear();
@@ -215,11 +220,11 @@ public abstract class ColumnBuilder {
     }
     while (count > newCount) {
       count--;
-      if (present != ALL_PRESENT) {
+      if (validity != ALL_VALID) {
         long bit = 1L << count;
         int word = count >> 6;
-        absentCount -= (present[word] & bit) == 0 ? 1 : 0;
-        present[word] &= ~bit;
+        nullCount -= (validity[word] & bit) == 0 ? 1 : 0;
+        validity[word] &= ~bit;
       }
     }
     truncateValues(newCount);
@@ -227,57 +232,57 @@ public abstract class ColumnBuilder {
 
   abstract void truncateValues(int newCount);
 
-  /** Forgets everything but keeps the arrays. */
+  /** Removes everything but keeps the arrays. */
   public final void clear() {
-    Arrays.fill(present, 0L);
+    Arrays.fill(validity, 0L);
     count = 0;
-    absentCount = 0;
+    nullCount = 0;
     truncateValues(0);
   }
 
-  /** Forgets everything and lets go of the memory. */
+  /** Removes everything and frees the memory. */
   public final void release() {
-    tally.grew(-(long) Long.BYTES * present.length);
-    present = ALL_PRESENT;
+    sizeTracker.addMemory(-(long) Long.BYTES * validity.length);
+    validity = ALL_VALID;
     count = 0;
-    absentCount = 0;
+    nullCount = 0;
     releaseValues();
   }
 
   abstract void releaseValues();
 
-  /** Keeps only the places that have a value; where arrays can do so, at most once. */
-  public void dropAbsent() {
-    throw refuse("places without values away");
+  /** Drops the positions without values; builders that use arrays may do so at most once. */
+  public void dropNulls() {
+    throw unsupported("dropping nulls");
   }
 
   /**
-   * A builder of the values at some places, one after another.
+   * A builder of the values at some positions, one after another.
    *
-   * @param places where they are
-   * @param from the first of the places
-   * @param to the end of the places
+   * @param positions where they are
+   * @param from the first of the positions
+   * @param to the end of the positions
    */
-  public abstract ColumnBuilder gather(int[] places, int from, int to);
+  public abstract ColumnBuilder gather(int[] positions, int from, int to);
 
-  /** Copies the bits of some places, whose values have been copied. */
-  final void gatherPresent(ColumnBuilder source, int[] places, int from, int to) {
+  /** Copies the validity bits of positions whose values have been copied. */
+  final void gatherValidity(ColumnBuilder source, int[] positions, int from, int to) {
     for (int i = from; i < to; i++) {
-      if (source.isPresent(places[i])) {
+      if (source.isPresent(positions[i])) {
         endValue();
       } else {
-        endAbsent(1);
+        endNulls(1);
       }
     }
   }
 
-  /** Appends everything to bytes, to be read by {@link #readFrom}. */
+  /** Appends everything to a buffer, to be read by {@link #readFrom}. */
   public final void writeTo(ByteWriter out) {
     out.writeVarint(count);
-    out.writeByte(absentCount == 0 ? 0 : 1);
-    if (absentCount != 0) {
+    out.writeByte(nullCount == 0 ? 0 : 1);
+    if (nullCount != 0) {
       for (int word = 0; word < (count + 63) >>> 6; word++) {
-        out.writeLong(present[word]);
+        out.writeLong(validity[word]);
       }
     }
     writeValues(out);
@@ -285,34 +290,37 @@ public abstract class ColumnBuilder {
 
   abstract void writeValues(ByteWriter out);
 
-  /** Adds the places that a builder wrote; they are not tallied again. */
+  /** Adds the positions that a builder wrote, without counting their bytes again. */
   public final void readFrom(ByteReader in) {
     int added = (int) in.readVarint();
-    boolean hasAbsent = in.readByte() != 0;
-    long[] words = new long[hasAbsent ? (added + 63) >>> 6 : 0];
+    boolean hasNulls = in.readByte() != 0;
+    long[] words = new long[hasNulls ? (added + 63) >>> 6 : 0];
     Arrays.setAll(words, word -> in.readLong());
     readValues(in, added);
     int first = count;
     for (int i = 0; i < added; i++) {
-      if (!hasAbsent || (words[i >> 6] >>> i & 1) != 0) {
+      if (!hasNulls || (words[i >> 6] >>> i & 1) != 0) {
         endValue();
       } else {
-        endAbsent(1);
+        endNulls(1);
       }
     }
-    if (hasAbsent) {
-      refillGaps(first);
+    if (hasNulls) {
+      refillPlaceholders(first);
     }
   }
 
   abstract void readValues(ByteReader in, int added);
 
-  /** Makes gaps from a place on what they are where nothing was written and read between. */
-  void refillGaps(int first) {}
+  /**
+   * Fills the gaps from a position with the defaults, as if nothing had been written and read in
+   * between.
+   */
+  void refillPlaceholders(int first) {}
 
-  /** Room for one more after an array that is full. */
-  static int grown(int length) {
+  /** The new capacity for one more value than a full array holds. */
+  static int nextCapacity(int length) {
     return (int)
-        Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST_CAPACITY, length + (length >> 1) + 1L));
+        Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, length + (length >> 1) + 1L));
   }
 }

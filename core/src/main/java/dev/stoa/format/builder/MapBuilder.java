@@ -5,31 +5,30 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * Maps: the entries of all, each a number of a key and a value, and where the entries of each map
- * end.
+ * A builder of maps: all entries, each a key ordinal and a value, and the end offset of each map.
  */
 public final class MapBuilder extends CollectionBuilder {
-  private static final int[] NOTHING = {};
+  private static final int[] EMPTY = {};
 
   private final ColumnBuilder values;
-  private KeyTable keys;
-  private int[] keyOfEntry = NOTHING;
+  private KeyDictionary keys;
+  private int[] keyCodes = EMPTY;
   private int entryCount;
 
   /** A builder of maps of these values. */
-  public MapBuilder(Tally tally, boolean isNullable, ColumnBuilder values) {
-    super(tally, isNullable);
+  public MapBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder values) {
+    super(sizeTracker, isNullable);
     this.values = values;
-    this.keys = new KeyTable(tally);
+    this.keys = new KeyDictionary(sizeTracker);
   }
 
-  /** Adds a key that was remembered; false where it is to be added as bytes. */
-  public boolean appendKnownKey(String key) {
-    int number = keys.find(key);
-    if (number < 0) {
+  /** Adds a cached key; returns false if it has to be added as bytes. */
+  public boolean appendCachedKey(String key) {
+    int code = keys.find(key);
+    if (code < 0) {
       return false;
     }
-    addKey(number);
+    addKey(code);
     return true;
   }
 
@@ -38,42 +37,42 @@ public final class MapBuilder extends CollectionBuilder {
     addKey(keys.add(utf8, from, length));
   }
 
-  /** Adds a key, in UTF-8, whose string {@link #appendKnownKey} knows from now on. */
+  /** Adds a key in UTF-8 and caches its string for {@link #appendCachedKey}. */
   public void appendKey(String key, byte[] utf8) {
     appendKey(utf8, 0, utf8.length);
-    keys.remember(key, keyOfEntry[entryCount - 1]);
+    keys.cacheString(key, keyCodes[entryCount - 1]);
   }
 
-  /** Adds the key of an entry, whose value {@link #values} takes, by its number. */
-  public void appendKey(int number) {
-    addKey(number);
+  /** Adds the key of an entry by its ordinal; {@link #values} takes its value. */
+  public void appendKey(int code) {
+    addKey(code);
   }
 
-  /** The number of a key, which is a new one where no entry has it yet. */
-  public int numberOf(byte[] utf8, int from, int length) {
+  /** The ordinal of a key, a new one if no entry has the key yet. */
+  public int codeOf(byte[] utf8, int from, int length) {
     return keys.add(utf8, from, length);
   }
 
-  private void addKey(int number) {
-    int length = keys.end(number) - keys.start(number);
-    tally().add((long) Tally.sizeOf(length) + length);
-    if (entryCount == keyOfEntry.length) {
-      resize(grown(entryCount));
+  private void addKey(int code) {
+    int length = keys.end(code) - keys.start(code);
+    sizeTracker().add((long) SizeTracker.zigzagSize(length) + length);
+    if (entryCount == keyCodes.length) {
+      resize(nextCapacity(entryCount));
     }
-    keyOfEntry[entryCount++] = number;
-    if (entryCount == KeyTable.FIRST_ENTRIES) {
-      keys.judge(keyOfEntry);
+    keyCodes[entryCount++] = code;
+    if (entryCount == KeyDictionary.CHECKED_ENTRIES) {
+      keys.checkRepetition(keyCodes);
     }
   }
 
   private void resize(int length) {
-    tally().grew(Integer.BYTES * ((long) length - keyOfEntry.length));
-    keyOfEntry = Arrays.copyOf(keyOfEntry, length);
+    sizeTracker().addMemory(Integer.BYTES * ((long) length - keyCodes.length));
+    keyCodes = Arrays.copyOf(keyCodes, length);
   }
 
-  /** Ends a map, all entries of which were added. */
+  /** Ends a map after all its entries were added. */
   public void endMap() {
-    endBlocks(entryCount);
+    endCollection(entryCount);
   }
 
   /** The values of all entries. */
@@ -82,17 +81,17 @@ public final class MapBuilder extends CollectionBuilder {
   }
 
   @Override
-  public boolean mayLackBytes() {
-    return values.mayLackBytes();
+  public boolean mayHaveZeroSizeItems() {
+    return values.mayHaveZeroSizeItems();
   }
 
   @Override
-  public long itemsWithoutBytes() {
-    return values.itemsWithoutBytes();
+  public long zeroSizeItemCount() {
+    return values.zeroSizeItemCount();
   }
 
-  /** The different keys. */
-  public KeyTable keys() {
+  /** The distinct keys. */
+  public KeyDictionary keys() {
     return keys;
   }
 
@@ -101,53 +100,56 @@ public final class MapBuilder extends CollectionBuilder {
     return entryCount;
   }
 
-  /** The number of an entry's key in {@link #keys}. */
-  public int key(int entry) {
-    return keyOfEntry[entry];
+  /** The ordinal in {@link #keys} of an entry's key. */
+  public int keyCode(int entry) {
+    return keyCodes[entry];
   }
 
   @Override
   void truncateValues(int newCount) {
-    ends.truncate(newCount);
-    entryCount = ends.last();
+    offsets.truncate(newCount);
+    entryCount = offsets.lastEnd();
     values.truncate(entryCount);
     if (newCount == 0) {
       keys.clear();
-    } else if (entryCount < KeyTable.FIRST_ENTRIES) {
-      keys.judgeAgain();
+    } else if (entryCount < KeyDictionary.CHECKED_ENTRIES) {
+      keys.undoRepetitionCheck();
     }
   }
 
   @Override
   void releaseValues() {
-    ends.release();
-    tally().grew(-(long) Integer.BYTES * keyOfEntry.length);
-    keyOfEntry = NOTHING;
+    offsets.release();
+    sizeTracker().addMemory(-(long) Integer.BYTES * keyCodes.length);
+    keyCodes = EMPTY;
     entryCount = 0;
     values.release();
     keys.release();
   }
 
   @Override
-  public ColumnBuilder gather(int[] places, int from, int to) {
-    ItemEnds gatheredEnds = new ItemEnds(new Tally());
-    int[] items = gatheredEnds.gather(ends, places, from, to);
+  public ColumnBuilder gather(int[] positions, int from, int to) {
+    ItemOffsets gatheredOffsets = new ItemOffsets(new SizeTracker());
+    int[] entryPositions = gatheredOffsets.gather(offsets, positions, from, to);
     MapBuilder gathered =
-        new MapBuilder(new Tally(), isNullable(), values.gather(items, 0, items.length));
-    gatheredEnds.copyTo(gathered.ends);
-    gathered.keys = keys; // read only
-    gathered.keyOfEntry = new int[items.length];
-    gathered.entryCount = items.length;
-    for (int i = 0; i < items.length; i++) {
-      gathered.keyOfEntry[i] = keyOfEntry[items[i]];
+        new MapBuilder(
+            new SizeTracker(),
+            isNullable(),
+            values.gather(entryPositions, 0, entryPositions.length));
+    gatheredOffsets.copyTo(gathered.offsets);
+    gathered.keys = keys; // read-only
+    gathered.keyCodes = new int[entryPositions.length];
+    gathered.entryCount = entryPositions.length;
+    for (int i = 0; i < entryPositions.length; i++) {
+      gathered.keyCodes[i] = keyCodes[entryPositions[i]];
     }
-    gathered.gatherPresent(this, places, from, to);
+    gathered.gatherValidity(this, positions, from, to);
     return gathered;
   }
 
   @Override
   void writeValues(ByteWriter out) {
-    ends.writeTo(out);
+    offsets.writeTo(out);
     out.writeVarint(keys.size());
     for (int i = 0; i < keys.size(); i++) {
       int length = keys.end(i) - keys.start(i);
@@ -155,23 +157,23 @@ public final class MapBuilder extends CollectionBuilder {
       out.writeBytes(keys.data(), keys.start(i), length);
     }
     for (int entry = 0; entry < entryCount; entry++) {
-      out.writeVarint(keyOfEntry[entry]);
+      out.writeVarint(keyCodes[entry]);
     }
     values.writeTo(out);
   }
 
   @Override
   void readValues(ByteReader in, int added) {
-    ends.readFrom(in, added);
-    int[] numbers = new int[(int) in.readVarint()];
-    for (int i = 0; i < numbers.length; i++) {
+    offsets.readFrom(in, added);
+    int[] codes = new int[(int) in.readVarint()];
+    for (int i = 0; i < codes.length; i++) {
       int length = (int) in.readVarint();
-      numbers[i] = keys.add(in.array(), in.position(), length);
+      codes[i] = keys.add(in.array(), in.position(), length);
       in.skip(length);
     }
-    resize(ends.last());
-    while (entryCount < ends.last()) {
-      keyOfEntry[entryCount++] = numbers[(int) in.readVarint()];
+    resize(offsets.lastEnd());
+    while (entryCount < offsets.lastEnd()) {
+      keyCodes[entryCount++] = codes[(int) in.readVarint()];
     }
     values.readFrom(in);
   }

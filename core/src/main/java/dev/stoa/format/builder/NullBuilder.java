@@ -3,20 +3,20 @@ package dev.stoa.format.builder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
-/** Nulls of a schema that has no other values: only their number is kept. */
+/** Nulls of a schema that has no other values: only their count is stored. */
 public final class NullBuilder extends ColumnBuilder {
   /** A builder of no nulls. */
-  public NullBuilder(Tally tally) {
-    super(tally, false);
+  public NullBuilder(SizeTracker sizeTracker) {
+    super(sizeTracker, false);
   }
 
   @Override
-  boolean takesNoBytes() {
+  boolean isZeroSize() {
     return true;
   }
 
   @Override
-  void appendGaps(int added) {}
+  void appendPlaceholders(int added) {}
 
   @Override
   void truncateValues(int newCount) {}
@@ -25,9 +25,9 @@ public final class NullBuilder extends ColumnBuilder {
   void releaseValues() {}
 
   @Override
-  public ColumnBuilder gather(int[] places, int from, int to) {
-    NullBuilder gathered = new NullBuilder(new Tally());
-    gathered.gatherPresent(this, places, from, to);
+  public ColumnBuilder gather(int[] positions, int from, int to) {
+    NullBuilder gathered = new NullBuilder(new SizeTracker());
+    gathered.gatherValidity(this, positions, from, to);
     return gathered;
   }
 

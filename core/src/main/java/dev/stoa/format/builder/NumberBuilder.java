@@ -5,45 +5,45 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * Numbers of any type, each as the 64 bits or fewer that stand for it. A place without a value
- * repeats the one before, which encodes best.
+ * A builder of numbers of any type, stored as up to 64 bits each. A null repeats the previous
+ * value, which encodes best.
  */
 public final class NumberBuilder extends ColumnBuilder {
-  private static final long[] NOTHING = {};
+  private static final long[] EMPTY = {};
 
   private final Kind kind;
-  private long[] values = NOTHING;
+  private long[] values = EMPTY;
   private int size;
 
-  private NumberBuilder(Tally tally, boolean isNullable, Kind kind) {
-    super(tally, isNullable);
+  private NumberBuilder(SizeTracker sizeTracker, boolean isNullable, Kind kind) {
+    super(sizeTracker, isNullable);
     this.kind = kind;
   }
 
   private enum Kind {
-    WHOLE,
+    LONG,
     FLOAT,
     DOUBLE
   }
 
-  /** A builder of whole numbers: booleans, ints, longs and the ordinals of enums. */
-  public static NumberBuilder ofLongs(Tally tally, boolean isNullable) {
-    return new NumberBuilder(tally, isNullable, Kind.WHOLE);
+  /** A builder of integers: booleans, ints, longs and the ordinals of enums. */
+  public static NumberBuilder ofLongs(SizeTracker sizeTracker, boolean isNullable) {
+    return new NumberBuilder(sizeTracker, isNullable, Kind.LONG);
   }
 
   /** A builder of floats. */
-  public static NumberBuilder ofFloats(Tally tally, boolean isNullable) {
-    return new NumberBuilder(tally, isNullable, Kind.FLOAT);
+  public static NumberBuilder ofFloats(SizeTracker sizeTracker, boolean isNullable) {
+    return new NumberBuilder(sizeTracker, isNullable, Kind.FLOAT);
   }
 
   /** A builder of doubles. */
-  public static NumberBuilder ofDoubles(Tally tally, boolean isNullable) {
-    return new NumberBuilder(tally, isNullable, Kind.DOUBLE);
+  public static NumberBuilder ofDoubles(SizeTracker sizeTracker, boolean isNullable) {
+    return new NumberBuilder(sizeTracker, isNullable, Kind.DOUBLE);
   }
 
-  /** Whether the numbers are whole ones. */
-  public boolean areWhole() {
-    return kind == Kind.WHOLE;
+  /** Whether the numbers are integers. */
+  public boolean areLongs() {
+    return kind == Kind.LONG;
   }
 
   /** Whether the numbers are doubles. */
@@ -51,16 +51,16 @@ public final class NumberBuilder extends ColumnBuilder {
     return kind == Kind.DOUBLE;
   }
 
-  /** A float or double. */
-  public double real(int place) {
+  /** Adds a float or double. */
+  public double doubleAt(int position) {
     return kind == Kind.DOUBLE
-        ? Double.longBitsToDouble(values[place])
-        : Float.intBitsToFloat((int) values[place]);
+        ? Double.longBitsToDouble(values[position])
+        : Float.intBitsToFloat((int) values[position]);
   }
 
   @Override
   public void appendLong(long value) {
-    append(Kind.WHOLE, value, Tally.sizeOf(value));
+    append(Kind.LONG, value, SizeTracker.zigzagSize(value));
   }
 
   @Override
@@ -73,31 +73,31 @@ public final class NumberBuilder extends ColumnBuilder {
     append(Kind.DOUBLE, Double.doubleToRawLongBits(value), Double.BYTES);
   }
 
-  /** The bits of the values, those of floats as ints, and room after them. Not a copy. */
+  /** The bits of the values, those of floats as ints; the array may be longer. Not a copy. */
   public long[] values() {
     return values;
   }
 
-  private void append(Kind its, long bits, int sizeInBytes) {
-    if (kind != its) {
-      throw refuse("numbers of kind " + its);
+  private void append(Kind expectedKind, long bits, int sizeInBytes) {
+    if (kind != expectedKind) {
+      throw unsupported("values of kind " + expectedKind);
     }
-    tallyValue(sizeInBytes);
+    countValueBytes(sizeInBytes);
     if (size == values.length) {
-      resize(grown(size));
+      resize(nextCapacity(size));
     }
     values[size++] = bits;
     endValue();
   }
 
   /**
-   * Adds the bits of many values.
+   * Adds the bits of several values.
    *
-   * @param rows tells which are absent, by a negative number; their bits are ignored
+   * @param rows a negative number for each null, whose bits are ignored
    */
   public void appendAll(long[] bits, int[] rows, int count) {
-    tallyAll(bits, rows, count);
-    makeRoom(count);
+    countAllBytes(bits, rows, count);
+    reserve(count);
     long last = size == 0 ? 0 : values[size - 1];
     // hot: batches that are written
     long[] target = values;
@@ -106,35 +106,35 @@ public final class NumberBuilder extends ColumnBuilder {
       target[size + i] = last;
     }
     size += count;
-    endPlaces(rows, count);
+    endValues(rows, count);
   }
 
-  /** Tallies the bytes of many values, of those that are absent the branch alone. */
-  private void tallyAll(long[] bits, int[] rows, int count) {
+  /** Counts the bytes of several values; for nulls only the union branch. */
+  private void countAllBytes(long[] bits, int[] rows, int count) {
     int width = kind == Kind.DOUBLE ? Double.BYTES : Float.BYTES;
     long bytes = 0;
     for (int i = 0; i < count; i++) {
       if (rows[i] >= 0) {
-        bytes += kind == Kind.WHOLE ? Tally.sizeOf(bits[i]) : width;
+        bytes += kind == Kind.LONG ? SizeTracker.zigzagSize(bits[i]) : width;
       }
     }
-    tallyValues(count, bytes);
+    countValuesBytes(count, bytes);
   }
 
-  private void makeRoom(int count) {
+  private void reserve(int count) {
     if (count > values.length - size) {
-      resize(Math.max(Math.addExact(size, count), grown(size)));
+      resize(Math.max(Math.addExact(size, count), nextCapacity(size)));
     }
   }
 
   private void resize(int length) {
-    tally().grew(Long.BYTES * ((long) length - values.length));
+    sizeTracker().addMemory(Long.BYTES * ((long) length - values.length));
     values = Arrays.copyOf(values, length);
   }
 
   @Override
-  void appendGaps(int added) {
-    makeRoom(added);
+  void appendPlaceholders(int added) {
+    reserve(added);
     Arrays.fill(values, size, size + added, size == 0 ? 0 : values[size - 1]);
     size += added;
   }
@@ -146,13 +146,13 @@ public final class NumberBuilder extends ColumnBuilder {
 
   @Override
   void releaseValues() {
-    tally().grew(-(long) Long.BYTES * values.length);
-    values = NOTHING;
+    sizeTracker().addMemory(-(long) Long.BYTES * values.length);
+    values = EMPTY;
     size = 0;
   }
 
   @Override
-  public void dropAbsent() {
+  public void dropNulls() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (isPresent(i)) {
@@ -163,16 +163,16 @@ public final class NumberBuilder extends ColumnBuilder {
   }
 
   @Override
-  public ColumnBuilder gather(int[] places, int from, int to) {
-    NumberBuilder gathered = new NumberBuilder(new Tally(), isNullable(), kind);
+  public ColumnBuilder gather(int[] positions, int from, int to) {
+    NumberBuilder gathered = new NumberBuilder(new SizeTracker(), isNullable(), kind);
     long[] target = new long[to - from];
     for (int i = from; i < to; i++) {
-      target[i - from] = values[places[i]];
+      target[i - from] = values[positions[i]];
     }
     gathered.values = target;
     gathered.size = target.length;
-    gathered.gatherPresent(this, places, from, to);
-    gathered.refillGaps(0);
+    gathered.gatherValidity(this, positions, from, to);
+    gathered.refillPlaceholders(0);
     return gathered;
   }
 
@@ -185,14 +185,14 @@ public final class NumberBuilder extends ColumnBuilder {
 
   @Override
   void readValues(ByteReader in, int added) {
-    makeRoom(added);
+    reserve(added);
     for (int i = 0; i < added; i++) {
       values[size++] = in.readZigzag();
     }
   }
 
   @Override
-  void refillGaps(int first) {
+  void refillPlaceholders(int first) {
     for (int i = first; i < size; i++) {
       if (!isPresent(i)) {
         values[i] = i == 0 ? 0 : values[i - 1];

@@ -4,55 +4,55 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.List;
 
-/** Records: a builder for each field, each with a place for each record. */
+/** A builder of records: one builder per field, each with a position for every record. */
 public final class RecordBuilder extends ColumnBuilder {
   private final List<ColumnBuilder> fields;
 
   /** A builder of records of these fields. */
-  public RecordBuilder(Tally tally, boolean isNullable, List<ColumnBuilder> fields) {
-    super(tally, isNullable);
+  public RecordBuilder(SizeTracker sizeTracker, boolean isNullable, List<ColumnBuilder> fields) {
+    super(sizeTracker, isNullable);
     this.fields = List.copyOf(fields);
   }
 
-  /** The builder of a field's values, one before each {@link #endRecord}. */
+  /** The builder of a field, which takes one value before each {@link #endRecord}. */
   public ColumnBuilder field(int ordinal) {
     return fields.get(ordinal);
   }
 
-  /** Ends a record, all fields of which were added. */
+  /** Ends a record after all its fields were added. */
   public void endRecord() {
-    tallyValue(0);
+    countValueBytes(0);
     endValue();
   }
 
-  /** Ends many records, all fields of which were added. */
+  /** Ends several records after all their fields were added. */
   public void endRecords(int added) {
-    tallyValues(added, 0);
+    countValuesBytes(added, 0);
     for (int i = 0; i < added; i++) {
       endValue();
     }
   }
 
   @Override
-  public boolean mayLackBytes() {
-    return fields.stream().anyMatch(ColumnBuilder::mayLackBytes);
+  public boolean mayHaveZeroSizeItems() {
+    return fields.stream().anyMatch(ColumnBuilder::mayHaveZeroSizeItems);
   }
 
   @Override
-  public long itemsWithoutBytes() {
-    return fields.stream().mapToLong(ColumnBuilder::itemsWithoutBytes).sum();
+  public long zeroSizeItemCount() {
+    return fields.stream().mapToLong(ColumnBuilder::zeroSizeItemCount).sum();
   }
 
   @Override
-  boolean takesNoBytes() {
-    return !isNullable() && fields.stream().allMatch(ColumnBuilder::takesNoBytes);
+  boolean isZeroSize() {
+    return !isNullable() && fields.stream().allMatch(ColumnBuilder::isZeroSize);
   }
 
   @Override
-  void appendGaps(int added) {
-    long size = tally().sizeInBytes();
+  void appendPlaceholders(int added) {
+    long size = sizeTracker().sizeInBytes();
     fields.forEach(field -> field.appendNulls(added));
-    tally().resetTo(size);
+    sizeTracker().resetTo(size);
   }
 
   @Override
@@ -66,11 +66,11 @@ public final class RecordBuilder extends ColumnBuilder {
   }
 
   @Override
-  public ColumnBuilder gather(int[] places, int from, int to) {
-    List<ColumnBuilder> parts =
-        fields.stream().map(field -> field.gather(places, from, to)).toList();
-    RecordBuilder gathered = new RecordBuilder(new Tally(), isNullable(), parts);
-    gathered.gatherPresent(this, places, from, to);
+  public ColumnBuilder gather(int[] positions, int from, int to) {
+    List<ColumnBuilder> gatheredFields =
+        fields.stream().map(field -> field.gather(positions, from, to)).toList();
+    RecordBuilder gathered = new RecordBuilder(new SizeTracker(), isNullable(), gatheredFields);
+    gathered.gatherValidity(this, positions, from, to);
     return gathered;
   }
 

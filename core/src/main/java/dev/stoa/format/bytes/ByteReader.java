@@ -13,19 +13,19 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * A bounded reader over the bytes of one block or footer: every read is checked against the end,
- * and a fault names file, part and offset. For one thread.
+ * A bounded reader over the bytes of one block or footer. Every read is checked against the end,
+ * and errors name file, section and offset. For one thread.
  *
- * <p>The bytes may arrive while they are read: {@link #available} of them are there, the loader
- * brings more up to {@link #length()}.
+ * <p>Bytes may be loaded on demand: {@link #available} of them are loaded, and the loader can load
+ * up to {@link #length()}.
  */
 public final class ByteReader {
-  /** Brings bytes of a block into the reader's array when they are first asked for. */
+  /** Loads bytes of a block into the reader's array when they are first read. */
   @FunctionalInterface
   public interface Loader {
     /**
-     * Loads bytes so that those from the reader's position to {@code needed} are there, and tells
-     * the reader by {@link ByteReader#setLoaded}.
+     * Loads the bytes from the reader's position to {@code needed} and reports them by {@link
+     * ByteReader#setLoaded}.
      */
     void load(ByteReader reader, int needed);
   }
@@ -38,112 +38,117 @@ public final class ByteReader {
   private byte[] bytes;
   private int position;
 
-  /** The bytes from here to {@link #available} are there. */
+  /** The bytes from here to {@link #available} are loaded. */
   private int loadedFrom;
 
   private int available;
   private int length;
   private long fileOffset;
   private boolean isDecompressed;
-  private FilePlace place;
+  private SourceLocation location;
   private Loader loader;
 
-  /** What the values before {@link #claimedTo} stand for beyond their own bytes. */
-  private long claimed;
+  /** The decoded size, beyond their own bytes, of the values before {@link #expansionCountedTo}. */
+  private long expandedBytes;
 
-  private int claimedTo;
-  private long maxClaims = Long.MAX_VALUE;
+  private int expansionCountedTo;
+  private long maxExpandedBytes = Long.MAX_VALUE;
 
   /** A reader over nothing, to be {@linkplain #reset reset}. */
   public ByteReader() {
-    this(new byte[0], 0, 0, new FilePlace("", ""));
+    this(new byte[0], 0, 0, new SourceLocation("", ""));
   }
 
-  /** A reader over the first {@code length} bytes, which stand at {@code fileOffset} of a file. */
-  public ByteReader(byte[] bytes, int length, long fileOffset, FilePlace place) {
-    reset(bytes, length, fileOffset, place, null);
+  /** A reader over the first {@code length} bytes, which start at {@code fileOffset} of a file. */
+  public ByteReader(byte[] bytes, int length, long fileOffset, SourceLocation location) {
+    reset(bytes, length, fileOffset, location, null);
     this.available = length;
   }
 
-  /** Turns to another block of {@code length} bytes, none of them loaded yet. */
+  /** Resets to another block of {@code length} bytes, none of them loaded yet. */
   public void reset(
-      byte[] newBytes, int newLength, long newFileOffset, FilePlace newPlace, Loader newLoader) {
+      byte[] newBytes,
+      int newLength,
+      long newFileOffset,
+      SourceLocation newLocation,
+      Loader newLoader) {
     bytes = newBytes;
     length = newLength;
     fileOffset = newFileOffset;
-    place = newPlace;
+    location = newLocation;
     loader = newLoader;
     isDecompressed = false;
-    claimed = 0;
-    claimedTo = 0;
-    maxClaims = Long.MAX_VALUE;
+    expandedBytes = 0;
+    expansionCountedTo = 0;
+    maxExpandedBytes = Long.MAX_VALUE;
     position = 0;
     loadedFrom = 0;
     available = 0;
   }
 
   /**
-   * Turns to bytes that were decompressed from those at {@code newFileOffset}, all of them there.
+   * Resets to bytes that were decompressed from those at {@code newFileOffset}, all of them loaded.
    */
   public void resetDecompressed(
-      byte[] newBytes, int newLength, long newFileOffset, FilePlace newPlace) {
-    reset(newBytes, newLength, newFileOffset, newPlace, null);
+      byte[] newBytes, int newLength, long newFileOffset, SourceLocation newLocation) {
+    reset(newBytes, newLength, newFileOffset, newLocation, null);
     isDecompressed = true;
     available = newLength;
   }
 
   /**
-   * Counts what the value at the present position stands for beyond its own bytes, each position
-   * once: references, items that take no bytes. A few bytes could stand for any number of them.
+   * Counts the decoded size of the value at the current position beyond its own bytes, once per
+   * position: of references and zero-size items. Without this limit a few bytes could claim any
+   * size.
    *
-   * @param bytes that it takes when it is decoded
+   * @param bytes its decoded size
    */
-  public void claim(long bytes) {
-    if (position > claimedTo) {
-      if (bytes > maxClaims - claimed) {
+  public void countExpansion(long bytes) {
+    if (position > expansionCountedTo) {
+      if (bytes > maxExpandedBytes - expandedBytes) {
         throw corrupt(
-            "expected values of at most " + maxClaims + " bytes in a page so long, found more");
+            "expected values that decode to at most " + maxExpandedBytes + " bytes, found more");
       }
-      claimedTo = position;
-      claimed += bytes;
+      expansionCountedTo = position;
+      expandedBytes += bytes;
     }
   }
 
   /**
-   * Sets what {@link #claim} starts from, after turning to other bytes.
+   * Sets the start of {@link #countExpansion} after a reset to other bytes.
    *
-   * @param counted claims up to this position are counted already
+   * @param countedTo values before this position are already counted
    */
-  public void setClaims(long newClaimed, int counted, long most) {
-    claimed = newClaimed;
-    claimedTo = counted;
-    maxClaims = most;
+  public void setExpansion(long newExpandedBytes, int countedTo, long max) {
+    expandedBytes = newExpandedBytes;
+    expansionCountedTo = countedTo;
+    maxExpandedBytes = max;
   }
 
-  /** The sum of what was claimed. */
-  public long claimed() {
-    return claimed;
+  /** The total size counted. */
+  public long expandedBytes() {
+    return expandedBytes;
   }
 
-  /** Called by the loader: the bytes from {@code from} to {@code to} are there now. */
+  /** Called by the loader: the bytes from {@code from} to {@code to} are loaded. */
   public void setLoaded(int from, int to) {
     loadedFrom = from;
     available = to;
   }
 
-  /** The array that is read; the bytes before {@link #available()} are there. */
+  /** The array that is read; the bytes before {@link #available()} are loaded. */
   public byte[] array() {
     return bytes;
   }
 
-  /** Where the next read begins. */
+  /** The position of the next read. */
   public int position() {
     return position;
   }
 
   /**
-   * Moves to a position within these bytes, forward or back; what was passed over without loading
-   * is loaded when it is read.
+   * Moves to a position within these bytes, forward or back; skipped bytes are loaded when they are
+   * read.
    */
   public void moveTo(int newPosition) {
     position = newPosition;
@@ -152,37 +157,39 @@ public final class ByteReader {
     }
   }
 
-  /** Where the loaded bytes begin. */
+  /** The start of the loaded bytes. */
   public int loadedFrom() {
     return loadedFrom;
   }
 
-  /** Where the loaded bytes end. */
+  /** The end of the loaded bytes. */
   public int available() {
     return available;
   }
 
-  /** How many bytes there are in all. */
+  /** The total number of bytes. */
   public int length() {
     return length;
   }
 
-  /** Bytes not yet read. */
+  /** The number of bytes not yet read. */
   public int remaining() {
     return length - position;
   }
 
-  /** A fault at the present position. */
+  /** An error at the current position. */
   public CorruptFileException corrupt(String expectedAndFound) {
-    return place().corrupt(faultOffset(), expectedAndFound);
+    return location().corrupt(faultOffset(), expectedAndFound);
   }
 
-  /** A fault at the present position that another exception told of. */
+  /** An error at the current position, with its cause. */
   public CorruptFileException corrupt(String expectedAndFound, Throwable cause) {
-    return place().corrupt(faultOffset(), expectedAndFound, cause);
+    return location().corrupt(faultOffset(), expectedAndFound, cause);
   }
 
-  /** Where in the file the first of these bytes stands, or what they were decompressed from. */
+  /**
+   * The offset in the file of the first of these bytes, or of those they were decompressed from.
+   */
   public long fileOffset() {
     return fileOffset;
   }
@@ -191,12 +198,14 @@ public final class ByteReader {
     return isDecompressed ? fileOffset : fileOffset + position;
   }
 
-  /** Where these bytes stand. */
-  public FilePlace place() {
-    return isDecompressed ? place.part(place.part() + ", decompressed byte " + position) : place;
+  /** The location of these bytes. */
+  public SourceLocation location() {
+    return isDecompressed
+        ? location.section(location.section() + ", decompressed byte " + position)
+        : location;
   }
 
-  /** How many bytes from the position on are loaded; 0 or less for none. */
+  /** The number of loaded bytes from the position; 0 or less if none are loaded. */
   public int loaded() {
     return available - position;
   }
@@ -216,7 +225,7 @@ public final class ByteReader {
     loader.load(this, position + count);
   }
 
-  /** Passes over {@code count} bytes without loading them. */
+  /** Skips {@code count} bytes without loading them. */
   public void skip(long count) {
     if (count < 0 || count > length - position) {
       throw corrupt(
@@ -263,7 +272,7 @@ public final class ByteReader {
         return value;
       }
     }
-    throw corrupt("expected a number of at most 10 bytes, found a longer one");
+    throw corrupt("expected a varint of at most 10 bytes, found a longer one");
   }
 
   private long readVarintNearEnd() {
@@ -275,7 +284,7 @@ public final class ByteReader {
         return value;
       }
     }
-    throw corrupt("expected a number of at most 10 bytes, found a longer one");
+    throw corrupt("expected a varint of at most 10 bytes, found a longer one");
   }
 
   /** Reads a signed number, as {@link ByteWriter#writeZigzag} wrote it. */
@@ -294,8 +303,8 @@ public final class ByteReader {
   }
 
   /**
-   * Reads the length (zigzag) of bytes that follow it, checked against what is left; they need not
-   * be loaded yet.
+   * Reads the length (zigzag) of the bytes that follow it, checked against the bytes left; they
+   * need not be loaded yet.
    */
   public int readLength() {
     // hot: bench selectivity. Nearly all lengths take one byte or two.
@@ -314,7 +323,7 @@ public final class ByteReader {
   }
 
   /**
-   * Reads a length as {@link #readLength} does if it is loaded and right; else gives a negative
+   * Reads a length like {@link #readLength} if it is loaded and valid; else returns a negative
    * number.
    */
   public int tryReadLength() {
@@ -324,17 +333,17 @@ public final class ByteReader {
       byte next = bytes[at++];
       raw |= (next & 0x7fL) << shift;
       if (next >= 0) {
-        boolean isRight = (raw & 1) == 0 && raw >>> 1 <= length - at;
+        boolean isValid = (raw & 1) == 0 && raw >>> 1 <= length - at;
         position = at;
-        return isRight ? (int) (raw >>> 1) : -1;
+        return isValid ? (int) (raw >>> 1) : -1;
       }
     }
     return -1;
   }
 
-  /** Passes over bytes that are loaded and equal to one, at most {@code most}; gives how many. */
-  public int skipEqual(int value, int most) {
-    int end = (int) Math.min(available, (long) position + most);
+  /** Skips loaded bytes that equal a value, at most {@code most}; returns their number. */
+  public int skipEqual(int value, int max) {
+    int end = (int) Math.min(available, (long) position + max);
     int at = position;
     while (at < end && bytes[at] == value) {
       at++;
@@ -353,11 +362,11 @@ public final class ByteReader {
   }
 
   /**
-   * Reads neighbouring signed numbers as long as they are loaded, right, and between {@code -limit
-   * - 1} and {@code limit}.
+   * Reads consecutive signed numbers as long as they are loaded, valid, and between {@code -limit -
+   * 1} and {@code limit}.
    *
-   * @param target takes them, from index {@code from} on and before {@code to}
-   * @return the index behind the last one read
+   * @param target receives them, from index {@code from} and before {@code to}
+   * @return the index after the last one read
    */
   public int readZigzags(long[] target, int from, int to, long limit) {
     // hot: bench projection
@@ -393,7 +402,7 @@ public final class ByteReader {
     return next;
   }
 
-  /** Reads a count or length that may be at most {@code limit}. */
+  /** Reads a count or length of at most {@code limit}. */
   public int readCount(String what, long limit) {
     long value = readVarint();
     if (value < 0 || value > limit || value > Integer.MAX_VALUE) {
@@ -404,7 +413,7 @@ public final class ByteReader {
     return (int) value;
   }
 
-  /** Reads a count, then that many items, each of which takes at least a byte. */
+  /** Reads a count of items that take at least a byte each. */
   public <T> List<T> readList(String what, Supplier<T> item) {
     int count = readCount(what, remaining());
     List<T> items = new ArrayList<>();
@@ -414,11 +423,11 @@ public final class ByteReader {
     return items;
   }
 
-  /** Reads an unsigned number that must not pass {@code Long.MAX_VALUE}. */
+  /** Reads an unsigned number of at most {@code Long.MAX_VALUE}. */
   public long readSize(String what) {
     long value = readVarint();
     if (value < 0) {
-      throw corrupt("expected a possible " + what + ", found " + Long.toUnsignedString(value));
+      throw corrupt("expected a valid " + what + ", found " + Long.toUnsignedString(value));
     }
     return value;
   }
@@ -439,7 +448,7 @@ public final class ByteReader {
     return target;
   }
 
-  /** Reads a text that {@link ByteWriter#writeText} wrote. */
+  /** Reads a string that {@link ByteWriter#writeText} wrote. */
   public String readText(String what) {
     int size = readCount("length of the " + what, remaining());
     require(size);
@@ -457,12 +466,12 @@ public final class ByteReader {
       position += size;
       return text;
     } catch (CharacterCodingException e) {
-      throw place()
-          .corrupt(faultOffset(), "expected UTF-8 as the " + what + ", found other bytes", e);
+      throw location()
+          .corrupt(faultOffset(), "expected UTF-8 as the " + what + ", found invalid bytes", e);
     }
   }
 
-  /** Most are, and need no decoder. */
+  /** Most strings are ASCII and need no decoder. */
   private boolean isAscii(int size) {
     for (int i = position; i < position + size; i++) {
       if (bytes[i] < 0) {
@@ -478,12 +487,13 @@ public final class ByteReader {
     return new UUID(high, readLong());
   }
 
-  /** Gives the next {@code size} bytes to a reader of their own and passes over them. */
-  public ByteReader slice(int size, String part) {
+  /** Returns a reader of the next {@code size} bytes and skips them. */
+  public ByteReader slice(int size, String section) {
     require(size);
     byte[] copy = new byte[size];
     long offset = fileOffset + position;
     readBytes(copy);
-    return new ByteReader(copy, size, offset, part.isEmpty() ? place : place.part(part));
+    return new ByteReader(
+        copy, size, offset, section.isEmpty() ? location : location.section(section));
   }
 }

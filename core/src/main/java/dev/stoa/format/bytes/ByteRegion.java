@@ -5,26 +5,25 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A range of a page's bytes that are loaded, verified or decompressed when they are first required:
- * what the decoders of vector pages read. Little-endian, in an array or a mapped file. For one
- * thread.
+ * A range of a page's bytes that are loaded, verified or decompressed on demand. Read by the
+ * decoders of vector pages. Little-endian, in an array or a mapped file. For one thread.
  */
 public final class ByteRegion {
-  /** Brings bytes when they are required. */
+  /** Loads bytes on demand. */
   public interface Source {
     /**
-     * Makes the source's bytes from {@code from} to {@code to} there, or fails.
+     * Loads the source's bytes from {@code from} to {@code to}, or fails.
      *
-     * @return up to where bytes are there now: {@code to}, or further where more come at a time
+     * @return the end of the loaded bytes: {@code to}, or more if more are loaded at a time
      */
     int require(int from, int to);
 
-    /** A fault at a byte of the source, ready to be thrown. */
+    /** An error at a byte of the source, ready to be thrown. */
     CorruptFileException corrupt(int at, String expectedAndFound);
   }
 
-  /** Of bytes that are all there. */
-  private record Here(FilePlace place) implements Source {
+  /** A source whose bytes are all loaded. */
+  private record LoadedSource(SourceLocation location) implements Source {
     @Override
     public int require(int from, int to) {
       return Integer.MAX_VALUE;
@@ -32,15 +31,15 @@ public final class ByteRegion {
 
     @Override
     public CorruptFileException corrupt(int at, String expectedAndFound) {
-      return place.corrupt(at, expectedAndFound);
+      return location.corrupt(at, expectedAndFound);
     }
   }
 
   private final Source source;
   private final int start;
   private final ByteBuffer bytes;
-  private int thereFrom;
-  private int thereTo;
+  private int loadedFrom;
+  private int loadedTo;
 
   private ByteRegion(Source source, int start, ByteBuffer bytes) {
     this.source = source;
@@ -53,9 +52,9 @@ public final class ByteRegion {
     return new ByteRegion(source, 0, bytes.slice(0, bytes.limit()).order(ByteOrder.LITTLE_ENDIAN));
   }
 
-  /** A region over bytes that are all there. */
-  public static ByteRegion of(byte[] bytes, int length, FilePlace place) {
-    return of(new Here(place), ByteBuffer.wrap(bytes, 0, length));
+  /** A region whose bytes are all loaded. */
+  public static ByteRegion of(byte[] bytes, int length, SourceLocation location) {
+    return of(new LoadedSource(location), ByteBuffer.wrap(bytes, 0, length));
   }
 
   /** A part of this region. */
@@ -75,49 +74,49 @@ public final class ByteRegion {
   }
 
   /**
-   * The bytes, of which only those are there that were {@linkplain #require required}; read by
-   * absolute positions.
+   * The bytes, of which only {@linkplain #require required} ones are loaded; read by absolute
+   * positions.
    */
   public ByteBuffer bytes() {
     return bytes;
   }
 
   /**
-   * Makes {@code length} bytes from {@code from} there.
+   * Loads {@code length} bytes from {@code from}.
    *
-   * @throws CorruptFileException when the region has fewer or they are damaged
+   * @throws CorruptFileException if the region has fewer or they are corrupt
    */
   public void require(int from, int length) {
-    if (from < thereFrom || length > thereTo - from || length < 0) {
-      bring(from, length);
+    if (from < loadedFrom || length > loadedTo - from || length < 0) {
+      load(from, length);
     }
   }
 
-  private void bring(int from, int length) {
+  private void load(int from, int length) {
     if (from < 0 || length < 0 || length > length() - from) {
       throw corrupt(
           Math.max(0, Math.min(from, length())),
           "expected %d bytes from here, found %d".formatted(length, length() - from));
     }
     int end = Math.min(source.require(start + from, start + from + length) - start, length());
-    boolean touches = from <= thereTo && end >= thereFrom && thereTo > thereFrom;
-    thereFrom = touches ? Math.min(from, thereFrom) : from;
-    thereTo = touches ? Math.max(end, thereTo) : end;
+    boolean touches = from <= loadedTo && end >= loadedFrom && loadedTo > loadedFrom;
+    loadedFrom = touches ? Math.min(from, loadedFrom) : from;
+    loadedTo = touches ? Math.max(end, loadedTo) : end;
   }
 
-  /** A byte, 0 to 255. */
+  /** Returns a byte, 0 to 255. */
   public int byteAt(int at) {
     require(at, 1);
     return bytes.get(at) & 0xff;
   }
 
-  /** Four bytes. */
+  /** Returns four bytes. */
   public int intAt(int at) {
     require(at, Integer.BYTES);
     return bytes.getInt(at);
   }
 
-  /** Eight bytes. */
+  /** Returns eight bytes. */
   public long longAt(int at) {
     require(at, Long.BYTES);
     return bytes.getLong(at);
@@ -129,7 +128,7 @@ public final class ByteRegion {
     bytes.get(at, target, offset, length);
   }
 
-  /** A fault at a byte of the region, ready to be thrown. */
+  /** An error at a byte of the region, ready to be thrown. */
   public CorruptFileException corrupt(int at, String expectedAndFound) {
     return source.corrupt(start + at, expectedAndFound);
   }

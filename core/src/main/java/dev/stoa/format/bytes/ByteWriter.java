@@ -6,31 +6,30 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * A growing buffer of bytes, written at its end; what is written can be taken back with {@link
- * #truncate}. For one thread.
+ * A growing buffer of bytes, written at its end; {@link #truncate} undoes writes. For one thread.
  */
 public final class ByteWriter {
-  private static final int FIRST_CAPACITY = 64;
-  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
-  private static final byte[] NOTHING = {};
+  private static final int INITIAL_CAPACITY = 64;
+  private static final int MAX_ARRAY_SIZE = Integer.MAX_VALUE - 8;
+  private static final byte[] EMPTY = {};
 
   private byte[] bytes;
   private int size;
-  private int limit = LARGEST_ARRAY;
-  private int firstCapacity = FIRST_CAPACITY;
+  private int limit = MAX_ARRAY_SIZE;
+  private int initialCapacity = INITIAL_CAPACITY;
 
   /** An empty buffer. */
   public ByteWriter() {
-    this(NOTHING);
+    this(EMPTY);
   }
 
-  /** A buffer of bytes that nobody else changes from now on. */
+  /** A buffer over bytes that no one else changes afterwards. */
   public ByteWriter(byte[] bytes) {
     this.bytes = bytes;
     this.size = bytes.length;
   }
 
-  /** Bytes written and not taken back. */
+  /** The number of bytes written and not undone. */
   public int size() {
     return size;
   }
@@ -40,22 +39,22 @@ public final class ByteWriter {
     return bytes.length;
   }
 
-  /** The buffer itself, of which the first {@link #size()} bytes count; valid until a write. */
+  /** The backing array, whose first {@link #size()} bytes are valid until the next write. */
   public byte[] array() {
     return bytes;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
   }
 
-  /** Takes back all but the first {@code newSize} bytes. */
+  /** Undoes all but the first {@code newSize} bytes. */
   public void truncate(int newSize) {
     size = newSize;
   }
 
-  /** Counts bytes that the caller wrote into {@link #array()} from {@link #size()} on. */
+  /** Adds bytes that the caller wrote into {@link #array()} at {@link #size()}. */
   public void advance(int count) {
     if (count < 0 || count > bytes.length - size) {
       throw new IllegalArgumentException(
@@ -65,35 +64,33 @@ public final class ByteWriter {
   }
 
   /**
-   * Moves what was written to another buffer without copying it. This one is empty afterwards; its
-   * next array has room for a little more.
+   * Moves the written bytes to another buffer without copying them. This one is empty afterwards;
+   * its next array is a little larger.
    */
   public ByteWriter take() {
     ByteWriter taken = new ByteWriter(bytes);
     taken.size = size;
     release();
-    firstCapacity = Math.max(FIRST_CAPACITY, taken.size + taken.size / 16);
+    initialCapacity = Math.max(INITIAL_CAPACITY, taken.size + taken.size / 16);
     return taken;
   }
 
-  /** Takes back everything and lets go of the memory. */
+  /** Removes everything and frees the memory. */
   public void release() {
-    bytes = NOTHING;
+    bytes = EMPTY;
     size = 0;
-    firstCapacity = FIRST_CAPACITY;
+    initialCapacity = INITIAL_CAPACITY;
   }
 
-  /**
-   * Bounds how far the buffer grows from now on; room that is there already may be used beyond it.
-   */
+  /** Limits the growth of the buffer; capacity that exists already may be used beyond the limit. */
   public void setLimit(long sizeInBytes) {
-    limit = (int) Math.min(sizeInBytes, LARGEST_ARRAY);
+    limit = (int) Math.min(sizeInBytes, MAX_ARRAY_SIZE);
   }
 
   /**
    * Makes room for {@code count} more bytes.
    *
-   * @throws TooManyBytesException when there would be more than the limit or than an array holds
+   * @throws TooManyBytesException if the total exceeds the limit or the maximum array size
    */
   public void reserve(int count) {
     if (count > bytes.length - size) {
@@ -105,10 +102,11 @@ public final class ByteWriter {
     long needed = (long) size + count;
     if (needed > limit) {
       throw new TooManyBytesException(
-          "a buffer of at most " + limit + " bytes cannot take " + needed);
+          "a buffer limited to " + limit + " bytes cannot grow to " + needed);
     }
-    long wished = Math.max(needed, Math.max(firstCapacity, bytes.length + (bytes.length >> 1)));
-    bytes = Arrays.copyOf(bytes, (int) Math.min(wished, limit));
+    long newCapacity =
+        Math.max(needed, Math.max(initialCapacity, bytes.length + (bytes.length >> 1)));
+    bytes = Arrays.copyOf(bytes, (int) Math.min(newCapacity, limit));
   }
 
   /** Appends the low eight bits. */
@@ -121,12 +119,12 @@ public final class ByteWriter {
   public void writeInt(int value) {
     reserve(4);
     byte[] target = bytes;
-    int at = size;
-    target[at] = (byte) value;
-    target[at + 1] = (byte) (value >>> 8);
-    target[at + 2] = (byte) (value >>> 16);
-    target[at + 3] = (byte) (value >>> 24);
-    size = at + 4;
+    int position = size;
+    target[position] = (byte) value;
+    target[position + 1] = (byte) (value >>> 8);
+    target[position + 2] = (byte) (value >>> 16);
+    target[position + 3] = (byte) (value >>> 24);
+    size = position + 4;
   }
 
   /** Appends eight bytes, little-endian. */
@@ -135,18 +133,18 @@ public final class ByteWriter {
     writeInt((int) (value >>> 32));
   }
 
-  /** Appends an unsigned number in one to ten bytes, seven bits a byte, the lowest first. */
+  /** Appends an unsigned number in one to ten bytes, seven bits a byte, lowest first. */
   public void writeVarint(long value) {
     reserve(10);
     byte[] target = bytes;
-    int at = size;
+    int position = size;
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      target[at++] = (byte) (rest | 0x80);
+      target[position++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    target[at++] = (byte) rest;
-    size = at;
+    target[position++] = (byte) rest;
+    size = position;
   }
 
   /** Appends a signed number as Avro does: zigzag, then {@link #writeVarint}. */
@@ -154,14 +152,14 @@ public final class ByteWriter {
     writeVarint((value << 1) ^ (value >> 63));
   }
 
-  /** Appends {@code length} bytes of {@code source} from {@code offset} on. */
+  /** Appends {@code length} bytes of {@code source} from {@code offset}. */
   public void writeBytes(byte[] source, int offset, int length) {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);
     size += length;
   }
 
-  /** Appends what is left in a buffer, which stays as it is. */
+  /** Appends the remaining bytes of a buffer, whose position does not change. */
   public void writeBytes(ByteBuffer source) {
     int length = source.remaining();
     reserve(length);
@@ -169,7 +167,7 @@ public final class ByteWriter {
     size += length;
   }
 
-  /** Appends a text as its length in bytes (varint) and its UTF-8 bytes. */
+  /** Appends a string as its length in bytes (varint) and its UTF-8 bytes. */
   public void writeText(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     writeVarint(utf8.length);
@@ -188,9 +186,7 @@ public final class ByteWriter {
     writeLong(uuid.getLeastSignificantBits());
   }
 
-  /**
-   * Moves the last {@code size() - from} bytes up by {@code count}, so that a header fits before.
-   */
+  /** Moves the last {@code size() - from} bytes up by {@code count} to make room for a header. */
   public void openGap(int from, int count) {
     reserve(count);
     System.arraycopy(bytes, from, bytes, from + count, size - from);

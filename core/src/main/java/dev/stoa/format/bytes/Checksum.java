@@ -5,11 +5,11 @@ import java.util.zip.CRC32C;
 
 /** CRC32C over chunks of at most {@value #CHUNK_SIZE} bytes: the unit of reading and verifying. */
 public final class Checksum {
-  /** Bytes of a chunk; the last chunk of a block may be shorter. */
+  /** The size of a chunk in bytes; the last chunk of a block may be shorter. */
   public static final int CHUNK_SIZE = 16 * 1024;
 
-  /** Measured: 15 GB/s; without copies 19, with copies of whole chunks 8. */
-  private static final int PIECE_SIZE = 4 * 1024;
+  /** Measured: 15 GB/s; 19 without copies, 8 with copies of whole chunks. */
+  private static final int BUFFER_SIZE = 4 * 1024;
 
   private Checksum() {}
 
@@ -21,23 +21,23 @@ public final class Checksum {
   }
 
   /**
-   * The checksum of all bytes of a buffer, which is used up.
+   * The checksum of a buffer's remaining bytes, which it consumes.
    *
-   * @throws InternalError when it is mapped and the file was cut, or its disk fails
+   * @throws InternalError if the buffer is mapped and the file was truncated, or its disk fails
    */
   static int of(ByteBuffer bytes) {
     CRC32C crc = new CRC32C();
-    // Given the buffer itself, the JDK's native loop takes the whole process down on such a fault.
-    byte[] piece = new byte[Math.min(PIECE_SIZE, bytes.remaining())];
+    // If it gets the buffer itself, the JDK's native loop crashes the process on such a fault.
+    byte[] buffer = new byte[Math.min(BUFFER_SIZE, bytes.remaining())];
     while (bytes.hasRemaining()) {
-      int length = Math.min(piece.length, bytes.remaining());
-      bytes.get(piece, 0, length);
-      crc.update(piece, 0, length);
+      int length = Math.min(buffer.length, bytes.remaining());
+      bytes.get(buffer, 0, length);
+      crc.update(buffer, 0, length);
     }
     return (int) crc.getValue();
   }
 
-  /** How many chunks a block of this length has. */
+  /** The number of chunks in a block of this length. */
   public static int chunkCount(long length) {
     return Math.toIntExact((length + CHUNK_SIZE - 1) / CHUNK_SIZE);
   }

@@ -1,6 +1,6 @@
 package dev.stoa.format.bytes;
 
-/** What a framed file holds; stands in its header and trailer. */
+/** The kind of a container file; stored in its header and trailer. */
 public enum FileKind {
   /** The values of one column group in one split directory. */
   COLUMN(1, "column file"),
@@ -8,26 +8,26 @@ public enum FileKind {
   SNAPSHOT(2, "snapshot"),
   /** Split directories and their files. */
   MANIFEST(3, "manifest segment"),
-  /** Files that split directories of a segment got since. */
+  /** Files that were added to the split directories of a segment later. */
   PATCH(4, "manifest patch"),
-  /** The rows of a split directory that were deleted. */
+  /** The deleted rows of a split directory. */
   DELETED_ROWS(5, "file of deleted rows");
 
   private final int code;
-  private final String words;
+  private final String label;
 
-  FileKind(int code, String words) {
+  FileKind(int code, String label) {
     this.code = code;
-    this.words = words;
+    this.label = label;
   }
 
-  /** The byte that stands for it. */
+  /** The byte that encodes it. */
   int code() {
     return code;
   }
 
-  /** How messages call it. */
-  String words() {
-    return words;
+  /** Its name in messages. */
+  String label() {
+    return label;
   }
 }

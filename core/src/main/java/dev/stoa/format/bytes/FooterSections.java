@@ -3,7 +3,10 @@ package dev.stoa.format.bytes;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The tagged sections of a footer: what lets a format grow. Called by the frame's two sides. */
+/**
+ * The tagged sections of a footer, which let the format grow. Called by the container's reader and
+ * writer.
+ */
 final class FooterSections {
   private FooterSections() {}
 
@@ -16,8 +19,8 @@ final class FooterSections {
   /**
    * Finds the sections that a reader knows.
    *
-   * @param required of which those with odd tags must be there
-   * @param optional which need not be there
+   * @param required names by tag; those with odd tags must exist
+   * @param optional names by tag; none of them must exist
    */
   static Map<Integer, ByteReader> read(
       ByteReader footer, Map<Integer, String> required, Map<Integer, String> optional) {
@@ -29,7 +32,7 @@ final class FooterSections {
       if (name != null) {
         found.put(tag, footer.slice(length, "footer section \"" + name + "\""));
       } else if ((tag & 1) == 1) {
-        throw footer.place().unsupported("its footer has the unknown section " + tag);
+        throw footer.location().unsupported("its footer has the unknown section " + tag);
       } else {
         footer.skip(length);
       }

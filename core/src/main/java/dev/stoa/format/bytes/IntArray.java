@@ -2,10 +2,10 @@ package dev.stoa.format.bytes;
 
 import java.util.Arrays;
 
-/** A growing array of ints that keeps its room when it is cleared. */
+/** A growing array of ints that keeps its capacity when it is cleared. */
 public final class IntArray {
-  private static final int FIRST_CAPACITY = 16;
-  private static final int LARGEST_CAPACITY = Integer.MAX_VALUE - 8;
+  private static final int INITIAL_CAPACITY = 16;
+  private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
 
   private int[] values = {};
   private int size;
@@ -13,17 +13,17 @@ public final class IntArray {
   /** Appends a value. */
   public void add(int value) {
     if (size == values.length) {
-      values = Arrays.copyOf(values, grown(size));
+      values = Arrays.copyOf(values, nextCapacity(size));
     }
     values[size++] = value;
   }
 
-  /** The capacity that follows one that is full: twice that, up to what an array can have. */
-  public static int grown(int capacity) {
-    if (capacity == LARGEST_CAPACITY) {
+  /** The capacity after a full one: twice as much, up to the maximum array size. */
+  public static int nextCapacity(int capacity) {
+    if (capacity == MAX_CAPACITY) {
       throw new IllegalStateException("an array cannot hold more than " + capacity + " values");
     }
-    return (int) Math.min(LARGEST_CAPACITY, Math.max(FIRST_CAPACITY, capacity * 2L));
+    return (int) Math.min(MAX_CAPACITY, Math.max(INITIAL_CAPACITY, capacity * 2L));
   }
 
   /** The value at an index below {@link #size()}. */
@@ -36,12 +36,12 @@ public final class IntArray {
     return values[size - 1];
   }
 
-  /** How many values there are. */
+  /** The number of values. */
   public int size() {
     return size;
   }
 
-  /** Forgets the values. */
+  /** Removes all values. */
   public void clear() {
     size = 0;
   }

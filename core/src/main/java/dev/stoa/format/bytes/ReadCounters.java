@@ -1,23 +1,23 @@
 package dev.stoa.format.bytes;
 
-/** What a scan asked of the storage, summed up while it runs. For one thread. */
+/** A scan's requests to the storage, summed up while it runs. For one thread. */
 public final class ReadCounters {
   private long bytesRead;
   private long bytesMapped;
   private long bytesSkipped;
   private long pagesRead;
 
-  /** Bytes asked from the storage. */
+  /** Bytes requested from the storage. */
   public long bytesRead() {
     return bytesRead;
   }
 
-  /** Those of the bytes read that were used where they lie in a mapped file. */
+  /** The bytes read that were used in place in a mapped file. */
   public long bytesMapped() {
     return bytesMapped;
   }
 
-  /** Bytes of selected columns' pages that were never asked for. */
+  /** Bytes of selected columns' pages that were never requested. */
   public long bytesSkipped() {
     return bytesSkipped;
   }
@@ -27,18 +27,18 @@ public final class ReadCounters {
     return pagesRead;
   }
 
-  /** Counts bytes asked from the storage. */
+  /** Counts bytes requested from the storage. */
   public void addBytesRead(long bytes) {
     bytesRead += bytes;
   }
 
-  /** Counts bytes that are used where they lie in a mapped file. */
+  /** Counts bytes used in place in a mapped file. */
   public void addBytesMapped(long bytes) {
     bytesRead += bytes;
     bytesMapped += bytes;
   }
 
-  /** Counts bytes that a cursor passed without asking for them. */
+  /** Counts bytes that a cursor skipped without requesting them. */
   public void addBytesSkipped(long bytes) {
     bytesSkipped += bytes;
   }

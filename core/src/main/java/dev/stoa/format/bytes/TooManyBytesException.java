@@ -1,12 +1,13 @@
 package dev.stoa.format.bytes;
 
 /**
- * More bytes than a {@link ByteWriter} may take. Who knows whose bytes they are tells that instead.
+ * More bytes than a {@link ByteWriter} may take. Callers that know the owner of the bytes convert
+ * it to a more specific exception.
  */
 public final class TooManyBytesException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** An exception that says what the limit was. */
+  /** An exception that states the limit. */
   public TooManyBytesException(String message) {
     super(message);
   }

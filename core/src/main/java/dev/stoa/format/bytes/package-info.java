@@ -1,8 +1,8 @@
 /**
- * Bytes on their way to and from files: a growing writer, a bounded reader that knows its place,
- * checksums, and the frame (header, blocks, footer, trailer) that every file of a table shares.
+ * Bytes on their way to and from files: a growing writer, a bounded reader that knows its location,
+ * checksums, and the container (header, blocks, footer, trailer) that every file of a table shares.
  *
- * <p>Internal. Called by the page layouts, column files and manifests; {@code docs/format.md} gives
- * the grammar. All numbers are little-endian.
+ * <p>Internal. Called by the page layouts, column files and manifests; {@code
+ * docs/reference/format.md} gives the grammar. All numbers are little-endian.
  */
 package dev.stoa.format.bytes;

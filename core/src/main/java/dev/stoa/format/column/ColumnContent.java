@@ -5,23 +5,23 @@ import dev.stoa.schema.Column;
 import java.util.List;
 
 /**
- * What a column file is made of; given to {@link ColumnFileWriter}.
+ * The content of a column file; passed to {@link ColumnFileWriter}.
  *
- * @param columns whose values it has
- * @param pages in the order of their rows
- * @param filters Bloom filters of the values: none, one of all pages, or one each, where an empty
- *     one says nothing
+ * @param columns the columns whose values it contains
+ * @param pages in row order
+ * @param bloomFilters Bloom filters of the values: none, one for all pages, or one per page, where
+ *     an empty one excludes nothing
  */
 public record ColumnContent(
-    List<Column> columns, List<EncodedPage> pages, List<ByteWriter> filters) {
+    List<Column> columns, List<EncodedPage> pages, List<ByteWriter> bloomFilters) {
   /** Checks the number of filters. */
   public ColumnContent {
     columns = List.copyOf(columns);
     pages = List.copyOf(pages);
-    filters = List.copyOf(filters);
-    if (filters.size() > 1 && filters.size() != pages.size()) {
+    bloomFilters = List.copyOf(bloomFilters);
+    if (bloomFilters.size() > 1 && bloomFilters.size() != pages.size()) {
       throw new IllegalArgumentException(
-          "expected one filter or %d, found %d".formatted(pages.size(), filters.size()));
+          "expected one filter or %d, found %d".formatted(pages.size(), bloomFilters.size()));
     }
   }
 

@@ -1,31 +1,31 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import java.util.Optional;
 
 /**
- * A position in one column. Moving it forward costs nothing until a value is read; then the pages
- * between are passed by the footer, and the values between by skipping.
+ * A position in one column. Moving it forward costs nothing until a value is read; then the footer
+ * skips the pages in between, and the decoder skips values.
  *
- * <p>Called by the records of a split, with rows that never go back. Reading does not move it: the
- * same row can be read again.
+ * <p>Called by the records of a split with rows in ascending order. Reading does not move it: a row
+ * can be read again.
  */
 public final class ColumnCursor {
-  private final PagedColumn file;
-  private final OpenPage page;
+  private final PagedColumn column;
+  private final CurrentPage page;
   private final long rowCount;
   private long row;
 
   /**
    * A cursor before the first row.
    *
-   * @param ownType reads values that Avro's generic reader gives otherwise; else empty
+   * @param customType reads values as other objects than Avro's generic model; may be empty
    */
-  ColumnCursor(PagedColumn file, Optional<ValueType> ownType) {
-    this.file = file;
-    this.page = new OpenPage(file, ownType);
-    this.rowCount = file.rowCount();
+  ColumnCursor(PagedColumn column, Optional<ValueSerde> customType) {
+    this.column = column;
+    this.page = new CurrentPage(column, customType);
+    this.rowCount = column.rowCount();
   }
 
   /** The row whose value is read next. */
@@ -36,7 +36,7 @@ public final class ColumnCursor {
   /**
    * Moves forward to a row.
    *
-   * @throws IllegalArgumentException when the row lies behind the cursor or outside the split
+   * @throws IllegalArgumentException if the row is before the cursor or outside the split
    */
   public void advanceTo(long newRow) {
     if (newRow < row || newRow >= rowCount) {
@@ -47,10 +47,10 @@ public final class ColumnCursor {
 
   private IllegalArgumentException cannotAdvance(long newRow) {
     return new IllegalArgumentException(
-        "a cursor at row " + row + " of " + file.rowCount() + " cannot advance to row " + newRow);
+        "a cursor at row " + row + " of " + column.rowCount() + " cannot advance to row " + newRow);
   }
 
-  /** Goes back before the first row. */
+  /** Resets to before the first row. */
   public void rewind() {
     row = 0;
   }
@@ -60,34 +60,34 @@ public final class ColumnCursor {
     advanceTo(Math.addExact(row, rows));
   }
 
-  /** The values of the page that the row is in. */
+  /** The values of the row's page. */
   public EncodedColumn values() {
-    if (!page.holds(row)) {
-      page.turnTo(row);
+    if (!page.contains(row)) {
+      page.seek(row);
     }
     return page.values();
   }
 
-  /** Where the row is among {@link #values}. */
+  /** The index of the row in {@link #values}. */
   public int index() {
     return page.index(row);
   }
 
-  /** Counts what was never read; no cursor of the file is used after that. */
+  /** Counts unread bytes; no cursor of the file may be used afterwards. */
   public void close() {
     page.close();
   }
 
-  /** The value as the cursor's type reads it, in {@code reuse} where that fits. */
+  /** The value as the cursor's type reads it, using {@code reuse} if it fits. */
   public Object read(Object reuse) {
     return values().read(index(), reuse);
   }
 
-  /** Checks what reading the last value alone does not: the ends of pages, and skip entries. */
+  /** Makes the checks that reading the last value omits: ends of pages, and skip entries. */
   public void checkEnd() {
     values().checkEnd(index());
     if (index() == 0) {
-      file.verify(page.number());
+      column.verify(page.pageIndex());
     }
   }
 }

@@ -3,19 +3,19 @@ package dev.stoa.format.column;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.format.valuepage.ValueColumn;
-import dev.stoa.format.vector.PageSurvey;
-import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.format.vector.PageInspection;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;
@@ -24,19 +24,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A column file open for reading; its footer is read and checked, its pages are not. For one
+ * A column file open for reading; its footer is read and verified, its pages are not. For one
  * thread.
  */
 public final class ColumnFileReader extends FileColumn implements Closeable {
-  private final FrameReader frame;
+  private final ContainerReader container;
   private final ColumnFooter footer;
   private final ReadCounters counters;
   private final Decompressors decompressors;
   private final ColumnPages pages;
 
   private ColumnFileReader(
-      FrameReader frame, ColumnFooter footer, ReadCounters counters, Decompressors decompressors) {
-    this.frame = frame;
+      ContainerReader container,
+      ColumnFooter footer,
+      ReadCounters counters,
+      Decompressors decompressors) {
+    this.container = container;
     this.footer = footer;
     this.counters = counters;
     this.decompressors = decompressors;
@@ -46,44 +49,44 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   /**
    * Opens the file of a column in a split directory.
    *
-   * @param file closed with this reader, and when opening fails
-   * @param place how messages call the file
-   * @param expected what the manifest says of the file
-   * @param split what the manifest says of its split directory
-   * @param column what it must hold
-   * @param decompressors used as long as the reader is, and not closed by it
-   * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
+   * @param file closed with this reader, and if opening fails
+   * @param location the file's name in messages
+   * @param expected the manifest's entry for the file
+   * @param split the manifest's entry for its split directory
+   * @param column the column it must contain
+   * @param decompressors used as long as the reader is open, and not closed by it
+   * @throws dev.stoa.exception.CorruptFileException if the file is another one or corrupt
    */
   public static ColumnFileReader open(
       InputFile file,
-      FilePlace place,
-      FrameReader.Expected expected,
+      SourceLocation location,
+      ContainerReader.FileIdentity expected,
       SplitIdentity split,
       Column column,
       ReadCounters counters,
       Decompressors decompressors)
       throws IOException {
-    FrameReader frame =
-        FrameReader.open(file, place, FileKind.COLUMN, Optional.of(expected), counters);
+    ContainerReader container =
+        ContainerReader.open(file, location, FileKind.COLUMN, Optional.of(expected), counters);
     boolean opened = false;
     try {
-      ColumnFooter footer = ColumnFooter.read(frame, Optional.of(column));
-      ColumnFileReader reader = new ColumnFileReader(frame, footer, counters, decompressors);
+      ColumnFooter footer = ColumnFooter.read(container, Optional.of(column));
+      ColumnFileReader reader = new ColumnFileReader(container, footer, counters, decompressors);
       reader.checkIdentity(split, column);
       opened = true;
       return reader;
     } finally {
       if (!opened) {
-        frame.close();
+        container.close();
       }
     }
   }
 
   private void checkIdentity(SplitIdentity split, Column wanted) {
-    FilePlace place = frame.place().part("footer");
+    SourceLocation location = container.location().section("footer");
     if (!footer.split().equals(split)) {
-      throw place.corrupt(
-          frame.sizeInBytes(),
+      throw location.corrupt(
+          container.sizeInBytes(),
           "expected a file of split %s with %s rows, found one of split %s with %s"
               .formatted(
                   split.uuid(),
@@ -91,23 +94,23 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
                   footer.split().uuid(),
                   footer.split().rowCount()));
     }
-    for (int page = 0; page < frame.blockCount(); page++) {
-      if (footer.form(page).layout() == PageLayout.ROW) {
-        throw place.corrupt(frame.sizeInBytes(), "expected pages of one column, found rows");
+    for (int page = 0; page < container.blockCount(); page++) {
+      if (footer.pageFormat(page).layout() == PageLayout.ROW) {
+        throw location.corrupt(container.sizeInBytes(), "expected pages of one column, found rows");
       }
     }
     if (footer.columns().size() != 1 || column().id() != wanted.id()) {
-      throw otherColumn(wanted);
+      throw wrongColumn(wanted);
     }
   }
 
   @Override
-  CorruptFileException otherColumn(Column wanted) {
-    return frame
-        .place()
-        .part("footer")
+  CorruptFileException wrongColumn(Column wanted) {
+    return container
+        .location()
+        .section("footer")
         .corrupt(
-            frame.sizeInBytes(),
+            container.sizeInBytes(),
             "expected column "
                 + describe(wanted)
                 + ", found "
@@ -115,10 +118,10 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   private static String describe(Column column) {
-    return column.id() + " " + column.fieldText();
+    return column.id() + " " + column.avroFieldJson();
   }
 
-  /** The only column of a file that holds one, as it was written. */
+  /** The only column of a single-column file, as it was written. */
   @Override
   public Column column() {
     return footer.columns().get(0);
@@ -126,42 +129,42 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   @Override
   public int pageCount() {
-    return frame.blockCount();
+    return container.blockCount();
   }
 
-  /** How a page's bytes are to be read. */
-  public PageForm form(int page) {
-    return footer.form(page);
+  /** The layout of a page's bytes. */
+  public PageFormat pageFormat(int page) {
+    return footer.pageFormat(page);
   }
 
-  /** Bounds of the values of a page, and of those inside; none where they are not known. */
+  /** Bounds of the values of a page, and of nested values; none if unknown. */
   @Override
   List<PathBounds> bounds(int page) {
     return footer.bounds(page);
   }
 
   @Override
-  Optional<BloomFilter> filter(int page) {
-    return footer.filters().flatMap(filters -> filters.ofPage(page));
+  Optional<BloomFilter> bloomFilter(int page) {
+    return footer.bloomFilters().flatMap(bloomFilters -> bloomFilters.ofPage(page));
   }
 
-  /** How many Bloom filters there are. */
-  public int filterCount() {
-    return footer.filters().map(ColumnFilters::count).orElse(0);
+  /** The number of Bloom filters. */
+  public int bloomFilterCount() {
+    return footer.bloomFilters().map(ColumnBloomFilters::count).orElse(0);
   }
 
-  /** The bytes that the Bloom filters take. */
-  public long filterSizeInBytes() {
-    return footer.filters().map(ColumnFilters::sizeInBytes).orElse(0L);
+  /** The size of the Bloom filters in bytes. */
+  public long bloomFilterSizeInBytes() {
+    return footer.bloomFilters().map(ColumnBloomFilters::sizeInBytes).orElse(0L);
   }
 
-  /** The first row of a page; that of the page behind the last is the row count. */
+  /** The first row of a page; for the page after the last, the row count. */
   @Override
   public long firstRow(int page) {
     return footer.firstRows()[page];
   }
 
-  /** The page that holds a row. */
+  /** The page that contains a row. */
   @Override
   int pageOf(long row) {
     return footer.pageOf(row);
@@ -173,34 +176,34 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return footer.split().rowCount();
   }
 
-  /** Pages of which one more can be open. */
+  /** The pages, with a current page of their own. */
   ColumnPages newPages() {
-    return new ColumnPages(frame, footer, counters, decompressors);
+    return new ColumnPages(container, footer, counters, decompressors);
   }
 
-  /** What the first vector page consists of; empty where there is none. */
-  public Optional<PageSurvey> surveyFirstVectors() {
+  /** The structure of the first vector page; empty if there is none. */
+  public Optional<PageInspection> surveyFirstVectors() {
     for (int page = 0; page < pageCount(); page++) {
-      if (form(page).layout() == PageLayout.VECTOR) {
+      if (pageFormat(page).layout() == PageLayout.VECTOR) {
         return Optional.of(survey(page));
       }
     }
     return Optional.empty();
   }
 
-  private PageSurvey survey(int page) {
-    FilePlace place = frame.place().part(ColumnPages.part(column(), page));
-    PageScope space = new PageScope(decompressors);
-    space.turnTo(place, frame.blockOffset(page));
+  private PageInspection survey(int page) {
+    SourceLocation location = container.location().section(ColumnPages.describe(column(), page));
+    PageContext scope = new PageContext(decompressors);
+    scope.reset(location, container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-    ByteRegion bytes = new PageRegion(frame, counters).open(page, place);
-    return PageSurvey.of(bytes, pages.types(), rowCount, space);
+    ByteRegion bytes = new PageLoader(container, counters).open(page, location);
+    return PageInspection.inspect(bytes, pages.schemas(), rowCount, scope);
   }
 
-  /** What stands one value after another has a place of its own for each cursor. */
+  /** Row-ordered pages have one position per cursor. */
   @Override
-  boolean sharesPage(int page) {
-    return form(page).layout() == PageLayout.VECTOR;
+  boolean isSharedPage(int page) {
+    return pageFormat(page).layout() == PageLayout.VECTOR;
   }
 
   @Override
@@ -209,36 +212,39 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   @Override
-  ValuePages valuePages(Optional<ValueType> ownType) {
-    ValueType type = ownType.orElseGet(() -> ValueType.of(column().schemas()));
+  ValuePageReader valuePages(Optional<ValueSerde> customType) {
+    ValueSerde type = customType.orElseGet(() -> ValueSerde.of(column().avroSchemas()));
     ValueColumn values = new ValueColumn(type, decompressors);
-    ownType.ifPresent(own -> values.readAlone());
-    return new ValuePages(frame, footer, pages, new PageRegion(frame, counters), values);
+    customType.ifPresent(ownScope -> values.disableReadAhead());
+    return new ValuePageReader(
+        container, footer, pages, new PageLoader(container, counters), values);
   }
 
   @Override
   void verify(int page) {
-    if (!sharesPage(page)) {
+    if (!isSharedPage(page)) {
       return; // its values check their ends themselves
     }
-    PageScope own = new PageScope(decompressors);
-    own.turnTo(frame.place().part(ColumnPages.part(column(), page)), frame.blockOffset(page));
+    PageContext ownScope = new PageContext(decompressors);
+    ownScope.reset(
+        container.location().section(ColumnPages.describe(column(), page)),
+        container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-    PageSurvey.verify(pages.bytes(), pages.types(), rowCount, own);
+    PageInspection.verify(pages.bytes(), pages.schemas(), rowCount, ownScope);
   }
 
   @Override
-  void end() {
-    pages.end();
+  void finish() {
+    pages.finish();
   }
 
-  /** Verifies the header, which nothing else reads. */
+  /** Verifies the header, which no other method reads. */
   public void verifyHeader() throws IOException {
-    frame.verifyHeader();
+    container.verifyHeader();
   }
 
   @Override
   public void close() throws IOException {
-    frame.close();
+    container.close();
   }
 }

@@ -1,8 +1,8 @@
 package dev.stoa.format.column;
 
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.storage.OutputFile;
 import java.io.IOException;
 
@@ -14,17 +14,17 @@ public final class ColumnFileWriter {
    * Writes and completes the file.
    *
    * @param file new and empty; closed when this returns or throws
-   * @return what whoever names the file must keep to know it again
+   * @return the properties that references to the file must store
    */
-  public static FrameReader.Expected write(
+  public static ContainerReader.FileIdentity write(
       OutputFile file, SplitIdentity split, ColumnContent content) throws IOException {
-    try (FrameWriter frame = new FrameWriter(file, FileKind.COLUMN)) {
+    try (ContainerWriter container = new ContainerWriter(file, FileKind.COLUMN)) {
       for (EncodedPage page : content.pages()) {
-        page.writeTo(frame);
-        frame.endBlock();
+        page.writeTo(container);
+        container.endBlock();
       }
-      frame.finish(ColumnFooter.write(split, content));
-      return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
+      container.finish(ColumnFooter.write(split, content));
+      return new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
     }
   }
 }

@@ -2,101 +2,104 @@ package dev.stoa.format.column;
 
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteRegion;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
-import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.schema.Column;
 
 /**
- * The pages of a column file as its cursors come to them: keeps the vector page that is open, one
- * for all cursors of the file, and counts the pages that all of them passed.
+ * The pages of a column file, shared by its cursors: keeps the current vector page open for all
+ * cursors of the file, and counts the pages that all of them skipped.
  *
- * <p>A predicate and the records that it lets through so read, verify and decode a page once. The
- * cursors go forward together: where one turned to a page, none needs what was given of others.
+ * <p>So a predicate and the records it selects read, verify and decode a page once. The cursors go
+ * forward together: when one moves to a page, results for earlier pages become invalid.
  */
 final class ColumnPages {
   private static final int NONE = -1;
 
-  private final FrameReader frame;
+  private final ContainerReader container;
   private final ReadCounters counters;
   private final ColumnFooter footer;
-  private final PageRegion region;
-  private final PageScope space;
+  private final PageLoader loader;
+  private final PageContext scope;
 
-  /** The first page that no cursor asked for. */
+  /** The first page that no cursor has requested. */
   private int nextPage;
 
-  private int open = NONE;
-  private AvroSchemas types;
+  private int openPage = NONE;
+  private AvroSchemas schemas;
   private VectorNode root;
   private ByteRegion bytes;
 
   ColumnPages(
-      FrameReader frame, ColumnFooter footer, ReadCounters counters, Decompressors decompressors) {
-    this.space = new PageScope(decompressors);
-    this.frame = frame;
+      ContainerReader container,
+      ColumnFooter footer,
+      ReadCounters counters,
+      Decompressors decompressors) {
+    this.scope = new PageContext(decompressors);
+    this.container = container;
     this.counters = counters;
     this.footer = footer;
-    this.region = new PageRegion(frame, counters);
+    this.loader = new PageLoader(container, counters);
   }
 
-  /** The values of a vector page, valid until another is asked for. */
-  VectorNode vectors(int number) {
-    if (number != open) {
-      open(number);
+  /** The values of a vector page, valid until another is requested. */
+  VectorNode vectors(int page) {
+    if (page != openPage) {
+      open(page);
     }
     return root;
   }
 
-  private void open(int number) {
-    open = NONE;
-    turnTo(number);
+  private void open(int page) {
+    openPage = NONE;
+    advanceTo(page);
     Column column = footer.columns().get(0);
-    FilePlace place = frame.place().part(part(column, number));
-    bytes = region.open(number, place);
-    space.turnTo(place, frame.blockOffset(number));
-    root = VectorPage.open(bytes, types(), rowCount(number), space).root();
-    open = number;
+    SourceLocation location = container.location().section(describe(column, page));
+    bytes = loader.open(page, location);
+    scope.reset(location, container.blockOffset(page));
+    root = VectorPage.open(bytes, schemas(), rowCount(page), scope).root();
+    openPage = page;
   }
 
-  /** The types of the column's values. */
-  AvroSchemas types() {
-    if (types == null) {
-      types = footer.columns().get(0).schemas();
+  /** The serde of the column's values. */
+  AvroSchemas schemas() {
+    if (schemas == null) {
+      schemas = footer.columns().get(0).avroSchemas();
     }
-    return types;
+    return schemas;
   }
 
-  /** All of the vector page that was asked for last. */
+  /** Verifies all of the last requested vector page. */
   ByteRegion bytes() {
     return bytes;
   }
 
-  private int rowCount(int number) {
-    return (int) (footer.firstRows()[number + 1] - footer.firstRows()[number]);
+  private int rowCount(int page) {
+    return (int) (footer.firstRows()[page + 1] - footer.firstRows()[page]);
   }
 
-  /** Counts the pages before one as passed, but those that were asked for. */
-  void turnTo(int number) {
-    for (; nextPage < number; nextPage++) {
-      counters.addBytesSkipped(frame.blockLength(nextPage));
+  /** Counts the unrequested pages before one as skipped. */
+  void advanceTo(int page) {
+    for (; nextPage < page; nextPage++) {
+      counters.addBytesSkipped(container.blockLength(nextPage));
     }
-    nextPage = Math.max(nextPage, number + 1);
+    nextPage = Math.max(nextPage, page + 1);
   }
 
-  /** Counts what was never read; no cursor of the file is used after that. */
-  void end() {
-    region.leave();
-    open = NONE;
-    turnTo(frame.blockCount());
+  /** Counts unread bytes; no cursor of the file may be used afterwards. */
+  void finish() {
+    loader.closePage();
+    openPage = NONE;
+    advanceTo(container.blockCount());
   }
 
-  /** How messages call a page. */
-  static String part(Column column, int number) {
-    return "column \"" + column.name() + "\", page " + number;
+  /** The page's name in messages. */
+  static String describe(Column column, int page) {
+    return "column \"" + column.name() + "\", page " + page;
   }
 }

@@ -1,24 +1,24 @@
 package dev.stoa.format.column;
 
-import dev.stoa.format.bytes.FrameWriter;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.bytes.ContainerWriter;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.page.PathBounds;
 import java.io.IOException;
 import java.util.List;
 
-/** A page whose bytes are ready, wherever they wait. Called by {@link ColumnFileWriter}. */
+/** An encoded page, in memory or spilled. Called by {@link ColumnFileWriter}. */
 public interface EncodedPage {
-  /** How its bytes are to be read. */
-  PageForm form();
+  /** The layout of its bytes. */
+  PageFormat pageFormat();
 
-  /** How many rows it holds. */
+  /** The number of rows. */
   int rowCount();
 
-  /** Bounds of its values and of those inside; none where they are not known. */
+  /** Bounds of its values and of nested ones; none if unknown. */
   default List<PathBounds> bounds() {
     return List.of();
   }
 
-  /** Appends its bytes to the present block of a file. */
-  void writeTo(FrameWriter file) throws IOException;
+  /** Appends its bytes to the current block of a file. */
+  void writeTo(ContainerWriter file) throws IOException;
 }

@@ -1,52 +1,53 @@
 package dev.stoa.format.column;
 
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.storage.InputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Which bytes of a column group's file a column file is. Manifests name it; a column is read
- * through {@link #of} as if it had the file to itself.
+ * The range of a column file in a column group's file. Stored in manifests; a column is read
+ * through {@link #slice} as if the file were its own.
  *
  * @param offset where it begins
  * @param sizeInBytes its length
  * @param fileSizeInBytes the length of the whole file
  */
 public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
-  /** Checks that it lies inside the file. */
+  /** Checks that the range is inside the file. */
   public Extent {
     if (offset < 0 || sizeInBytes < 1 || offset > fileSizeInBytes - sizeInBytes) {
       throw new IllegalArgumentException(
-          "expected bytes of a file of %d, found %d from %d on"
+          "expected an extent within a file of %d bytes, found %d bytes at offset %d"
               .formatted(fileSizeInBytes, sizeInBytes, offset));
     }
   }
 
   /**
-   * These bytes of a file as a file.
+   * This range of a file, as a file.
    *
-   * @param file closed with what is given
-   * @param place of the whole file, for messages
+   * @param file closed with the result
+   * @param location of the whole file, for messages
    */
-  public InputFile of(InputFile file, FilePlace place) {
-    return new Part(file, this, place);
+  public InputFile slice(InputFile file, SourceLocation location) {
+    return new FileSlice(file, this, location);
   }
 
-  private record Part(InputFile file, Extent extent, FilePlace place) implements InputFile {
+  private record FileSlice(InputFile file, Extent extent, SourceLocation location)
+      implements InputFile {
     @Override
     public String path() {
       return file.path();
     }
 
-    /** Refuses a file of another length, so that one that was cut is told at once. */
+    /** Rejects a file of another length, so that a truncated one is detected at once. */
     @Override
     public long sizeInBytes() throws IOException {
       long found = file.sizeInBytes();
       long expected = extent.fileSizeInBytes();
       if (found != expected) {
-        throw place.corrupt(
+        throw location.corrupt(
             Math.min(found, expected), "expected a file of " + expected + " bytes, found " + found);
       }
       return extent.sizeInBytes();
@@ -63,13 +64,13 @@ public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
     }
 
     @Override
-    public int gapInBytes() {
-      return file.gapInBytes();
+    public int mergeDistanceInBytes() {
+      return file.mergeDistanceInBytes();
     }
 
     @Override
-    public boolean distrust(long position, long length) {
-      return file.distrust(extent.offset() + position, length);
+    public boolean markCorrupt(long position, long length) {
+      return file.markCorrupt(extent.offset() + position, length);
     }
 
     @Override

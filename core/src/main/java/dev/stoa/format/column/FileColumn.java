@@ -3,13 +3,13 @@ package dev.stoa.format.column;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.schema.Column;
 
-/** A column as a file holds it. */
+/** A column stored in a file. */
 public abstract class FileColumn extends PagedColumn {
   FileColumn() {}
 
   /** The number of pages. */
   public abstract int pageCount();
 
-  /** What to throw when it holds another column than it is read for. */
-  abstract CorruptFileException otherColumn(Column wanted);
+  /** The exception for a file that contains another column than the one requested. */
+  abstract CorruptFileException wrongColumn(Column wanted);
 }

@@ -3,19 +3,19 @@ package dev.stoa.format.column;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The values of one column of a split directory, page by page: those of a column file, or others
- * that stand for a file that is not there or has another type. Read through cursors.
+ * The values of one column of a split directory, page by page: those of a column file, or computed
+ * ones if the file is missing or has another type. Read through cursors.
  */
 public abstract class PagedColumn {
   PagedColumn() {}
 
-  /** The column as its values are read. */
+  /** The column with the type of its values. */
   public abstract Column column();
 
   /** The number of rows. */
@@ -24,13 +24,13 @@ public abstract class PagedColumn {
   /**
    * A cursor before the first row.
    *
-   * @param ownType reads values that Avro's generic reader gives otherwise; else empty
+   * @param customType reads values as other objects than Avro's generic model; may be empty
    */
-  public final ColumnCursor cursor(Optional<ValueType> ownType) {
-    return new ColumnCursor(this, ownType);
+  public final ColumnCursor cursor(Optional<ValueSerde> customType) {
+    return new ColumnCursor(this, customType);
   }
 
-  /** A cursor that gives many rows at a time, before the first row. */
+  /** A cursor before the first row that returns many rows at a time. */
   public final VectorCursor vectors() {
     return new VectorCursor(this);
   }
@@ -40,38 +40,38 @@ public abstract class PagedColumn {
     return new ColumnLookup(this);
   }
 
-  /** The first row of a page; that of the page behind the last is the row count. */
+  /** The first row of a page; for the page after the last, the row count. */
   public abstract long firstRow(int page);
 
-  /** The page that holds a row. */
+  /** The page that contains a row. */
   abstract int pageOf(long row);
 
-  /** Bounds of the values of a page, and of those inside; none where they are not known. */
+  /** Bounds of the values of a page, and of nested values; none if unknown. */
   List<PathBounds> bounds(int page) {
     return List.of();
   }
 
-  /** A Bloom filter of the values of a page, maybe of other pages too; empty where it has none. */
-  Optional<BloomFilter> filter(int page) {
+  /** A Bloom filter for a page's values, possibly shared with other pages; empty if it has none. */
+  Optional<BloomFilter> bloomFilter(int page) {
     return Optional.empty();
   }
 
-  /** Whether cursors share the values of a page; else each reads them by {@link #valuePages}. */
-  boolean sharesPage(int page) {
+  /** Whether cursors share the values of a page; if not, each reads them by {@link #valuePages}. */
+  boolean isSharedPage(int page) {
     return true;
   }
 
-  /** The values of a page that cursors share, valid until another is asked for. */
+  /** The values of a page that cursors share, valid until another is requested. */
   abstract EncodedColumn page(int page);
 
-  /** Reads pages that cursors do not share, by a type of the cursor's own if it has one. */
-  ValuePages valuePages(Optional<ValueType> ownType) {
+  /** Reads pages that cursors do not share, with the cursor's own type if it has one. */
+  ValuePageReader valuePages(Optional<ValueSerde> customType) {
     throw new IllegalStateException("cursors share the pages of column " + column().name());
   }
 
-  /** Counts what was never read; no cursor is used after that. */
-  void end() {}
+  /** Counts unread bytes; no cursor may be used afterwards. */
+  void finish() {}
 
-  /** Checks all of the shared page that was asked for last. */
+  /** Verifies all of the last requested shared page. */
   void verify(int page) {}
 }

@@ -1,11 +1,11 @@
 package dev.stoa.format.column;
 
 import dev.stoa.data.RowLayout;
+import dev.stoa.format.bytes.ContainerFile;
+import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FramedFile;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.row.RowPage;
 import dev.stoa.schema.Column;
@@ -16,79 +16,79 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A column file of rows open for reading: its columns share the pages, of which the last two that
- * were asked for are open, so that columns which go forward together read each once. For one
+ * A row-grouped column file open for reading. Its columns share the pages; the last two that were
+ * requested stay open, so that columns that go forward together read each page once. For one
  * thread.
  */
-public final class RowFile extends FramedFile {
+public final class RowFile extends ContainerFile {
   private static final int OPEN_PAGES = 2;
 
   private final ColumnFooter footer;
   private final ReadCounters counters;
   private final RowLayout layout;
-  private final PageRegion[] regions = new PageRegion[OPEN_PAGES];
+  private final PageLoader[] loaders = new PageLoader[OPEN_PAGES];
   private final RowPage[] pages = new RowPage[OPEN_PAGES];
-  private final int[] numbers = new int[OPEN_PAGES];
-  private final BitSet read = new BitSet();
+  private final int[] pageIndexes = new int[OPEN_PAGES];
+  private final BitSet pagesRead = new BitSet();
 
-  private RowFile(FrameReader frame, ColumnFooter footer, ReadCounters counters) {
-    super(frame);
+  private RowFile(ContainerReader container, ColumnFooter footer, ReadCounters counters) {
+    super(container);
     this.footer = footer;
     this.counters = counters;
     this.layout = new RowLayout(footer.columns().stream().map(Column::type).toList());
     for (int i = 0; i < OPEN_PAGES; i++) {
-      regions[i] = new PageRegion(frame, counters);
+      loaders[i] = new PageLoader(container, counters);
     }
   }
 
   /**
-   * Opens the file of rows of a split directory.
+   * Opens the row file of a split directory.
    *
-   * @param file closed with this reader, and when opening fails
-   * @param place how messages call the file
-   * @param expected what the manifest says of the file
-   * @param split what the manifest says of its split directory
-   * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
+   * @param file closed with this reader, and if opening fails
+   * @param location the file's name in messages
+   * @param expected the manifest's entry for the file
+   * @param split the manifest's entry for its split directory
+   * @throws dev.stoa.exception.CorruptFileException if the file is another one or corrupt
    */
   public static RowFile open(
       InputFile file,
-      FilePlace place,
-      FrameReader.Expected expected,
+      SourceLocation location,
+      ContainerReader.FileIdentity expected,
       SplitIdentity split,
       ReadCounters counters)
       throws IOException {
-    return FrameReader.open(file, place, FileKind.COLUMN, Optional.of(expected), counters)
-        .orClose(
-            frame -> {
-              ColumnFooter footer = ColumnFooter.read(frame);
-              check(frame, footer, split);
-              return new RowFile(frame, footer, counters);
+    return ContainerReader.open(file, location, FileKind.COLUMN, Optional.of(expected), counters)
+        .applyOrClose(
+            container -> {
+              ColumnFooter footer = ColumnFooter.read(container);
+              check(container, footer, split);
+              return new RowFile(container, footer, counters);
             });
   }
 
-  private static void check(FrameReader frame, ColumnFooter footer, SplitIdentity split) {
-    FilePlace place = frame.place().part("footer");
+  private static void check(ContainerReader container, ColumnFooter footer, SplitIdentity split) {
+    SourceLocation location = container.location().section("footer");
     if (!footer.split().equals(split)) {
-      throw place.corrupt(
-          frame.sizeInBytes(),
+      throw location.corrupt(
+          container.sizeInBytes(),
           "expected rows of split " + split.uuid() + ", found some of " + footer.split().uuid());
     }
-    for (int page = 0; page < frame.blockCount(); page++) {
-      if (footer.form(page).layout() != PageLayout.ROW) {
-        throw place.corrupt(frame.sizeInBytes(), "expected pages of rows, found others");
+    for (int page = 0; page < container.blockCount(); page++) {
+      if (footer.pageFormat(page).layout() != PageLayout.ROW) {
+        throw location.corrupt(container.sizeInBytes(), "expected row pages, found another layout");
       }
     }
     if (footer.columns().isEmpty()) {
-      throw place.corrupt(frame.sizeInBytes(), "expected columns, found none");
+      throw location.corrupt(container.sizeInBytes(), "expected columns, found none");
     }
   }
 
-  /** Its columns, in the order of their slots. */
+  /** Its columns, in slot order. */
   public List<Column> columns() {
     return footer.columns();
   }
 
-  /** Where values stand in its rows. */
+  /** The positions of values in its rows. */
   public RowLayout layout() {
     return layout;
   }
@@ -96,26 +96,26 @@ public final class RowFile extends FramedFile {
   /**
    * One of its columns.
    *
-   * @throws dev.stoa.exception.CorruptFileException when it has no such column
+   * @throws dev.stoa.exception.CorruptFileException if it has no such column
    */
-  public RowColumn column(Column wanted) {
+  public RowFileColumn column(Column wanted) {
     for (int ordinal = 0; ordinal < columns().size(); ordinal++) {
       if (columns().get(ordinal).id() == wanted.id()) {
-        return new RowColumn(this, ordinal);
+        return new RowFileColumn(this, ordinal);
       }
     }
-    throw frame
-        .place()
-        .part("footer")
+    throw container
+        .location()
+        .section("footer")
         .corrupt(
-            frame.sizeInBytes(),
+            container.sizeInBytes(),
             "expected column %s, found %s"
                 .formatted(wanted.id(), columns().stream().map(Column::id).toList()));
   }
 
   /** The number of pages. */
   public int pageCount() {
-    return frame.blockCount();
+    return container.blockCount();
   }
 
   /** The number of rows. */
@@ -123,54 +123,54 @@ public final class RowFile extends FramedFile {
     return footer.split().rowCount();
   }
 
-  /** The first row of a page; that of the page behind the last is the row count. */
+  /** The first row of a page; for the page after the last, the row count. */
   public long firstRow(int page) {
     return footer.firstRows()[page];
   }
 
-  /** The page that holds a row. */
+  /** The page that contains a row. */
   public int pageOf(long row) {
     return footer.pageOf(row);
   }
 
-  /** A page, valid until two others were asked for. */
-  public RowPage page(int number) {
-    int slot = number % OPEN_PAGES;
-    if (pages[slot] == null || numbers[slot] != number) {
+  /** A page, valid until two others have been requested. */
+  public RowPage page(int page) {
+    int slot = page % OPEN_PAGES;
+    if (pages[slot] == null || pageIndexes[slot] != page) {
       pages[slot] = null;
-      int rowCount = (int) (firstRow(number + 1) - firstRow(number));
-      pages[slot] = new RowPage(regions[slot].open(number, place(number)), layout, rowCount);
-      numbers[slot] = number;
-      read.set(number);
+      int rowCount = (int) (firstRow(page + 1) - firstRow(page));
+      pages[slot] = new RowPage(loaders[slot].open(page, location(page)), layout, rowCount);
+      pageIndexes[slot] = page;
+      pagesRead.set(page);
     }
     return pages[slot];
   }
 
-  /** Where a page is. */
-  FilePlace place(int page) {
-    return frame.place().part("rows, page " + page);
+  /** The location of a page. */
+  SourceLocation location(int page) {
+    return container.location().section("rows, page " + page);
   }
 
-  /** Where a page begins in the file. */
+  /** The offset of a page in the file. */
   long offset(int page) {
-    return frame.blockOffset(page);
+    return container.blockOffset(page);
   }
 
-  /** Where the file is. */
-  FrameReader frame() {
-    return frame;
+  /** The location of the file. */
+  ContainerReader container() {
+    return container;
   }
 
-  /** Closes the file; pages that were never asked for count as skipped. */
+  /** Closes the file; pages that were never requested count as skipped. */
   @Override
   public void close() throws IOException {
-    for (PageRegion region : regions) {
-      region.leave();
+    for (PageLoader loader : loaders) {
+      loader.closePage();
     }
     for (int page = 0; page < pageCount(); page++) {
-      if (!read.get(page)) {
-        counters.addBytesSkipped(frame.blockLength(page));
-        read.set(page);
+      if (!pagesRead.get(page)) {
+        counters.addBytesSkipped(container.blockLength(page));
+        pagesRead.set(page);
       }
     }
     super.close();

@@ -3,10 +3,10 @@ package dev.stoa.format.column;
 import java.util.UUID;
 
 /**
- * What every column file of a split directory says of it, so that a file in the wrong place is told
- * from the right one.
+ * The identity of a split directory, stored in each of its column files, so that a misplaced file
+ * is detected.
  *
- * @param uuid made when the split directory was
+ * @param uuid made with the split directory
  * @param rowCount rows of each of its column files
  */
 public record SplitIdentity(UUID uuid, long rowCount) {}

@@ -2,15 +2,15 @@ package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.type.DataType;
 
-/** The values of a page as another type reads them from Avro binary, such as users' classes. */
+/** The values of a page, read from Avro binary as another type, such as users' classes. */
 final class TypedColumn extends EncodedColumn {
   private final EncodedColumn values;
-  private final ValueType type;
+  private final ValueSerde type;
 
-  TypedColumn(EncodedColumn values, ValueType type) {
+  TypedColumn(EncodedColumn values, ValueSerde type) {
     this.values = values;
     this.type = type;
   }
@@ -26,7 +26,7 @@ final class TypedColumn extends EncodedColumn {
   }
 
   @Override
-  protected ValueType encoding() {
+  protected ValueSerde serde() {
     return type;
   }
 

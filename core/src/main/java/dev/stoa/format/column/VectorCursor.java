@@ -7,43 +7,43 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A position in one column that gives many rows at a time. Called by batches and by the evaluation
- * of predicates, with rows that never go back before the present page.
+ * A position in one column that returns many rows at a time. Called by batches and by the
+ * evaluation of predicates, with rows that never go back before the current page.
  */
 public final class VectorCursor {
-  private final PagedColumn file;
-  private final OpenPage page;
+  private final PagedColumn column;
+  private final CurrentPage page;
   private int first;
 
-  VectorCursor(PagedColumn file) {
-    this.file = file;
-    this.page = new OpenPage(file, Optional.empty());
+  VectorCursor(PagedColumn column) {
+    this.column = column;
+    this.page = new CurrentPage(column, Optional.empty());
   }
 
-  /** The row behind the page that a row is in. */
+  /** The row after the page of a row. */
   public long pageEnd(long row) {
-    return page.holds(row) ? page.end() : file.firstRow(file.pageOf(row) + 1);
+    return page.contains(row) ? page.end() : column.firstRow(column.pageOf(row) + 1);
   }
 
-  /** Bounds of the values, and of those inside, of the page that a row is in. */
+  /** Bounds of the values, and of nested values, in the page of a row. */
   public List<PathBounds> bounds(long row) {
-    return file.bounds(file.pageOf(row));
+    return column.bounds(column.pageOf(row));
   }
 
-  /** A Bloom filter of the values of the page that a row is in; empty where it has none. */
-  public Optional<BloomFilter> filter(long row) {
-    return file.filter(file.pageOf(row));
+  /** A Bloom filter of the values in the page of a row; empty if it has none. */
+  public Optional<BloomFilter> bloomFilter(long row) {
+    return column.bloomFilter(column.pageOf(row));
   }
 
-  /** Turns to some rows of one page; {@link #values} and {@link #first} tell where they are. */
-  public void prepare(long row) {
-    if (!page.holds(row)) {
-      page.turnTo(row);
+  /** Moves to some rows of one page; {@link #values} and {@link #first} return their values. */
+  public void seek(long row) {
+    if (!page.contains(row)) {
+      page.seek(row);
     }
     first = page.index(row);
   }
 
-  /** The values that the rows are among. */
+  /** The values that include those of the rows. */
   public EncodedColumn values() {
     return page.values();
   }
@@ -53,7 +53,7 @@ public final class VectorCursor {
     return first;
   }
 
-  /** Counts what was never read; no cursor of the file is used after that. */
+  /** Counts unread bytes; no cursor of the file may be used afterwards. */
   public void close() {
     page.close();
   }

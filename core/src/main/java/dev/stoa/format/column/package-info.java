@@ -1,8 +1,8 @@
 /**
  * Column files: the pages of one column in one split directory, written once, read by a cursor that
- * touches the pages and chunks it needs and no others. The column files of a column group stand one
- * behind another in one file of the storage; {@link Extent} tells where.
+ * touches only the pages and chunks it needs. The column files of a column group are stored one
+ * after another in one file of the storage, each at its {@link Extent}.
  *
- * <p>Internal. Called by the split package; {@code docs/format.md} gives the bytes.
+ * <p>Internal. Called by the split package; {@code docs/reference/format.md} defines the bytes.
  */
 package dev.stoa.format.column;

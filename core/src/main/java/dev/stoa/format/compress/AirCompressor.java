@@ -3,9 +3,9 @@ package dev.stoa.format.compress;
 import java.util.Objects;
 
 /**
- * A compressor of the library aircompressor, for LZO, LZ4 and Snappy, and behind {@link
- * ZstdBlockCompressor}. Only Zstandard's allocates, some 90 KB for a block of 4 KiB: tables that
- * the library makes anew in each call.
+ * A compressor of the aircompressor library for LZO, LZ4 and Snappy, also used by {@link
+ * ZstdBlockCompressor}. Only Zstandard's allocates: in each call some 90 KB of tables for a block
+ * of 4 KiB.
  */
 record AirCompressor(io.airlift.compress.Compressor library) implements Compressor {
   @Override
@@ -19,7 +19,7 @@ record AirCompressor(io.airlift.compress.Compressor library) implements Compress
 
   @Override
   public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
-    // The library reads and writes past the bounds checks of the JVM, and adds up ints.
+    // The library bypasses the bounds checks of the JVM, and adds ints.
     Objects.checkFromIndexSize(offset, length, source.length);
     int max = maxCompressedLength(length);
     Objects.checkFromIndexSize(targetOffset, max, target.length);

@@ -4,16 +4,16 @@ import io.airlift.compress.MalformedInputException;
 import java.util.Objects;
 
 /**
- * A decompressor of the library aircompressor, for LZO, LZ4 and Snappy, and behind {@link
+ * A decompressor of the aircompressor library for LZO, LZ4 and Snappy, also used by {@link
  * ZstdBlockDecompressor}. Snappy's allocates under 100 bytes a call for the length that it reads.
  *
- * <p>The library bounds what it reads and writes itself. LZO knows no length and lets blocks follow
- * one another, so an empty block behind a block is no fault.
+ * <p>The library checks the bounds of its reads and writes itself. LZO stores no length and allows
+ * consecutive blocks, so an empty block after a block is no error.
  */
 final class AirDecompressor implements Decompressor {
   private final io.airlift.compress.Decompressor library;
-  // Given no room at all, Zstandard's would not look at the block.
-  private final byte[] roomForNothing = new byte[1];
+  // Without any room Zstandard's would not look at the block.
+  private final byte[] emptyTarget = new byte[1];
 
   AirDecompressor(io.airlift.compress.Decompressor library) {
     this.library = library;
@@ -22,7 +22,7 @@ final class AirDecompressor implements Decompressor {
   @Override
   public void decompress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
-    // The library reads and writes past the bounds checks of the JVM, and adds up ints.
+    // The library bypasses the bounds checks of the JVM, and adds ints.
     Objects.checkFromIndexSize(offset, length, source.length);
     Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
     int found = run(source, offset, length, target, targetOffset, targetLength);
@@ -36,16 +36,16 @@ final class AirDecompressor implements Decompressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
     try {
       return targetLength == 0
-          ? library.decompress(source, offset, length, roomForNothing, 0, 1)
+          ? library.decompress(source, offset, length, emptyTarget, 0, 1)
           : library.decompress(source, offset, length, target, targetOffset, targetLength);
     } catch (MalformedInputException
         | IndexOutOfBoundsException
         | IllegalArgumentException
         | IllegalStateException e) {
-      // All that version 2.0.3 throws: besides its own, for Zstandard's tables that are none, for
-      // Snappy's blocks that are too long, and for Zstandard's headers.
+      // All exceptions that version 2.0.3 throws: besides its own, for invalid Zstandard tables,
+      // for Snappy blocks that are too long, and for Zstandard headers.
       throw new MalformedBlockException(
-          "expected a block of %d bytes, found others".formatted(targetLength), e);
+          "expected a block of %d bytes, found malformed data".formatted(targetLength), e);
     }
   }
 }

@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How the blocks of a page are compressed. Chosen by who writes a table, for each column. */
+/** How the blocks of a page are compressed. Chosen per column when a table is written. */
 public enum CompressionCodec {
-  /** Not at all. */
+  /** No compression. */
   NONE(0),
-  /** Deflate (RFC 1951), as zlib makes it: small, slow. */
+  /** Deflate (RFC 1951), as zlib writes it: small, slow. */
   ZLIB(1),
   /** LZO1X: the paper's choice for speed. */
   LZO(2),
@@ -33,12 +33,12 @@ public enum CompressionCodec {
     this.code = code;
   }
 
-  /** The number that stands for it in a file. */
+  /** Its code in files. */
   public int code() {
     return code;
   }
 
-  /** The codec of a number; empty when a newer Stoa invented it. */
+  /** The codec with a code; empty if only a newer Stoa knows it. */
   public static Optional<CompressionCodec> ofCode(int code) {
     for (CompressionCodec codec : ALL) {
       if (codec.code == code) {
@@ -48,24 +48,24 @@ public enum CompressionCodec {
     return Optional.empty();
   }
 
-  /** How options and listings call it: its name in lower case. */
+  /** Its name in options and listings: lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The codec that options and listings call so; empty when none is called so. */
+  /** The codec with this name in options and listings; empty if there is none. */
   public static Optional<CompressionCodec> ofLabel(String label) {
     return Stream.of(values()).filter(codec -> codec.label().equals(label)).findFirst();
   }
 
   /**
-   * A compressor of its own for whoever asks.
+   * Creates a compressor.
    *
-   * @throws IllegalStateException when this is {@link #NONE}
+   * @throws IllegalStateException if this is {@link #NONE}
    */
   public Compressor newCompressor() {
     return switch (this) {
-      case NONE -> throw new IllegalStateException("nothing compresses for the codec none");
+      case NONE -> throw new IllegalStateException("the codec \"none\" has no compressor");
       case ZLIB -> new ZlibCompressor();
       case LZO -> new AirCompressor(new LzoCompressor());
       case LZ4 -> new AirCompressor(new Lz4Compressor());
@@ -75,13 +75,13 @@ public enum CompressionCodec {
   }
 
   /**
-   * A decompressor of its own for whoever asks.
+   * Creates a decompressor.
    *
-   * @throws IllegalStateException when this is {@link #NONE}
+   * @throws IllegalStateException if this is {@link #NONE}
    */
   public Decompressor newDecompressor() {
     return switch (this) {
-      case NONE -> throw new IllegalStateException("nothing decompresses for the codec none");
+      case NONE -> throw new IllegalStateException("the codec \"none\" has no decompressor");
       case ZLIB -> new ZlibDecompressor();
       case LZO -> new AirDecompressor(new LzoDecompressor());
       case LZ4 -> new AirDecompressor(new Lz4Decompressor());

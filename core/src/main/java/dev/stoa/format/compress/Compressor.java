@@ -1,15 +1,15 @@
 package dev.stoa.format.compress;
 
-/** Compresses blocks, one after another. For one thread; holds buffers that it uses again. */
+/** Compresses blocks, one after another. For one thread; reuses its buffers. */
 public interface Compressor {
-  /** The most bytes that a block of so many bytes can become. */
+  /** The maximum compressed size of a block of this length. */
   int maxCompressedLength(int length);
 
   /**
-   * Compresses {@code length} bytes of {@code source} from {@code offset} on into {@code target},
-   * from {@code targetOffset} on, where {@link #maxCompressedLength} bytes must fit.
+   * Compresses {@code length} bytes of {@code source} from {@code offset} into {@code target} from
+   * {@code targetOffset}, which needs room for {@link #maxCompressedLength} bytes.
    *
-   * @return how many bytes were written
+   * @return the number of bytes written
    */
   int compress(byte[] source, int offset, int length, byte[] target, int targetOffset);
 }

@@ -9,17 +9,17 @@ public interface Decompressor extends AutoCloseable {
    * Decompresses {@code length} bytes of {@code source} from {@code offset} on into {@code
    * targetLength} bytes of {@code target} from {@code targetOffset} on; writes nothing elsewhere.
    *
-   * @throws MalformedBlockException when the bytes are no such block, or one of another length
+   * @throws MalformedBlockException if the bytes are not such a block, or one of another length
    */
   void decompress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength);
 
-  /** Decompresses a block into the first bytes of {@code target} in the same way. */
+  /** Decompresses a block into the first bytes of {@code target}. */
   default void decompress(byte[] source, int offset, int length, byte[] target, int targetLength) {
     decompress(source, offset, length, target, 0, targetLength);
   }
 
-  /** Lets go of memory outside the heap, where it holds any. */
+  /** Frees memory outside the heap, if any. */
   @Override
   default void close() {}
 }

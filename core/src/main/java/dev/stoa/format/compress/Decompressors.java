@@ -4,39 +4,40 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The decompressors of one reader, at most one of each codec, made when they are first needed, and
- * room for the blocks that pass through them. All pages of a split directory share them; they are
- * closed with it, so that native memory goes at once.
+ * The decompressors of one reader, at most one per codec, created when first needed, and a buffer
+ * for the blocks that pass through them. Shared by all pages of a split directory and closed with
+ * it, so that native memory is freed at once.
  */
 public final class Decompressors implements AutoCloseable {
-  private final Map<CompressionCodec, Decompressor> made = new EnumMap<>(CompressionCodec.class);
-  private byte[] stored = {};
+  private final Map<CompressionCodec, Decompressor> decompressors =
+      new EnumMap<>(CompressionCodec.class);
+  private byte[] compressedBuffer = {};
   private boolean isClosed;
 
   /**
    * The decompressor of a codec.
    *
-   * @throws IllegalStateException when these are closed, or nothing decompresses for the codec
+   * @throws IllegalStateException if these are closed, or the codec has no decompressor
    */
   public Decompressor of(CompressionCodec codec) {
     if (isClosed) {
-      throw new IllegalStateException("a reader was used after it had been closed");
+      throw new IllegalStateException("the reader is closed");
     }
-    return made.computeIfAbsent(codec, CompressionCodec::newDecompressor);
+    return decompressors.computeIfAbsent(codec, CompressionCodec::newDecompressor);
   }
 
-  /** Room for the bytes of a block, valid until the next is asked for. */
-  public byte[] stored(int sizeInBytes) {
-    if (stored.length < sizeInBytes) {
-      stored = new byte[sizeInBytes];
+  /** A buffer for the bytes of a block, valid until the next call. */
+  public byte[] compressedBuffer(int sizeInBytes) {
+    if (compressedBuffer.length < sizeInBytes) {
+      compressedBuffer = new byte[sizeInBytes];
     }
-    return stored;
+    return compressedBuffer;
   }
 
   @Override
   public void close() {
     isClosed = true;
-    made.values().forEach(Decompressor::close);
-    made.clear();
+    decompressors.values().forEach(Decompressor::close);
+    decompressors.clear();
   }
 }

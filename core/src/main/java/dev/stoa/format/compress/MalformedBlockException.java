@@ -1,15 +1,17 @@
 package dev.stoa.format.compress;
 
-/** Bytes that no compressor wrote. Readers of pages turn it into one that names file and page. */
+/**
+ * Bytes that no compressor wrote. Page readers convert it to an exception that names file and page.
+ */
 public final class MalformedBlockException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With what was expected and what was found. */
+  /** States what was expected and what was found. */
   public MalformedBlockException(String message) {
     super(message);
   }
 
-  /** With what was expected and what was found, and what told of it. */
+  /** States what was expected and what was found, with the cause. */
   public MalformedBlockException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -6,28 +6,28 @@ import java.util.Objects;
 
 /**
  * Decompresses Zstandard blocks with the native library zstd-jni, several times as fast as {@link
- * ZstdBlockDecompressor}. Keeps native memory until it is closed.
+ * ZstdBlockDecompressor}. Holds native memory until it is closed.
  */
 final class NativeZstdDecompressor implements Decompressor {
-  /** A frame of no bytes. */
-  private static final byte[] EMPTY = {
+  /** A frame without content. */
+  private static final byte[] EMPTY_FRAME = {
     0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00
   };
 
   private final ZstdDecompressCtx library = new ZstdDecompressCtx();
 
   /**
-   * A decompressor that has worked once.
+   * Creates a decompressor and tests it once.
    *
-   * @throws LinkageError when the library is not there, or is one that lacks what is called
+   * @throws LinkageError if the library is missing, or lacks a method that is called
    */
-  static NativeZstdDecompressor checked() {
-    NativeZstdDecompressor made = new NativeZstdDecompressor();
+  static NativeZstdDecompressor createChecked() {
+    NativeZstdDecompressor decompressor = new NativeZstdDecompressor();
     try {
-      made.decompress(EMPTY, 0, EMPTY.length, new byte[1], 0, 0);
-      return made;
+      decompressor.decompress(EMPTY_FRAME, 0, EMPTY_FRAME.length, new byte[1], 0, 0);
+      return decompressor;
     } catch (LinkageError e) {
-      made.close();
+      decompressor.close();
       throw e;
     }
   }
@@ -43,7 +43,7 @@ final class NativeZstdDecompressor implements Decompressor {
           library.decompressByteArray(target, targetOffset, targetLength, source, offset, length);
     } catch (ZstdException e) {
       throw new MalformedBlockException(
-          "expected a block of %d bytes, found others".formatted(targetLength), e);
+          "expected a block of %d bytes, found malformed data".formatted(targetLength), e);
     }
     if (found != targetLength) {
       throw new MalformedBlockException(

@@ -4,16 +4,16 @@ import java.util.Objects;
 import java.util.zip.Deflater;
 
 /**
- * Compresses with the JDK's zlib, without its header and checksum: pages have their own. Keeps one
- * {@link Deflater}, and with it 256 KiB of native memory, which the JDK frees at the first garbage
- * collection that finds this object unreachable: make one a writer, not one a block.
+ * Compresses with the JDK's zlib, without its header and checksum: pages have their own. Holds one
+ * {@link Deflater} with 256 KiB of native memory, which the JDK frees at the first garbage
+ * collection that finds this object unreachable: create one per writer, not per block.
  */
 final class ZlibCompressor implements Compressor {
   private static final int LEVEL = 6;
 
   private final Deflater deflater = new Deflater(LEVEL, true);
 
-  /** What zlib itself promises for any level and memory, whatever the JDK is linked with. */
+  /** zlib's own guarantee for any level and memory, whichever zlib the JDK is linked with. */
   @Override
   public int maxCompressedLength(int length) {
     long max = length + ((length + 7L) >> 3) + ((length + 63L) >> 6) + 11;
@@ -36,7 +36,7 @@ final class ZlibCompressor implements Compressor {
       }
       return size;
     } finally {
-      deflater.reset(); // Here, so that it does not keep the source alive.
+      deflater.reset(); // Here, so that the source can be collected.
     }
   }
 }

@@ -5,8 +5,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses with the JDK's zlib. Keeps one {@link Inflater}, and with it 40 KiB of native
- * memory, until it is closed: make one a reader, not one a block.
+ * Decompresses with the JDK's zlib. Holds one {@link Inflater} with 40 KiB of native memory until
+ * it is closed: create one per reader, not per block.
  */
 final class ZlibDecompressor implements Decompressor {
   private final Inflater inflater = new Inflater(true);
@@ -17,22 +17,23 @@ final class ZlibDecompressor implements Decompressor {
     Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
     try {
       inflater.setInput(source, offset, length);
-      // Once is enough: zlib ends the stream in the call that fills the target, if it ends there.
+      // One call is enough: zlib ends the stream in the call that fills the target, if the stream
+      // ends there.
       int found = inflater.inflate(target, targetOffset, targetLength);
       if (!inflater.finished() || found != targetLength || inflater.getRemaining() > 0) {
         throw malformed(found, targetLength);
       }
     } catch (DataFormatException e) {
       throw new MalformedBlockException(
-          "expected a block of %d bytes, found others".formatted(targetLength), e);
+          "expected a block of %d bytes, found malformed data".formatted(targetLength), e);
     } finally {
-      inflater.reset(); // Here, so that it does not keep the source alive.
+      inflater.reset(); // Here, so that the source can be collected.
     }
   }
 
   private MalformedBlockException malformed(int found, int targetLength) {
     return new MalformedBlockException(
-        "expected a block of %d bytes, found %d, its end %s and %d bytes behind"
+        "expected a block of %d bytes, found %d, its end marker %s, and %d trailing bytes"
             .formatted(
                 targetLength,
                 found,

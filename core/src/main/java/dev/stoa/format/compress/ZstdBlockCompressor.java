@@ -3,9 +3,9 @@ package dev.stoa.format.compress;
 import io.airlift.compress.zstd.ZstdCompressor;
 
 /**
- * Compresses Zstandard blocks, each one frame. Leaves out the frame's own checksum, which the
- * library always writes: every byte of a file is under a checksum already, and verifying a second
- * one takes about a twelfth of the decompression.
+ * Compresses Zstandard blocks, each one frame. Removes the frame's own checksum, which the library
+ * always writes: every byte of a file has a checksum already, and verifying a second one takes
+ * about a twelfth of the decompression.
  */
 final class ZstdBlockCompressor implements Compressor {
   private final AirCompressor library = new AirCompressor(new ZstdCompressor());

@@ -5,15 +5,15 @@ import java.util.Objects;
 
 /**
  * Decompresses Zstandard blocks, each one frame, whose {@link ZstdFrame outline} it checks before
- * the library reads it. Allocates some hundred bytes a call, in the library.
+ * the library reads it. The library allocates some hundred bytes a call.
  */
 final class ZstdBlockDecompressor implements Decompressor {
-  /** The native library's where it is on the class path, else this. */
+  /** The native decompressor if it is on the class path, else this one. */
   static Decompressor fastest() {
     try {
-      return NativeZstdDecompressor.checked();
+      return NativeZstdDecompressor.createChecked();
     } catch (LinkageError e) {
-      return new ZstdBlockDecompressor(); // the library, its native part or a method is not there
+      return new ZstdBlockDecompressor(); // the library, its native part or a method is missing
     }
   }
 

@@ -5,9 +5,9 @@ import java.util.Objects;
 /**
  * The outline of a Zstandard frame (RFC 8878, section 3.1.1): header, block headers, checksum.
  *
- * <p>Checked for what aircompressor lets pass: a content size that is not the block's, further
- * frames, windows that no int holds, and literals that reuse a Huffman tree where this frame has
- * none yet, for which the library would take the tree of whatever it decompressed before.
+ * <p>Rejects what aircompressor accepts: a content size that is not the block's, further frames,
+ * windows larger than an int, and literals that reuse a Huffman tree before this frame has one, for
+ * which the library would use the tree of its previous call.
  */
 final class ZstdFrame {
   private static final int MAGIC = 0xfd2fb528;
@@ -20,8 +20,8 @@ final class ZstdFrame {
   private static final int RLE_BLOCK = 1;
   private static final int COMPRESSED_BLOCK = 2;
   private static final int RESERVED_BLOCK = 3;
-  private static final int LITERALS_WITH_TREE = 2;
-  private static final int LITERALS_WITHOUT_TREE = 3;
+  private static final int COMPRESSED_LITERALS = 2;
+  private static final int TREELESS_LITERALS = 3;
 
   private final byte[] source;
   private final int end;
@@ -34,9 +34,9 @@ final class ZstdFrame {
   }
 
   /**
-   * Checks that the bytes look like one frame for a target of so many bytes.
+   * Checks that the bytes look like one frame for a target of this size.
    *
-   * @throws MalformedBlockException when they do not
+   * @throws MalformedBlockException if they do not
    */
   static void check(byte[] source, int offset, int length, int targetLength) {
     Objects.checkFromIndexSize(offset, length, source.length);
@@ -53,7 +53,7 @@ final class ZstdFrame {
     }
   }
 
-  /** Takes the checksum off the end of a frame, if it has one; gives the size that is left. */
+  /** Removes the checksum from the end of a frame, if it has one; returns the remaining size. */
   static int dropChecksum(byte[] frame, int offset, int size) {
     int at = offset + MAGIC_LENGTH;
     if ((frame[at] & CHECKSUM_FLAG) == 0) {
@@ -63,20 +63,20 @@ final class ZstdFrame {
     return size - CHECKSUM_LENGTH;
   }
 
-  /** Passes magic and frame header; tells whether a checksum ends the frame. */
+  /** Skips magic and frame header; returns whether a checksum ends the frame. */
   private boolean readHeader(int targetLength) {
-    long magic = number(MAGIC_LENGTH, "magic");
+    long magic = readUnsigned(MAGIC_LENGTH, "magic");
     if ((int) magic != MAGIC) {
       throw new MalformedBlockException("expected a zstd frame, found magic %x".formatted(magic));
     }
-    int descriptor = (int) number(1, "frame header");
+    int descriptor = (int) readUnsigned(1, "frame header");
     if ((descriptor & 0b1011) != 0) {
       throw new MalformedBlockException(
           "expected a frame without dictionary, found descriptor %x".formatted(descriptor));
     }
     boolean isSingleSegment = (descriptor & 0b10_0000) != 0;
     if (!isSingleSegment) {
-      checkWindow((int) number(1, "window") >>> 3);
+      checkWindow((int) readUnsigned(1, "window") >>> 3);
     }
     checkContentSize(descriptor >>> 6, isSingleSegment, targetLength);
     return (descriptor & CHECKSUM_FLAG) != 0;
@@ -94,7 +94,7 @@ final class ZstdFrame {
     if (sizeFlag == 0 && !isSingleSegment) {
       return;
     }
-    long size = number(1 << sizeFlag, "content size") + (sizeFlag == 1 ? 256 : 0);
+    long size = readUnsigned(1 << sizeFlag, "content size") + (sizeFlag == 1 ? 256 : 0);
     if (size != targetLength) {
       throw new MalformedBlockException(
           "expected a frame of %d bytes, found one of %d".formatted(targetLength, size));
@@ -105,7 +105,7 @@ final class ZstdFrame {
     boolean hasTree = false;
     boolean isLast = false;
     while (!isLast) {
-      int header = (int) number(BLOCK_HEADER_LENGTH, "block header");
+      int header = (int) readUnsigned(BLOCK_HEADER_LENGTH, "block header");
       isLast = (header & 1) != 0;
       int type = (header >>> 1) & 0b11;
       int size = type == RLE_BLOCK ? 1 : header >>> 3;
@@ -121,27 +121,27 @@ final class ZstdFrame {
   }
 
   private boolean hasTreeAfter(int start, int size, boolean hasTree) {
-    int literals = size == 0 ? LITERALS_WITHOUT_TREE : source[start] & 0b11;
-    if (literals == LITERALS_WITHOUT_TREE && !hasTree) {
+    int literals = size == 0 ? TREELESS_LITERALS : source[start] & 0b11;
+    if (literals == TREELESS_LITERALS && !hasTree) {
       throw new MalformedBlockException("expected a Huffman tree, found literals that reuse one");
     }
-    return hasTree || literals == LITERALS_WITH_TREE;
+    return hasTree || literals == COMPRESSED_LITERALS;
   }
 
-  private long number(int length, String part) {
+  private long readUnsigned(int length, String fieldName) {
     int start = position;
-    skip(length, part);
-    long number = 0;
+    skip(length, fieldName);
+    long value = 0;
     for (int i = length - 1; i >= 0; i--) {
-      number = number << 8 | (source[start + i] & 0xff);
+      value = value << 8 | (source[start + i] & 0xff);
     }
-    return number;
+    return value;
   }
 
-  private void skip(int length, String part) {
+  private void skip(int length, String fieldName) {
     if (length > end - position) {
       throw new MalformedBlockException(
-          "expected %d bytes of %s, found %d".formatted(length, part, end - position));
+          "expected %d bytes of %s, found %d".formatted(length, fieldName, end - position));
     }
     position += length;
   }

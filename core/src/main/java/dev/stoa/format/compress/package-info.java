@@ -1,7 +1,7 @@
 /**
- * Compresses and decompresses blocks of bytes; knows nothing of what is in them.
+ * Compresses and decompresses blocks of bytes, whatever their content.
  *
- * <p>{@link dev.stoa.format.compress.CompressionCodec} is public and named by who writes tables;
+ * <p>{@link dev.stoa.format.compress.CompressionCodec} is public and chosen by writers of tables;
  * pages call the rest.
  */
 package dev.stoa.format.compress;

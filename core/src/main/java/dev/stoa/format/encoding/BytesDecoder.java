@@ -5,15 +5,15 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Optional;
 
 /**
- * Reads an encoded sequence of byte strings: texts, bytes, decimals. For one thread; after it was
- * opened, decoding allocates nothing but what the target grows by.
+ * Reads an encoded sequence of byte strings: strings, bytes, decimals. For one thread; once opened,
+ * decoding allocates only to grow the target.
  *
  * <p>Called by the readers of vector pages.
  */
 public abstract class BytesDecoder {
   private final int count;
 
-  /** A decoder of this many values. */
+  /** A decoder of this number of values. */
   protected BytesDecoder(int count) {
     this.count = count;
   }
@@ -23,45 +23,49 @@ public abstract class BytesDecoder {
     return count;
   }
 
-  /** Appends the bytes of one value, found without decoding more than a block or frame. */
+  /** Appends the bytes of one value, decoding no more than a block or frame. */
   public abstract void appendTo(int index, ByteWriter target);
 
   /**
    * Appends the bytes of some values one after another.
    *
-   * @param first the first of them, {@code length} of them exist
-   * @param ends takes where each of them ends in the target, from index {@code offset} on
+   * @param first the first of them; {@code length} of them exist
+   * @param endOffsets receives the end of each in the target, from index {@code offset}
    */
-  public abstract void appendTo(int first, int length, ByteWriter target, int[] ends, int offset);
+  public abstract void appendTo(
+      int first, int length, ByteWriter target, int[] endOffsets, int offset);
 
   /**
-   * Finds some values in {@link #lent}, if an array stores their bytes one after another and
-   * unencoded.
+   * Finds some values in {@link #wrappedArray}, if an array stores their bytes one after another
+   * and unencoded.
    *
-   * @param offsets takes where each of the values starts in the array, and where the last one ends
-   * @return false where the values have to be decoded, whatever the offsets are then
+   * @param offsets receives the start of each value in the array, and the end of the last one
+   * @return false if the values have to be decoded; the offsets are then undefined
    */
-  public boolean lend(int first, int length, int[] offsets) {
+  public boolean tryWrap(int first, int length, int[] offsets) {
     return false;
   }
 
-  /** The array in which {@link #lend} found values; valid until the page is left. */
-  public byte[] lent() {
+  /** The array in which {@link #tryWrap} found values; valid until the page is left. */
+  public byte[] wrappedArray() {
     throw new IllegalStateException("these values have to be decoded");
   }
 
-  /** Decodes the values that are stored; this, unless nulls have places here and are not stored. */
-  public BytesDecoder stored() {
+  /**
+   * A decoder of the stored values; this one, unless it includes positions of nulls that are not
+   * stored.
+   */
+  public BytesDecoder storedValues() {
     return this;
   }
 
-  /** Whether all values are known to be the same without decoding them. */
+  /** Whether all values are known to be equal without decoding them. */
   public boolean isConstant() {
     return false;
   }
 
-  /** The distinct values and their codes, where the encoding stores them. */
-  public Optional<CodedBytes> dictionary() {
+  /** The distinct values and their codes, if the encoding stores them. */
+  public Optional<DictionaryEncodedBytes> dictionary() {
     return Optional.empty();
   }
 
@@ -69,7 +73,7 @@ public abstract class BytesDecoder {
    * Keeps the rows whose values pass a filter, decoding as little as the encoding allows.
    *
    * @param first the value of the first row
-   * @param rows has a bit for each row, 1 where it is asked for
+   * @param rows a bit for each row, 1 if it is selected
    */
   public void retain(int first, BytesFilter filter, Bitmap rows) {
     filter.retainBlocks(this, first, rows);

@@ -5,64 +5,64 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.predicate.matcher.BytesMatcher;
 
 /**
- * The test of one leaf of a predicate over byte strings, with the memory that decoders need to
- * evaluate it on encoded values. For one thread.
+ * The test of a predicate's leaf over byte strings, with the memory that decoders need to evaluate
+ * it on encoded values. For one thread.
  *
  * <p>Called by the filters of pages, and by {@link BytesDecoder#retain} of each encoding.
  */
 public final class BytesFilter {
-  private static final int BLOCK = LongDecoder.BLOCK;
+  private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
   private static final byte UNKNOWN = 0;
   private static final byte PASSED = 1;
   private static final byte FAILED = 2;
 
-  private final BytesMatcher test;
+  private final BytesMatcher matcher;
   private final ByteWriter bytes = new ByteWriter();
-  private final int[] ends = new int[BLOCK];
-  private final int[] codes = new int[BLOCK];
-  private CodedBytes known;
+  private final int[] endOffsets = new int[BLOCK_SIZE];
+  private final int[] codes = new int[BLOCK_SIZE];
+  private DictionaryEncodedBytes dictionary;
 
-  /** Of each entry of a dictionary; none is tested that only nulls refer to. */
+  /** The result for each entry of a dictionary; entries of nulls alone are not tested. */
   private byte[] results = {};
 
-  /** A filter that keeps what passes the test. */
-  public BytesFilter(BytesMatcher test) {
-    this.test = test;
+  /** A filter that keeps values that pass the test. */
+  public BytesFilter(BytesMatcher matcher) {
+    this.matcher = matcher;
   }
 
   /** Whether one value passes. */
   public boolean test(BytesDecoder values, int index) {
     bytes.truncate(0);
     values.appendTo(index, bytes);
-    return test.test(bytes.array(), 0, bytes.size());
+    return matcher.test(bytes.array(), 0, bytes.size());
   }
 
   /** Decodes and tests block by block. */
   public void retainBlocks(BytesDecoder values, int first, Bitmap rows) {
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
-      int at = first + start;
-      end = Math.min(rows.size(), start + BLOCK - at % BLOCK);
-      if (rows.next(start) < end) {
+      int position = first + start;
+      end = Math.min(rows.size(), start + BLOCK_SIZE - position % BLOCK_SIZE);
+      if (rows.nextSetBit(start) < end) {
         bytes.truncate(0);
-        values.appendTo(at, end - start, bytes, ends, 0);
-        test.retain(bytes.array(), ends, start, end, rows);
+        values.appendTo(position, end - start, bytes, endOffsets, 0);
+        matcher.retain(bytes.array(), endOffsets, start, end, rows);
       }
     }
   }
 
   /** Tests each entry of a dictionary once, when a row first refers to it. */
-  public void retainCodes(CodedBytes values, int first, Bitmap rows) {
-    if (values != known) {
+  public void retainCodes(DictionaryEncodedBytes values, int first, Bitmap rows) {
+    if (values != dictionary) {
       results = new byte[values.entries().count()];
-      known = values;
+      dictionary = values;
     }
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
-      int at = first + start;
-      end = Math.min(rows.size(), start + BLOCK - at % BLOCK);
-      if (rows.next(start) < end) {
-        values.readCodes(at, end - start, codes);
+      int position = first + start;
+      end = Math.min(rows.size(), start + BLOCK_SIZE - position % BLOCK_SIZE);
+      if (rows.nextSetBit(start) < end) {
+        values.readCodes(position, end - start, codes);
         testCodes(values.entries(), start, end, rows);
       }
     }

@@ -3,31 +3,34 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/** Byte strings that are about to be encoded: all bytes one after another, and where each ends. */
+/**
+ * Byte strings that are about to be encoded: their bytes one after another, and the end offset of
+ * each.
+ */
 public final class BytesValues extends Values {
   private final ByteWriter data;
-  private final int[] ends;
+  private final int[] endOffsets;
 
-  private BytesValues(ByteWriter data, int[] ends, int count, int depth) {
+  private BytesValues(ByteWriter data, int[] endOffsets, int count, int depth) {
     super(count, depth);
     this.data = data;
-    this.ends = ends;
+    this.endOffsets = endOffsets;
   }
 
   /**
    * The byte strings of a column.
    *
-   * @param ends where each of the first {@code count} ends
+   * @param endOffsets the ends of the first {@code count}
    */
-  public static BytesValues of(ByteWriter data, int[] ends, int count) {
-    return new BytesValues(data, ends, count, 1);
+  public static BytesValues of(ByteWriter data, int[] endOffsets, int count) {
+    return new BytesValues(data, endOffsets, count, 1);
   }
 
   /** Byte strings into which an encoding splits others. */
-  public static BytesValues partsOf(Values parent, ByteWriter data, int[] ends, int count) {
-    BytesValues parts = new BytesValues(data, ends, count, parent.depth() + 1);
-    parts.setPast(parent.past().part());
-    return parts;
+  public static BytesValues childOf(Values parent, ByteWriter data, int[] endOffsets, int count) {
+    BytesValues children = new BytesValues(data, endOffsets, count, parent.depth() + 1);
+    children.setPreviousChoice(parent.previousChoice().child());
+    return children;
   }
 
   /** The bytes of all values. Not a copy. */
@@ -35,44 +38,44 @@ public final class BytesValues extends Values {
     return data;
   }
 
-  /** Where each value ends; there may be room after the last. Not a copy. */
+  /** The end offset of each value; the array may be longer. Not a copy. */
   public int[] ends() {
-    return ends;
+    return endOffsets;
   }
 
-  /** The bytes of all values together. */
+  /** The total size of the values in bytes. */
   public int sizeInBytes() {
     return data.size();
   }
 
-  /** Where values end, as numbers to be encoded. */
+  /** The end offsets, as numbers to be encoded. */
   public LongValues offsets() {
-    return finding(LongValues.class, this::longEnds);
+    return computeOnce(LongValues.class, this::computeOffsets);
   }
 
-  private LongValues longEnds() {
-    long[] found = new long[count()];
-    for (int i = 0; i < found.length; i++) {
-      found[i] = ends[i];
+  private LongValues computeOffsets() {
+    long[] offsets = new long[count()];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = endOffsets[i];
     }
-    return LongValues.offsetsOf(this, found, found.length);
+    return LongValues.offsetsOf(this, offsets, offsets.length);
   }
 
-  /** What a sample of the bytes says, found out when first asked for. */
-  public Variety variety() {
-    return finding(Variety.class, () -> Variety.of(data.array(), data.size()));
+  /** The compressibility of a sample of the bytes, computed when first requested. */
+  public Compressibility compressibility() {
+    return computeOnce(Compressibility.class, () -> Compressibility.of(data.array(), data.size()));
   }
 
-  /** Whether all values are the same; looks at no more of them than it has to. */
+  /** Whether all values are equal; stops at the first difference. */
   public boolean isConstant() {
-    int length = count() == 0 ? 0 : ends[0];
-    if (count() > 0 && ends[count() - 1] != (long) length * count()) {
+    int length = count() == 0 ? 0 : endOffsets[0];
+    if (count() > 0 && endOffsets[count() - 1] != (long) length * count()) {
       return false;
     }
     byte[] bytes = data.array();
     for (int i = 1; i < count(); i++) {
-      if (ends[i] - ends[i - 1] != length
-          || !Arrays.equals(bytes, ends[i - 1], ends[i], bytes, 0, length)) {
+      if (endOffsets[i] - endOffsets[i - 1] != length
+          || !Arrays.equals(bytes, endOffsets[i - 1], endOffsets[i], bytes, 0, length)) {
         return false;
       }
     }

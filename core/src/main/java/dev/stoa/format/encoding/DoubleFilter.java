@@ -4,34 +4,34 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.matcher.DoubleMatcher;
 
 /**
- * The test of one leaf of a predicate over doubles or floats. For one thread.
+ * The test of a predicate's leaf over doubles or floats. For one thread.
  *
  * <p>Called by the filters of pages, and by {@link FloatingDecoder#retain} of each encoding.
  */
 public final class DoubleFilter {
-  private static final int BLOCK = FloatingDecoder.BLOCK;
+  private static final int BLOCK_SIZE = FloatingDecoder.BLOCK_SIZE;
 
-  private final DoubleMatcher test;
-  private final double[] block = new double[BLOCK];
+  private final DoubleMatcher matcher;
+  private final double[] block = new double[BLOCK_SIZE];
 
-  /** A filter that keeps what passes the test. */
-  public DoubleFilter(DoubleMatcher test) {
-    this.test = test;
+  /** A filter that keeps values that pass the test. */
+  public DoubleFilter(DoubleMatcher matcher) {
+    this.matcher = matcher;
   }
 
   /** Whether one value passes. */
   public boolean test(double value) {
-    return test.test(value);
+    return matcher.test(value);
   }
 
   /** Decodes and tests block by block. */
   public void retainBlocks(FloatingDecoder values, int first, Bitmap rows) {
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
-      int at = first + start;
-      end = Math.min(rows.size(), start + BLOCK - at % BLOCK);
-      if (rows.next(start) < end) {
-        values.read(at, end - start, block, 0);
+      int position = first + start;
+      end = Math.min(rows.size(), start + BLOCK_SIZE - position % BLOCK_SIZE);
+      if (rows.nextSetBit(start) < end) {
+        values.read(position, end - start, block, 0);
         testBlock(start, end, rows);
       }
     }
@@ -39,7 +39,7 @@ public final class DoubleFilter {
 
   private void testBlock(int start, int end, Bitmap rows) {
     for (int i = start; i < end; i++) {
-      if (!test.test(block[i - start])) {
+      if (!matcher.test(block[i - start])) {
         rows.unset(i);
       }
     }

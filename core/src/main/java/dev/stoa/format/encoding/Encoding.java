@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * One way to store a buffer of values of one kind, without state. To add one, implement this in a
- * package of its own and name it in the registry.
+ * package of its own and add it to the registry.
  *
  * @param <V> the values that it writes
  * @param <D> the decoder that reads them
@@ -16,7 +16,7 @@ public abstract class Encoding<V extends Values, D> {
   /**
    * An encoding.
    *
-   * @param id its number in files, unique among the encodings of these values
+   * @param id its code in files, unique among the encodings of these values
    * @param label its name in options and listings
    */
   protected Encoding(int id, String label) {
@@ -24,7 +24,7 @@ public abstract class Encoding<V extends Values, D> {
     this.label = label;
   }
 
-  /** Its number in files. */
+  /** Its code in files. */
   public final int id() {
     return id;
   }
@@ -34,16 +34,19 @@ public abstract class Encoding<V extends Values, D> {
     return label;
   }
 
-  /** Whether values can be read without decoding them; the profile {@code plain} has no others. */
+  /**
+   * Whether values can be read without decoding them; the profile {@code plain} uses only such
+   * encodings.
+   */
   public boolean isPlain() {
     return false;
   }
 
   /**
-   * About what the values cost in this encoding; empty where it does not suit them.
+   * The approximate cost of the values in this encoding; empty if it does not suit them.
    *
-   * @param limit what they cost in another encoding: an encoding that cannot cost less need not
-   *     find out what it does cost
+   * @param limit the cost in another encoding: an encoding that cannot be cheaper need not compute
+   *     its own cost
    */
   public abstract Optional<Estimate> estimate(V values, EncodingContext context, double limit);
 
@@ -51,9 +54,9 @@ public abstract class Encoding<V extends Values, D> {
   public abstract void write(V values, EncodingOutput out);
 
   /**
-   * Reads what was written.
+   * Reads encoded values.
    *
-   * @throws dev.stoa.exception.CorruptFileException when it describes no such values
+   * @throws dev.stoa.exception.CorruptFileException if the bytes are not valid in this encoding
    */
   public abstract D open(EncodingInput in, int count);
 }

@@ -3,33 +3,33 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 
-/** Where encodings read what they wrote. Implemented by pages. */
+/** The encoded input of decoders. Implemented by pages. */
 public interface EncodingInput {
-  /** The description that is being read. */
-  ByteReader head();
+  /** The descriptor being read. */
+  ByteReader header();
 
-  /** The bytes that buffers are parts of, for errors in values that do not fit together. */
+  /** The bytes that contain the buffers, for errors about inconsistent values. */
   ByteRegion body();
 
-  /** A buffer, decompressed where it is used. */
+  /** A buffer, decompressed on use. */
   ByteRegion readRegion();
 
-  /** Numbers in whichever encoding they were written. */
+  /** Numbers in the encoding they were written in. */
   LongDecoder readLongs(int count);
 
-  /** Byte strings in whichever encoding they were written. */
+  /** Byte strings in the encoding they were written in. */
   BytesDecoder readBytes(int count);
 
-  /** A count that is 0 only where there are no values. */
+  /** A count that is 0 only if there are no values. */
   default int readPositive(String what, int limit) {
-    int count = head().readCount(what, limit);
+    int count = header().readCount(what, limit);
     if (count == 0 && limit > 0) {
-      throw head().corrupt("expected a " + what + ", found 0");
+      throw header().corrupt("expected a " + what + ", found 0");
     }
     return count;
   }
 
-  /** Called before an encoding, which may be nested in another, is opened. */
+  /** Called before an encoding, possibly a nested one, is opened. */
   void beginEncoding(String label);
 
   /** Called after it was opened. */

@@ -3,31 +3,33 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 
-/** Where encodings write: a description, buffers, and values that are encoded in turn. */
+/** The output of encodings: a descriptor, buffers, and values that are encoded in turn. */
 public interface EncodingOutput extends EncodingContext {
-  /** The description that a reader reads first. */
-  ByteWriter head();
+  /** The descriptor, which a reader reads first. */
+  ByteWriter header();
 
-  /** Appends a buffer as it is, which may be empty afterwards, and describes where. */
+  /**
+   * Appends a buffer uncompressed and describes its position; the buffer may be empty afterwards.
+   */
   void writeRegion(ByteWriter bytes);
 
   /**
-   * Appends a buffer, which may be empty afterwards, in frames of a codec, or as it is where that
-   * hardly makes it smaller.
+   * Appends a buffer in frames of a codec, or uncompressed if frames hardly save space; the buffer
+   * may be empty afterwards.
    */
   void writeRegion(ByteWriter bytes, CompressionCodec codec);
 
   /**
-   * Appends a buffer in these frames of it, or as it is where they hardly make it smaller; both may
-   * be empty afterwards.
+   * Appends a buffer as these frames, or uncompressed if frames hardly save space; both may be
+   * empty afterwards.
    *
-   * @param formCode the number of the frames' form
+   * @param frameHeader the code of the frames' codec and size
    */
-  void writeFrames(ByteWriter bytes, ByteWriter frames, int formCode);
+  void writeFrames(ByteWriter bytes, ByteWriter frames, int frameHeader);
 
-  /** Writes numbers in the encoding that suits them best. */
+  /** Writes numbers in their best encoding. */
   void write(LongValues values);
 
-  /** Writes byte strings in the encoding that suits them best. */
+  /** Writes byte strings in their best encoding. */
   void write(BytesValues values);
 }

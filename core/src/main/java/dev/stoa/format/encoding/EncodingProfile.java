@@ -2,9 +2,9 @@ package dev.stoa.format.encoding;
 
 import java.util.Locale;
 
-/** What the encodings of a page are chosen for, as the time that a stored byte is worth. */
+/** What the encodings of a page optimize for, expressed as the time that a stored byte is worth. */
 public enum EncodingProfile {
-  /** No encoding that has to be decoded: for measuring, and for files that engines map. */
+  /** Only encodings that need no decoding: for benchmarks, and for files that engines map. */
   PLAIN(0),
   /** For disks and networks that read 100 MB/s: a stored byte is worth 10 ns. */
   FAST(10),
@@ -17,7 +17,7 @@ public enum EncodingProfile {
     this.nanosPerByte = nanosPerByte;
   }
 
-  /** The decoding time, in nanoseconds, that one stored byte less may cost. */
+  /** The decoding time, in nanoseconds, that saving one stored byte may cost. */
   public double nanosPerByte() {
     return nanosPerByte;
   }

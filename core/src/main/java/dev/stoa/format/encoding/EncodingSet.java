@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The encodings of values of one kind: chooses among them when values are written, and finds the
- * one that was chosen when they are read. Immutable.
+ * The encodings of values of one kind: chooses one when values are written, and finds it when they
+ * are read. Immutable.
  *
  * @param <V> the values
  * @param <D> their decoder
  */
 public final class EncodingSet<V extends Values, D> {
   /** For fewer values all encodings are tried each time: it takes no time. */
-  private static final int LEAST_TO_REMEMBER = 4096;
+  private static final int MIN_COUNT_TO_REMEMBER = 4096;
 
   private final String kind;
   private final List<Encoding<V, D>> encodings;
 
   /**
-   * Encodings in the order in which they are tried: those first whose estimate is cheap.
+   * Encodings in the order in which they are tried: cheap estimates first.
    *
-   * @param kind what error messages call the values
-   * @throws IllegalArgumentException when two have the same id
+   * @param kind the values' name in error messages
+   * @throws IllegalArgumentException if two have the same id
    */
   public EncodingSet(String kind, List<Encoding<V, D>> encodings) {
     this.kind = kind;
@@ -40,75 +40,76 @@ public final class EncodingSet<V extends Values, D> {
     return new EncodingSet<>(kind, all);
   }
 
-  /** The cost of values in the encoding that suits them best. */
+  /** The cost of values in their best encoding. */
   public Estimate estimate(V values, EncodingContext context) {
     return choose(values, context).estimate();
   }
 
-  /** Writes values in the encoding that suits them best. */
+  /** Writes values in their best encoding. */
   public void write(V values, EncodingOutput out) {
     Encoding<V, D> encoding = encodings.get(choose(values, out).index());
-    out.head().writeByte(encoding.id());
+    out.header().writeByte(encoding.id());
     encoding.write(values, out);
   }
 
   /**
-   * Which encoding costs least.
+   * The cheapest encoding.
    *
    * @param index of the encoding
-   * @param estimate what the values cost in it
+   * @param estimate the cost of the values in it
    */
-  private record Choice(int index, Estimate estimate) {}
+  private record Candidate(int index, Estimate estimate) {}
 
-  private Choice choose(V values, EncodingContext context) {
-    return values.finding(Choice.class, () -> keepOrChoose(values, context));
+  private Candidate choose(V values, EncodingContext context) {
+    return values.computeOnce(Candidate.class, () -> reuseOrChoose(values, context));
   }
 
-  private Choice keepOrChoose(V values, EncodingContext context) {
+  private Candidate reuseOrChoose(V values, EncodingContext context) {
     if (values.isOutermost()) {
-      values.setPast(context.nextPastChoice(this));
+      values.setPreviousChoice(context.nextEncodingChoice(this));
     }
-    PastChoice past = values.past();
-    boolean isMemorable =
-        values.count() >= LEAST_TO_REMEMBER && context.profile() == EncodingProfile.FAST;
-    if (!isMemorable) {
-      past.forget();
-      return leastCostly(values, context);
+    EncodingChoice previous = values.previousChoice();
+    boolean canReuse =
+        values.count() >= MIN_COUNT_TO_REMEMBER && context.profile() == EncodingProfile.FAST;
+    if (!canReuse) {
+      previous.forget();
+      return cheapest(values, context);
     }
-    past.beginPage();
-    Optional<Choice> kept = past.isKnown() ? keep(past, values, context) : Optional.empty();
-    return kept.orElseGet(() -> chooseAnew(past, values, context));
+    previous.beginPage();
+    Optional<Candidate> reused =
+        previous.isKnown() ? reuse(previous, values, context) : Optional.empty();
+    return reused.orElseGet(() -> chooseAgain(previous, values, context));
   }
 
-  private Optional<Choice> keep(PastChoice past, V values, EncodingContext context) {
-    Optional<Choice> same =
-        estimate(past.index(), values, context, Double.POSITIVE_INFINITY)
-            .filter(found -> past.isLike(context.cost(found), values.count()))
-            .map(found -> new Choice(past.index(), found));
-    if (same.isEmpty()) {
+  private Optional<Candidate> reuse(EncodingChoice previous, V values, EncodingContext context) {
+    Optional<Candidate> reused =
+        estimate(previous.index(), values, context, Double.POSITIVE_INFINITY)
+            .filter(estimate -> previous.isSimilar(context.cost(estimate), values.count()))
+            .map(estimate -> new Candidate(previous.index(), estimate));
+    if (reused.isEmpty()) {
       values.clear();
-      past.forget();
+      previous.forget();
     }
-    return same;
+    return reused;
   }
 
-  /** What plain values cost does not tell what others would: they are not chosen unseen. */
-  private Choice chooseAnew(PastChoice past, V values, EncodingContext context) {
-    Choice best = leastCostly(values, context);
+  /** The cost of plain values does not predict that of others, so the last choice is not reused. */
+  private Candidate chooseAgain(EncodingChoice previous, V values, EncodingContext context) {
+    Candidate best = cheapest(values, context);
     if (!encodings.get(best.index()).isPlain()) {
-      past.remember(best.index(), context.cost(best.estimate()), values.count());
+      previous.remember(best.index(), context.cost(best.estimate()), values.count());
     }
     return best;
   }
 
-  private Choice leastCostly(V values, EncodingContext context) {
-    Choice best = null;
-    double leastCost = Double.POSITIVE_INFINITY;
+  private Candidate cheapest(V values, EncodingContext context) {
+    Candidate best = null;
+    double minCost = Double.POSITIVE_INFINITY;
     for (int index = 0; index < encodings.size(); index++) {
-      Optional<Estimate> found = estimate(index, values, context, leastCost);
-      if (found.isPresent() && context.cost(found.get()) < leastCost) {
-        leastCost = context.cost(found.get());
-        best = new Choice(index, found.get());
+      Optional<Estimate> estimate = estimate(index, values, context, minCost);
+      if (estimate.isPresent() && context.cost(estimate.get()) < minCost) {
+        minCost = context.cost(estimate.get());
+        best = new Candidate(index, estimate.get());
       }
     }
     if (best == null) {
@@ -127,10 +128,10 @@ public final class EncodingSet<V extends Values, D> {
   /**
    * Reads values.
    *
-   * @throws dev.stoa.exception.UnsupportedVersionException when their encoding is none of these
+   * @throws dev.stoa.exception.UnsupportedVersionException if their encoding is unknown
    */
   public D read(EncodingInput in, int count) {
-    int id = in.head().readByte();
+    int id = in.header().readByte();
     for (Encoding<V, D> encoding : encodings) {
       if (encoding.id() == id) {
         in.beginEncoding(encoding.label());
@@ -139,6 +140,6 @@ public final class EncodingSet<V extends Values, D> {
         return decoder;
       }
     }
-    throw in.head().place().unsupported("encoding " + id + " of " + kind + " is unknown");
+    throw in.header().location().unsupported("encoding " + id + " of " + kind + " is unknown");
   }
 }

@@ -1,13 +1,13 @@
 package dev.stoa.format.encoding;
 
 /**
- * About what values cost in an encoding.
+ * The approximate cost of values in an encoding.
  *
- * @param sizeInBytes the bytes that are stored
- * @param nanos the time it takes to decode all values once, in sequence
+ * @param sizeInBytes the stored bytes
+ * @param nanos the time to decode all values once, in sequence
  */
 public record Estimate(long sizeInBytes, double nanos) {
-  /** Both together. */
+  /** The sum of two estimates. */
   public Estimate plus(Estimate other) {
     return new Estimate(sizeInBytes + other.sizeInBytes, nanos + other.nanos);
   }

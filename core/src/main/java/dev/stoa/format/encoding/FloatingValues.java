@@ -1,6 +1,6 @@
 package dev.stoa.format.encoding;
 
-/** Doubles or floats that are about to be encoded, as their bits. */
+/** The bits of doubles or floats that are about to be encoded. */
 public final class FloatingValues extends Values {
   private final long[] bits;
   private final int widthInBytes;
@@ -11,27 +11,27 @@ public final class FloatingValues extends Values {
     this.widthInBytes = widthInBytes;
   }
 
-  /** The first {@code count} doubles, as {@link Double#doubleToRawLongBits} gives them. */
+  /** The first {@code count} doubles, as {@link Double#doubleToRawLongBits} returns them. */
   public static FloatingValues ofDoubleBits(long[] bits, int count) {
     return new FloatingValues(bits, count, Double.BYTES);
   }
 
-  /** The first {@code count} floats, as {@link Float#floatToRawIntBits} gives them. */
+  /** The first {@code count} floats, as {@link Float#floatToRawIntBits} returns them. */
   public static FloatingValues ofFloatBits(long[] bits, int count) {
     return new FloatingValues(bits, count, Float.BYTES);
   }
 
-  /** The bits of the values, those of a float as an int; there may be room after the last. */
+  /** The bits of the values, those of a float as an int; the array may be longer. */
   public long[] bits() {
     return bits;
   }
 
-  /** 8 of doubles, 4 of floats. */
+  /** The size of a value in bytes: 8 for doubles, 4 for floats. */
   public int widthInBytes() {
     return widthInBytes;
   }
 
-  /** The values as doubles, which floats are equal to. */
+  /** The values as doubles, to which floats convert exactly. */
   public double[] toDoubles() {
     double[] values = new double[count()];
     if (widthInBytes == Double.BYTES) {

@@ -1,30 +1,30 @@
 package dev.stoa.format.encoding;
 
-/** Whole numbers that are about to be encoded. */
+/** Integers that are about to be encoded. */
 public final class LongValues extends Values {
-  /** Fewer values are not worth the description of nested encodings. */
-  private static final int FEW = 32;
+  /** Fewer values are not worth the descriptor of nested encodings. */
+  private static final int MIN_COUNT_TO_NEST = 32;
 
   private final long[] values;
-  private final Use use;
+  private final Role role;
 
-  private LongValues(long[] values, int count, int depth, Use use) {
+  private LongValues(long[] values, int count, int depth, Role role) {
     super(count, depth);
     this.values = values;
-    this.use = use;
+    this.role = role;
   }
 
-  /** What numbers are for, and the bytes that they take at least where they are plain. */
-  private enum Use {
+  /** The purpose of numbers, and their minimum width when plain. */
+  private enum Role {
     INTS(Integer.BYTES),
     LONGS(Long.BYTES),
-    PARTS(Integer.BYTES),
+    CHILD(Integer.BYTES),
     CODES(Integer.BYTES),
     OFFSETS(Integer.BYTES);
 
     private final int widthInBytes;
 
-    Use(int widthInBytes) {
+    Role(int widthInBytes) {
       this.widthInBytes = widthInBytes;
     }
   }
@@ -35,71 +35,73 @@ public final class LongValues extends Values {
    * @param widthInBytes of the type that they are read as, 4 or 8
    */
   public static LongValues of(long[] values, int count, int widthInBytes) {
-    return new LongValues(values, count, 1, widthInBytes == Long.BYTES ? Use.LONGS : Use.INTS);
+    return new LongValues(values, count, 1, widthInBytes == Long.BYTES ? Role.LONGS : Role.INTS);
   }
 
-  /** Numbers that never fall, such as the ends of values in a buffer. */
+  /** Sorted numbers, such as the offsets of values in a buffer. */
   public static LongValues offsets(long[] values, int count) {
-    return new LongValues(values, count, 1, Use.OFFSETS);
+    return new LongValues(values, count, 1, Role.OFFSETS);
   }
 
   /** Numbers into which an encoding splits values. */
-  public static LongValues partsOf(Values parent, long[] values, int count) {
-    return new LongValues(values, count, parent.depth() + 1, Use.PARTS);
+  public static LongValues childOf(Values parent, long[] values, int count) {
+    return new LongValues(values, count, parent.depth() + 1, Role.CHILD);
   }
 
-  /** Codes of entries of a dictionary, each of which has one. */
+  /** Codes of dictionary entries, each of which is used. */
   public static LongValues codesOf(Values parent, long[] values, int count) {
-    return new LongValues(values, count, parent.depth() + 1, Use.CODES);
+    return new LongValues(values, count, parent.depth() + 1, Role.CODES);
   }
 
-  /** Numbers that never fall, into which an encoding splits values. */
+  /** Sorted numbers into which an encoding splits values. */
   public static LongValues offsetsOf(Values parent, long[] values, int count) {
-    return new LongValues(values, count, parent.depth() + 1, Use.OFFSETS);
+    return new LongValues(values, count, parent.depth() + 1, Role.OFFSETS);
   }
 
-  /** Numbers into which an encoding splits values, and which are packed or all the same. */
+  /** Numbers into which an encoding splits values, and which are either packed or constant. */
   public static LongValues leaves(long[] values, int count) {
-    return new LongValues(values, count, deepest(), Use.PARTS);
+    return new LongValues(values, count, maxDepth(), Role.CHILD);
   }
 
-  /** The numbers; there may be room after the last. Not a copy. */
+  /** The numbers; the array may be longer. Not a copy. */
   public long[] array() {
     return values;
   }
 
-  /** Bytes that a number takes at least where it is plain. */
+  /** The minimum width of a number when plain, in bytes. */
   public int widthInBytes() {
-    return use.widthInBytes;
+    return role.widthInBytes;
   }
 
-  /** Whether the numbers never fall, and are hardly ever the same. */
+  /** Whether the numbers are sorted and hardly ever repeat. */
   public boolean isSorted() {
-    return use == Use.OFFSETS;
+    return role == Role.OFFSETS;
   }
 
-  /** Whether a dictionary of the numbers would only repeat that whose codes they are. */
+  /**
+   * Whether the numbers are codes of a dictionary, so that another dictionary would only repeat it.
+   */
   public boolean areCodes() {
-    return use == Use.CODES;
+    return role == Role.CODES;
   }
 
   /** Whether an encoding may split these numbers into others that are encoded in turn. */
   public boolean mayNest() {
-    return depth() < deepest() && count() >= FEW;
+    return depth() < maxDepth() && count() >= MIN_COUNT_TO_NEST;
   }
 
   /**
    * The result of one pass over the numbers.
    *
-   * @param runCount how many runs of equal numbers there are
-   * @param isSmooth whether neighbours are much nearer to each other than the least to the greatest
-   * @param min the least number
-   * @param max the greatest number
+   * @param runCount the number of runs of equal numbers
+   * @param isSmooth whether the differences of neighbours are much smaller than the range
+   * @param min the minimum
+   * @param max the maximum
    */
-  public record Traits(int runCount, boolean isSmooth, long min, long max) {
-    private static Traits of(long[] values, int count) {
+  public record Statistics(int runCount, boolean isSmooth, long min, long max) {
+    private static Statistics of(long[] values, int count) {
       if (count == 0) {
-        return new Traits(0, false, 0, 0);
+        return new Statistics(0, false, 0, 0);
       }
       long last = values[0];
       long min = last;
@@ -114,33 +116,33 @@ public final class LongValues extends Values {
         last = value;
       }
       boolean isSmooth =
-          runs > 1 && sumOfSteps(values, count, min, max) / count * 4 < (double) max - min;
-      return new Traits(runs, isSmooth, min, max);
+          runs > 1 && sumOfDeltas(values, count, min, max) / count * 4 < (double) max - min;
+      return new Statistics(runs, isSmooth, min, max);
     }
 
-    private static double sumOfSteps(long[] values, int count, long min, long max) {
+    private static double sumOfDeltas(long[] values, int count, long min, long max) {
       long range = max - min;
       if (range < 0 || range > Integer.MAX_VALUE) {
-        double steps = 0;
+        double deltas = 0;
         for (int i = 1; i < count; i++) {
-          steps += Math.abs((double) values[i] - values[i - 1]);
+          deltas += Math.abs((double) values[i] - values[i - 1]);
         }
-        return steps;
+        return deltas;
       }
-      long steps = 0;
+      long deltas = 0;
       for (int i = 1; i < count; i++) {
-        steps += Math.abs(values[i] - values[i - 1]);
+        deltas += Math.abs(values[i] - values[i - 1]);
       }
-      return steps;
+      return deltas;
     }
   }
 
-  /** The result of one pass over the numbers, made when first asked for. */
-  public Traits traits() {
-    return finding(Traits.class, () -> Traits.of(values, count()));
+  /** The result of one pass over the numbers, computed when first requested. */
+  public Statistics statistics() {
+    return computeOnce(Statistics.class, () -> Statistics.of(values, count()));
   }
 
-  /** Whether all numbers are the same; looks at no more of them than it has to. */
+  /** Whether all numbers are equal; stops at the first difference. */
   public boolean isConstant() {
     for (int i = 1; i < count(); i++) {
       if (values[i] != values[0]) {

@@ -5,18 +5,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The values of one buffer that is about to be encoded, with what was found out about them. Made by
- * the writers of pages, and by encodings that split values into others. For one thread.
+ * The values of one buffer that is about to be encoded, with cached statistics. Made by the writers
+ * of pages, and by encodings that split values into others. For one thread.
  */
 public abstract class Values {
-  /** Encodings nest to this depth at most. */
+  /** The maximum depth of nested encodings. */
   private static final int MAX_DEPTH = 3;
 
   private final int count;
   private final int depth;
-  private final Map<Class<?>, Object> findings = new HashMap<>();
+  private final Map<Class<?>, Object> computed = new HashMap<>();
 
-  private PastChoice past = new PastChoice();
+  private EncodingChoice previousChoice = new EncodingChoice();
 
   Values(int count, int depth) {
     this.count = count;
@@ -28,23 +28,23 @@ public abstract class Values {
     return count;
   }
 
-  /** In how many encodings these values are nested, themselves included. */
+  /** The nesting depth of these values, themselves included. */
   public final int depth() {
     return depth;
   }
 
-  /** The encoding of values in the same place in the previous page. */
-  public final PastChoice past() {
-    return past;
+  /** The history of the values at the same position in the previous page. */
+  public final EncodingChoice previousChoice() {
+    return previousChoice;
   }
 
-  final void setPast(PastChoice newPast) {
-    past = newPast;
+  final void setPreviousChoice(EncodingChoice newPreviousChoice) {
+    previousChoice = newPreviousChoice;
   }
 
-  /** Forgets what was found out. */
+  /** Clears the cached statistics. */
   final void clear() {
-    findings.clear();
+    computed.clear();
   }
 
   /** Whether these are the values of a page rather than a part of their encoding. */
@@ -52,21 +52,21 @@ public abstract class Values {
     return depth == 1;
   }
 
-  /** The depth of values that only the simplest encodings suit. */
-  static int deepest() {
+  /** The depth at which only the simplest encodings are allowed. */
+  static int maxDepth() {
     return MAX_DEPTH;
   }
 
   /**
-   * What was found out about the values, once: asked for by the estimates of encodings that share
-   * it, and again when one of them is written.
+   * Cached statistics: shared by the estimates of several encodings, and used again when one of
+   * them is written.
    */
-  public final <T> T finding(Class<T> type, Supplier<T> search) {
-    Object found = findings.get(type);
-    if (found == null) {
-      found = search.get();
-      findings.put(type, found);
+  public final <T> T computeOnce(Class<T> type, Supplier<T> computation) {
+    Object value = computed.get(type);
+    if (value == null) {
+      value = computation.get();
+      computed.put(type, value);
     }
-    return type.cast(found);
+    return type.cast(value);
   }
 }

@@ -3,10 +3,10 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.Extent;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.ValueOrder;
 import dev.stoa.storage.StoragePath;
@@ -22,85 +22,87 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
- * The blocks of segments and patches that name files: one for each column and form, and one for
- * deleted rows, each with a place for every split directory.
+ * The blocks of segments and patches that list files: one for each column and layout, and one for
+ * deletion vectors, each with an entry for every split directory.
  */
 final class FileBlocks {
-  /** File systems commonly allow 255; without a limit a long prefix costs its size a file. */
-  private static final int LONGEST_NAME = 255;
+  /**
+   * File systems commonly allow 255; without a limit a long prefix would be repeated for each file.
+   */
+  private static final int MAX_NAME_LENGTH = 255;
 
   private FileBlocks() {}
 
-  /** What the files of a block have in common. */
-  record Key(int fieldId, PageForm form) {
+  /** The properties that the files of a block share. */
+  record ColumnKey(int fieldId, PageFormat pageFormat) {
     void write(ByteWriter out) {
       out.writeVarint(fieldId);
-      form.write(out);
+      pageFormat.write(out);
     }
 
-    static Key read(ByteReader in) {
-      return new Key(in.readCount("field id", Integer.MAX_VALUE), PageForm.read(in));
+    static ColumnKey read(ByteReader in) {
+      return new ColumnKey(in.readCount("field id", Integer.MAX_VALUE), PageFormat.read(in));
     }
   }
 
   /**
    * A block of files.
    *
-   * @param number among the blocks of its file
-   * @param hasPlaces whether it tells where in a file of several column files each one stands
-   * @param rising of which split directories the values rise
+   * @param index among the blocks of its file
+   * @param hasExtents whether it stores the extents of column files that share a file
+   * @param sortedFiles the split directories whose values are sorted
    */
-  record Block(int number, Key key, boolean hasPlaces, BitSet rising) {}
+  record Block(int index, ColumnKey key, boolean hasExtents, BitSet sortedFiles) {}
 
   /**
    * The blocks of the columns.
    *
-   * @param first the number of the first
+   * @param firstIndex the index of the first
    */
   static List<Block> blocks(
-      List<Key> keys, int first, Map<Integer, ByteReader> sections, int splitCount) {
-    Optional<ByteReader> groups = Optional.ofNullable(sections.get(ManifestSegment.GROUPS));
-    List<BitSet> rising =
-        RisingFiles.read(
-            Optional.ofNullable(sections.get(RisingFiles.SECTION)), keys.size(), splitCount);
+      List<ColumnKey> keys, int firstIndex, Map<Integer, ByteReader> sections, int splitCount) {
+    Optional<ByteReader> extentFlags = Optional.ofNullable(sections.get(ManifestSegment.EXTENTS));
+    List<BitSet> sortedFiles =
+        SortedFilesSection.read(
+            Optional.ofNullable(sections.get(SortedFilesSection.SECTION)), keys.size(), splitCount);
     List<Block> blocks = new ArrayList<>(keys.size());
     for (int i = 0; i < keys.size(); i++) {
-      boolean hasPlaces = groups.isPresent() && isGrouped(groups.get());
-      blocks.add(new Block(first + i, keys.get(i), hasPlaces, rising.get(i)));
+      boolean hasExtents = extentFlags.isPresent() && readExtentFlag(extentFlags.get());
+      blocks.add(new Block(firstIndex + i, keys.get(i), hasExtents, sortedFiles.get(i)));
     }
     return blocks;
   }
 
-  private static boolean isGrouped(ByteReader in) {
+  private static boolean readExtentFlag(ByteReader in) {
     int code = in.readByte();
     if (code > 1) {
-      throw in.place().unsupported("places of files of kind " + code + " are unknown");
+      throw in.location().unsupported("extents of kind " + code + " are unknown");
     }
     return code == 1;
   }
 
-  /** Which of the blocks have places; empty where none has. */
-  static Optional<ByteWriter> groups(Collection<ColumnFile[]> columns) {
+  /** The blocks that store extents; empty if there are none. */
+  static Optional<ByteWriter> writeExtentFlags(Collection<ColumnFile[]> columns) {
     ByteWriter out = new ByteWriter();
-    boolean isAny = false;
+    boolean hasAny = false;
     for (ColumnFile[] files : columns) {
-      boolean hasPlaces = hasPlaces(files);
-      out.writeByte(hasPlaces ? 1 : 0);
-      isAny |= hasPlaces;
+      boolean hasExtents = hasExtents(files);
+      out.writeByte(hasExtents ? 1 : 0);
+      hasAny |= hasExtents;
     }
-    return isAny ? Optional.of(out) : Optional.empty();
+    return hasAny ? Optional.of(out) : Optional.empty();
   }
 
-  private static boolean hasPlaces(ColumnFile[] files) {
+  private static boolean hasExtents(ColumnFile[] files) {
     return Arrays.stream(files).anyMatch(file -> file != null && file.extent().isPresent());
   }
 
-  /** The files of a block; an element is null where a split directory has none of them. */
-  static Map<Key, ColumnFile[]> byColumn(List<SplitDirectory> splits) {
-    Map<Key, ColumnFile[]> columns = new LinkedHashMap<>();
+  /** The files of a block; an element is null if a split directory has no such file. */
+  static Map<ColumnKey, ColumnFile[]> byColumn(List<SplitDirectory> splits) {
+    Map<ColumnKey, ColumnFile[]> columns = new LinkedHashMap<>();
     for (int i = 0; i < splits.size(); i++) {
       for (ColumnFile file : splits.get(i).columnFiles()) {
-        Key key = new Key(file.fieldId(), file.form());
+        ColumnKey key = new ColumnKey(file.fieldId(), file.pageFormat());
         columns.computeIfAbsent(key, k -> new ColumnFile[splits.size()])[i] = file;
       }
     }
@@ -111,15 +113,15 @@ final class FileBlocks {
     ByteWriter out = new ByteWriter();
     List<ColumnFile> present = Arrays.stream(files).filter(Objects::nonNull).toList();
     Names names = new Names(present.stream().map(ColumnFile::name).toList());
-    names.writeEnds(out);
+    names.writePrefixAndSuffix(out);
     for (ColumnFile file : files) {
       out.writeVarint(file == null ? 0 : file.sizeInBytes());
     }
     present.forEach(file -> out.writeVarint(file.pageCount()));
     present.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
-    if (hasPlaces(files)) {
-      present.forEach(file -> writePlace(file, out));
+    if (hasExtents(files)) {
+      present.forEach(file -> writeExtent(file, out));
     }
     if (present.stream().anyMatch(file -> !file.bounds().isEmpty())) {
       present.forEach(file -> PathBounds.writeAll(file.bounds(), out));
@@ -127,7 +129,7 @@ final class FileBlocks {
     return out;
   }
 
-  private static void writePlace(ColumnFile file, ByteWriter out) {
+  private static void writeExtent(ColumnFile file, ByteWriter out) {
     if (file.extent().isEmpty()) {
       out.writeVarint(0);
       return;
@@ -138,26 +140,28 @@ final class FileBlocks {
     out.writeVarint(extent.sizeInBytes() - file.sizeInBytes());
   }
 
-  private static Optional<Extent> readPlace(ByteReader in, long size) {
+  private static Optional<Extent> readExtent(ByteReader in, long size) {
     long fileSize = in.readSize("size of a file");
     if (fileSize == 0) {
       return Optional.empty();
     }
-    long offset = in.readSize("place in a file");
-    long others = in.readSize("size of other columns");
-    if (size > fileSize || others > fileSize - size || offset > fileSize - size - others) {
+    long offset = in.readSize("offset in a file");
+    long otherColumnsSize = in.readSize("size of the other columns in the file");
+    if (size > fileSize
+        || otherColumnsSize > fileSize - size
+        || offset > fileSize - size - otherColumnsSize) {
       throw in.corrupt(
-          "expected bytes of a file of %d, found %d and %d from %d on"
-              .formatted(fileSize, size, others, offset));
+          "expected an extent within a file of %d bytes, found sizes %d and %d at offset %d"
+              .formatted(fileSize, size, otherColumnsSize, offset));
     }
-    return Optional.of(new Extent(offset, size + others, fileSize));
+    return Optional.of(new Extent(offset, size + otherColumnsSize, fileSize));
   }
 
-  /** Reads a block of columns; an element is null where a split directory has no file of it. */
+  /** Reads a block of columns; an element is null if a split directory has no such file. */
   static ColumnFile[] read(ByteReader in, Block block, int count) {
-    Key key = block.key();
-    String prefix = in.readText("common beginning of names");
-    String suffix = in.readText("common end of names");
+    ColumnKey key = block.key();
+    String prefix = in.readText("common prefix of names");
+    String suffix = in.readText("common suffix of names");
     long[] sizes = readSizes(in, count);
     int[] pageCounts = new int[count];
     Arrays.setAll(
@@ -166,8 +170,8 @@ final class FileBlocks {
     String[] names = readNames(in, prefix, suffix, sizes);
     List<Optional<Extent>> extents = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      boolean hasPlace = block.hasPlaces() && sizes[i] > 0;
-      extents.add(hasPlace ? readPlace(in, sizes[i]) : Optional.empty());
+      boolean hasExtent = block.hasExtents() && sizes[i] > 0;
+      extents.add(hasExtent ? readExtent(in, sizes[i]) : Optional.empty());
     }
     boolean hasBounds = in.remaining() > 0;
     ColumnFile[] files = new ColumnFile[count];
@@ -177,12 +181,12 @@ final class FileBlocks {
             new ColumnFile(
                 key.fieldId(),
                 names[i],
-                key.form(),
+                key.pageFormat(),
                 sizes[i],
                 fingerprints[i],
                 pageCounts[i],
                 hasBounds ? PathBounds.readAll(in) : List.of(),
-                block.rising().get(i) ? ValueOrder.RISING : ValueOrder.UNKNOWN,
+                block.sortedFiles().get(i) ? ValueOrder.ASCENDING_NULLS_FIRST : ValueOrder.UNKNOWN,
                 extents.get(i));
       }
     }
@@ -191,39 +195,43 @@ final class FileBlocks {
 
   static ByteWriter writeDeletedRows(List<SplitDirectory> splits) {
     ByteWriter out = new ByteWriter();
-    List<DeletedRowsFile> present =
-        splits.stream().flatMap(split -> split.deletedRows().stream()).toList();
-    Names names = new Names(present.stream().map(DeletedRowsFile::name).toList());
-    names.writeEnds(out);
+    List<DeletionVectorFile> present =
+        splits.stream().flatMap(split -> split.deletionVector().stream()).toList();
+    Names names = new Names(present.stream().map(DeletionVectorFile::name).toList());
+    names.writePrefixAndSuffix(out);
     splits.forEach(
-        split -> out.writeVarint(split.deletedRows().map(DeletedRowsFile::sizeInBytes).orElse(0L)));
+        split ->
+            out.writeVarint(
+                split.deletionVector().map(DeletionVectorFile::sizeInBytes).orElse(0L)));
     present.forEach(file -> out.writeVarint(file.rowCount()));
     present.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
     return out;
   }
 
-  /** Reads the block of deleted rows; an element is null where a split directory has no file. */
-  static DeletedRowsFile[] readDeletedRows(ByteReader in, int count, IntToLongFunction rowCountOf) {
-    String prefix = in.readText("common beginning of names");
-    String suffix = in.readText("common end of names");
+  /** Reads the block of deletion vectors; an element is null if a split directory has none. */
+  static DeletionVectorFile[] readDeletedRows(
+      ByteReader in, int count, IntToLongFunction rowCountOf) {
+    String prefix = in.readText("common prefix of names");
+    String suffix = in.readText("common suffix of names");
     long[] sizes = readSizes(in, count);
     long[] rowCounts = new long[count];
     Arrays.setAll(rowCounts, i -> sizes[i] == 0 ? 0 : in.readSize("number of deleted rows"));
     int[] fingerprints = readFingerprints(in, sizes);
     String[] names = readNames(in, prefix, suffix, sizes);
-    DeletedRowsFile[] files = new DeletedRowsFile[count];
+    DeletionVectorFile[] files = new DeletionVectorFile[count];
     for (int i = 0; i < count; i++) {
       if (sizes[i] > 0) {
-        files[i] = new DeletedRowsFile(names[i], sizes[i], fingerprints[i], rowCounts[i]);
+        files[i] = new DeletionVectorFile(names[i], sizes[i], fingerprints[i], rowCounts[i]);
       }
     }
     check(files, rowCountOf, in);
     return files;
   }
 
-  /** Refuses more deleted rows than there are. */
-  private static void check(DeletedRowsFile[] deleted, IntToLongFunction rowCounts, ByteReader in) {
+  /** Rejects more deleted rows than there are rows. */
+  private static void check(
+      DeletionVectorFile[] deleted, IntToLongFunction rowCounts, ByteReader in) {
     for (int i = 0; i < deleted.length; i++) {
       if (deleted[i] != null && deleted[i].rowCount() > rowCounts.applyAsLong(i)) {
         throw in.corrupt(
@@ -251,16 +259,16 @@ final class FileBlocks {
     return names;
   }
 
-  /** A name that begins and ends with what all of a block do. */
+  /** A name that has the prefix and suffix of its block. */
   static String readName(ByteReader in, String prefix, String suffix) {
     String name = prefix + in.readText("name of a file") + suffix;
-    if (name.length() > LONGEST_NAME || !StoragePath.isValid(name) || name.indexOf('/') >= 0) {
+    if (name.length() > MAX_NAME_LENGTH || !StoragePath.isValid(name) || name.indexOf('/') >= 0) {
       throw in.corrupt("expected a name inside the table, found \"" + name + "\"");
     }
     return name;
   }
 
-  /** Names of one block, of which the ends that all share are written once. */
+  /** The names of one block; their common prefix and suffix are written once. */
   private static final class Names {
     private final List<String> names;
     private final int prefix;
@@ -272,10 +280,10 @@ final class FileBlocks {
       this.suffix = commonSuffix(names, prefix);
     }
 
-    void writeEnds(ByteWriter out) {
-      String first = names.get(0);
-      out.writeText(first.substring(0, prefix));
-      out.writeText(first.substring(first.length() - suffix));
+    void writePrefixAndSuffix(ByteWriter out) {
+      String firstIndex = names.get(0);
+      out.writeText(firstIndex.substring(0, prefix));
+      out.writeText(firstIndex.substring(firstIndex.length() - suffix));
     }
 
     void writeMiddles(ByteWriter out) {
@@ -283,15 +291,15 @@ final class FileBlocks {
     }
 
     private static int commonPrefix(List<String> names) {
-      String first = names.get(0);
-      int length = first.length();
+      String firstIndex = names.get(0);
+      int length = firstIndex.length();
       for (String name : names) {
         length = Math.min(length, name.length());
-        int same = 0;
-        while (same < length && name.charAt(same) == first.charAt(same)) {
-          same++;
+        int common = 0;
+        while (common < length && name.charAt(common) == firstIndex.charAt(common)) {
+          common++;
         }
-        length = same;
+        length = common;
       }
       return length;
     }

@@ -2,13 +2,13 @@ package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.ContainerFile;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FrameWriter;
-import dev.stoa.format.bytes.FramedFile;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
@@ -21,10 +21,10 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
- * A manifest patch open for reading: the files that split directories of one segment got since it
- * was written, so that a column is added without writing those of the others again.
+ * A manifest patch open for reading: the files added to split directories of one segment after it
+ * was written, so that adding a column does not rewrite the files of the others.
  */
-public final class ManifestPatch extends FramedFile {
+public final class ManifestPatch extends ContainerFile {
   private static final int PATCH = 1;
   private static final Map<Integer, String> SECTIONS = Map.of(PATCH, "patch");
 
@@ -34,18 +34,19 @@ public final class ManifestPatch extends FramedFile {
   private final List<FileBlocks.Block> blocks;
   private final boolean hasDeletedRows;
 
-  private ManifestPatch(FrameReader frame) {
-    super(frame);
-    Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, ManifestSegment.OPTIONAL);
+  private ManifestPatch(ContainerReader container) {
+    super(container);
+    Map<Integer, ByteReader> sections = container.readSections(SECTIONS, ManifestSegment.OPTIONAL);
     ByteReader in = sections.get(PATCH);
     this.tableUuid = in.readUuid();
     this.segment = in.readInt();
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
-    List<FileBlocks.Key> keys = in.readList("number of columns", () -> FileBlocks.Key.read(in));
+    List<FileBlocks.ColumnKey> keys =
+        in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
     this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS);
     int blockCount = keys.size() + (hasDeletedRows ? 1 : 0);
-    if (frame.blockCount() != blockCount) {
-      throw in.corrupt("expected " + blockCount + " blocks, found " + frame.blockCount());
+    if (container.blockCount() != blockCount) {
+      throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
     this.blocks = FileBlocks.blocks(keys, 0, sections, splitCount);
   }
@@ -54,14 +55,14 @@ public final class ManifestPatch extends FramedFile {
    * Writes a patch and completes its file, which is closed when this returns or throws.
    *
    * @param segment the fingerprint of the segment
-   * @param changes for each split directory of the segment the files that it got
+   * @param changes the added files of each split directory of the segment
    */
-  public static FrameReader.Expected write(
+  public static ContainerReader.FileIdentity write(
       OutputFile file, UUID table, int segment, List<SplitDirectory> changes) throws IOException {
-    Map<FileBlocks.Key, ColumnFile[]> columns = FileBlocks.byColumn(changes);
-    try (FrameWriter frame = new FrameWriter(file, FileKind.PATCH)) {
+    Map<FileBlocks.ColumnKey, ColumnFile[]> columns = FileBlocks.byColumn(changes);
+    try (ContainerWriter container = new ContainerWriter(file, FileKind.PATCH)) {
       for (ColumnFile[] files : columns.values()) {
-        frame.writeBlock(FileBlocks.write(files));
+        container.writeBlock(FileBlocks.write(files));
       }
       ByteWriter section = new ByteWriter();
       section.writeUuid(table);
@@ -70,60 +71,63 @@ public final class ManifestPatch extends FramedFile {
       section.writeVarint(columns.size());
       columns.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
-      FrameWriter.writeSection(PATCH, section, footer);
-      ManifestSegmentWriter.writeOptional(changes, columns.values(), frame, footer);
-      frame.finish(footer);
-      return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
+      ContainerWriter.writeSection(PATCH, section, footer);
+      ManifestSegmentWriter.writeOptional(changes, columns.values(), container, footer);
+      container.finish(footer);
+      return new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
     }
   }
 
-  /** Opens the file that a snapshot names. */
+  /** Opens the file that a snapshot refers to. */
   public static ManifestPatch open(Storage storage, PatchReference reference, ReadCounters counters)
       throws IOException {
     String path = TablePaths.segment(reference.name());
-    return FrameReader.open(
-            storage, path, FileKind.PATCH, Optional.of(reference.expected()), counters)
-        .orClose(ManifestPatch::new);
+    return ContainerReader.open(
+            storage, path, FileKind.PATCH, Optional.of(reference.identity()), counters)
+        .applyOrClose(ManifestPatch::new);
   }
 
-  /** Refuses the patch when it is another table's or another segment's. */
-  public ManifestPatch of(UUID table, SegmentReference reference) {
-    boolean isIts =
+  /** Rejects a patch of another table or segment. */
+  public ManifestPatch checkSegment(UUID table, SegmentReference reference) {
+    boolean matches =
         tableUuid.equals(table)
-            && segment == reference.expected().fingerprint()
+            && segment == reference.identity().fingerprint()
             && splitCount == reference.totals().splitCount();
-    if (!isIts) {
-      throw frame.corrupt(
-          "expected a patch of segment %s of table %s, found one of another"
+    if (!matches) {
+      throw container.corrupt(
+          "expected a patch of segment %s of table %s, found a patch of another segment or table"
               .formatted(reference.name(), table));
     }
     return this;
   }
 
   /**
-   * The split directories with the files of the wanted columns, and the deleted rows, from here.
+   * The split directories with the files of the wanted columns, and the deletion vectors, as
+   * patched.
    *
-   * @throws dev.stoa.exception.CorruptFileException when it is a patch of more or fewer
+   * @throws dev.stoa.exception.CorruptFileException if the patch has more or fewer
    */
   public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate wantedIds) {
     if (splits.size() != splitCount) {
-      throw frame.corrupt(
+      throw container.corrupt(
           "expected a patch of %s split directories, found one of %s"
               .formatted(splits.size(), splitCount));
     }
-    List<List<ColumnFile>> files = ManifestSegment.readFiles(frame, blocks, wantedIds, splitCount);
-    DeletedRowsFile[] deleted =
+    List<List<ColumnFile>> files =
+        ManifestSegment.readFiles(container, blocks, wantedIds, splitCount);
+    DeletionVectorFile[] deleted =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(
-                frame.readBlock(blocks.size(), "deleted rows"),
+                container.readBlock(blocks.size(), "deleted rows"),
                 splitCount,
                 i -> splits.get(i).rowCount())
-            : new DeletedRowsFile[splitCount];
+            : new DeletionVectorFile[splitCount];
     List<SplitDirectory> patched = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
-      boolean isSame = files.get(i).isEmpty() && deleted[i] == null;
+      boolean isUnchanged = files.get(i).isEmpty() && deleted[i] == null;
       SplitDirectory split = splits.get(i);
-      patched.add(isSame ? split : split.with(files.get(i), Optional.ofNullable(deleted[i])));
+      patched.add(
+          isUnchanged ? split : split.withReplaced(files.get(i), Optional.ofNullable(deleted[i])));
     }
     return patched;
   }

@@ -1,12 +1,12 @@
 package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ContainerFile;
+import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FramedFile;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
@@ -24,21 +24,27 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
- * A manifest segment open for reading: split directories, and for each column a block of its own
- * with its files, so that a scan of three columns reads three of them.
+ * A manifest segment open for reading: split directories, and for each column a block with its
+ * files, so that a scan of three columns reads three blocks.
  */
-public final class ManifestSegment extends FramedFile {
-  /** The tag of the section that tells the split directories. */
+public final class ManifestSegment extends ContainerFile {
+  /** The tag of the section that lists the split directories. */
   public static final int SPLITS = 1;
 
   static final int DELETED_ROWS = 5;
   static final Map<Integer, String> SECTIONS = Map.of(SPLITS, "splits");
-  static final int GROUPS = 7;
+  static final int EXTENTS = 7;
   static final Map<Integer, String> OPTIONAL =
-      Map.of(DELETED_ROWS, "deleted rows", GROUPS, "places in files", RisingFiles.SECTION, "order");
+      Map.of(
+          DELETED_ROWS,
+          "deleted rows",
+          EXTENTS,
+          "places in files",
+          SortedFilesSection.SECTION,
+          "order");
 
-  /** The least that a split takes in its block: an empty name, a UUID and two numbers. */
-  private static final int LEAST_SPLIT_SIZE = 1 + 16 + 1 + 1;
+  /** The minimum size of a split in its block: an empty name, a UUID and two numbers. */
+  private static final int MIN_SPLIT_SIZE = 1 + 16 + 1 + 1;
 
   private final UUID tableUuid;
   private final Totals totals;
@@ -50,23 +56,24 @@ public final class ManifestSegment extends FramedFile {
 
   private final List<PartitionValue> partitions;
 
-  private ManifestSegment(FrameReader frame) {
-    super(frame);
-    Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, optional());
+  private ManifestSegment(ContainerReader container) {
+    super(container);
+    Map<Integer, ByteReader> sections = container.readSections(SECTIONS, optional());
     ByteReader in = sections.get(SPLITS);
     this.tableUuid = in.readUuid();
     this.totals = Totals.read(in);
     this.schemaFiles = in.readList("number of schema files", () -> readSchemaFile(in));
-    List<FileBlocks.Key> keys = in.readList("number of columns", () -> FileBlocks.Key.read(in));
+    List<FileBlocks.ColumnKey> keys =
+        in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
     this.hasDeletedRows = sections.containsKey(DELETED_ROWS);
     int blockCount = keys.size() + (hasDeletedRows ? 2 : 1);
-    if (frame.blockCount() != blockCount) {
-      throw in.corrupt("expected " + blockCount + " blocks, found " + frame.blockCount());
+    if (container.blockCount() != blockCount) {
+      throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
-    if (totals.splitCount() > frame.blockLength(0) / LEAST_SPLIT_SIZE) {
+    if (totals.splitCount() > container.blockLength(0) / MIN_SPLIT_SIZE) {
       throw in.corrupt(
           "expected split directories for a block of %s bytes, found a count of %s"
-              .formatted(frame.blockLength(0), totals.splitCount()));
+              .formatted(container.blockLength(0), totals.splitCount()));
     }
     int splitCount = (int) totals.splitCount();
     this.partitions =
@@ -75,15 +82,18 @@ public final class ManifestSegment extends FramedFile {
     this.blocks = FileBlocks.blocks(keys, 1, sections, splitCount);
   }
 
-  /** Opens a file, which must be the expected one where that is known. */
+  /** Opens a file and checks that it is the expected one, if that is known. */
   public static ManifestSegment open(
-      Storage storage, String path, Optional<FrameReader.Expected> expected, ReadCounters counters)
+      Storage storage,
+      String path,
+      Optional<ContainerReader.FileIdentity> expected,
+      ReadCounters counters)
       throws IOException {
-    return FrameReader.open(storage, path, FileKind.MANIFEST, expected, counters)
-        .orClose(ManifestSegment::new);
+    return ContainerReader.open(storage, path, FileKind.MANIFEST, expected, counters)
+        .applyOrClose(ManifestSegment::new);
   }
 
-  /** Segments have partition values too, which patches leave as they are. */
+  /** Segments also have partition values, which patches do not change. */
   private static Map<Integer, String> optional() {
     Map<Integer, String> optional = new HashMap<>(OPTIONAL);
     optional.put(PartitionValues.SECTION, "partition values");
@@ -102,34 +112,34 @@ public final class ManifestSegment extends FramedFile {
     return tableUuid;
   }
 
-  /** Refuses the segment when it is another table's. */
-  public ManifestSegment of(UUID expected) {
+  /** Rejects a segment of another table. */
+  public ManifestSegment checkTable(UUID expected) {
     if (!tableUuid.equals(expected)) {
-      throw frame.corrupt("expected a segment of table " + expected + ", found " + tableUuid);
+      throw container.corrupt("expected a segment of table " + expected + ", found " + tableUuid);
     }
     return this;
   }
 
-  /** Refuses the segment when it has partition values that the table cannot have. */
+  /** Rejects a segment with partition values that are invalid for the table. */
   public ManifestSegment checkPartitions(SnapshotRoot root) {
     BoundPartitioning table = root.partitioning().bind(root.schema());
     for (PartitionValue value : new LinkedHashSet<>(partitions)) {
-      if (!table.has(value)) {
-        throw frame.corrupt(
+      if (!table.isValid(value)) {
+        throw container.corrupt(
             "expected partition values of spec " + table.specId() + ", found " + value);
       }
     }
     return this;
   }
 
-  /** What it sums up to. */
+  /** Its totals. */
   public Totals totals() {
     return totals;
   }
 
-  /** The split directories, with the files of those columns whose ids are wanted. */
+  /** The split directories, with the files of the columns with the wanted ids. */
   public List<SplitDirectory> read(IntPredicate wantedIds) {
-    ByteReader in = frame.readBlock(0, "split directories");
+    ByteReader in = container.readBlock(0, "split directories");
     int count = (int) totals.splitCount();
     String[] names = new String[count];
     Arrays.setAll(names, i -> FileBlocks.readName(in, "", ""));
@@ -147,15 +157,15 @@ public final class ManifestSegment extends FramedFile {
     if (rows != totals.rowCount()) {
       throw in.corrupt("expected " + totals.rowCount() + " rows, found " + rows);
     }
-    List<List<ColumnFile>> files = readFiles(frame, blocks, wantedIds, count);
-    DeletedRowsFile[] deleted =
+    List<List<ColumnFile>> files = readFiles(container, blocks, wantedIds, count);
+    DeletionVectorFile[] deleted =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(
-                frame.readBlock(blocks.size() + 1, "deleted rows"), count, i -> rowCounts[i])
-            : new DeletedRowsFile[count];
+                container.readBlock(blocks.size() + 1, "deleted rows"), count, i -> rowCounts[i])
+            : new DeletionVectorFile[count];
     List<SplitDirectory> splits = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      int schema = in.readCount("number of a schema file", schemaFiles.size() - 1L);
+      int schema = in.readCount("index of a schema file", schemaFiles.size() - 1L);
       splits.add(
           new SplitDirectory(
               names[i],
@@ -171,23 +181,26 @@ public final class ManifestSegment extends FramedFile {
 
   /** The wanted files of each split directory. */
   static List<List<ColumnFile>> readFiles(
-      FrameReader frame, List<FileBlocks.Block> blocks, IntPredicate wantedIds, int splitCount) {
+      ContainerReader container,
+      List<FileBlocks.Block> blocks,
+      IntPredicate wantedIds,
+      int splitCount) {
     List<List<ColumnFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());
     }
     for (FileBlocks.Block block : blocks) {
       if (wantedIds.test(block.key().fieldId())) {
-        addFiles(frame, block, files);
+        addFiles(container, block, files);
       }
     }
     return files;
   }
 
-  /** Adds the files of a block to those of their split directories. */
+  /** Adds the files of a block to their split directories. */
   private static void addFiles(
-      FrameReader frame, FileBlocks.Block block, List<List<ColumnFile>> files) {
-    ByteReader in = frame.readBlock(block.number(), "files of column " + block.key().fieldId());
+      ContainerReader container, FileBlocks.Block block, List<List<ColumnFile>> files) {
+    ByteReader in = container.readBlock(block.index(), "files of column " + block.key().fieldId());
     ColumnFile[] found = FileBlocks.read(in, block, files.size());
     for (int i = 0; i < found.length; i++) {
       if (found[i] != null) {

@@ -1,9 +1,9 @@
 package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -20,15 +20,15 @@ public final class ManifestSegmentWriter {
   private ManifestSegmentWriter() {}
 
   /** Writes and completes the file, which is closed when this returns or throws. */
-  public static FrameReader.Expected write(OutputFile file, UUID table, List<SplitDirectory> splits)
-      throws IOException {
-    Map<FileBlocks.Key, ColumnFile[]> columns = FileBlocks.byColumn(splits);
+  public static ContainerReader.FileIdentity write(
+      OutputFile file, UUID table, List<SplitDirectory> splits) throws IOException {
+    Map<FileBlocks.ColumnKey, ColumnFile[]> columns = FileBlocks.byColumn(splits);
     List<SchemaFile> schemaFiles =
         splits.stream().map(SplitDirectory::schemaFile).distinct().toList();
-    try (FrameWriter frame = new FrameWriter(file, FileKind.MANIFEST)) {
-      frame.writeBlock(splitBlock(splits, schemaFiles));
+    try (ContainerWriter container = new ContainerWriter(file, FileKind.MANIFEST)) {
+      container.writeBlock(splitBlock(splits, schemaFiles));
       for (ColumnFile[] files : columns.values()) {
-        frame.writeBlock(FileBlocks.write(files));
+        container.writeBlock(FileBlocks.write(files));
       }
       ByteWriter section = new ByteWriter();
       section.writeUuid(table);
@@ -42,30 +42,38 @@ public final class ManifestSegmentWriter {
       section.writeVarint(columns.size());
       columns.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
-      FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
-      writeOptional(splits, columns.values(), frame, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS, section, footer);
+      writeOptional(splits, columns.values(), container, footer);
       PartitionValues.write(splits)
-          .ifPresent(values -> FrameWriter.writeSection(PartitionValues.SECTION, values, footer));
-      frame.finish(footer);
-      return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
+          .ifPresent(
+              values -> ContainerWriter.writeSection(PartitionValues.SECTION, values, footer));
+      container.finish(footer);
+      return new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
     }
   }
 
-  /** Writes what few split directories have: deleted rows, places in shared files, an order. */
+  /**
+   * Writes the sections that few split directories need: deletion vectors, extents in shared files,
+   * a sort order.
+   */
   static void writeOptional(
       List<SplitDirectory> splits,
       Collection<ColumnFile[]> columns,
-      FrameWriter frame,
+      ContainerWriter container,
       ByteWriter footer)
       throws IOException {
-    if (splits.stream().anyMatch(split -> split.deletedRows().isPresent())) {
-      frame.writeBlock(FileBlocks.writeDeletedRows(splits));
-      FrameWriter.writeSection(ManifestSegment.DELETED_ROWS, new ByteWriter(), footer);
+    if (splits.stream().anyMatch(split -> split.deletionVector().isPresent())) {
+      container.writeBlock(FileBlocks.writeDeletedRows(splits));
+      ContainerWriter.writeSection(ManifestSegment.DELETED_ROWS, new ByteWriter(), footer);
     }
-    FileBlocks.groups(columns)
-        .ifPresent(groups -> FrameWriter.writeSection(ManifestSegment.GROUPS, groups, footer));
-    RisingFiles.write(columns)
-        .ifPresent(order -> FrameWriter.writeSection(RisingFiles.SECTION, order, footer));
+    FileBlocks.writeExtentFlags(columns)
+        .ifPresent(
+            extentFlags ->
+                ContainerWriter.writeSection(ManifestSegment.EXTENTS, extentFlags, footer));
+    SortedFilesSection.write(columns)
+        .ifPresent(
+            sortedFiles ->
+                ContainerWriter.writeSection(SortedFilesSection.SECTION, sortedFiles, footer));
   }
 
   private static ByteWriter splitBlock(List<SplitDirectory> splits, List<SchemaFile> schemaFiles) {

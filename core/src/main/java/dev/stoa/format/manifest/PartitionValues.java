@@ -3,12 +3,12 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.partition.PartitionPart;
-import dev.stoa.partition.PartitionPart.Bytes;
-import dev.stoa.partition.PartitionPart.Decimal;
-import dev.stoa.partition.PartitionPart.Real;
-import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.partition.TermValue;
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.partition.TermValue.DecimalValue;
+import dev.stoa.partition.TermValue.DoubleValue;
+import dev.stoa.partition.TermValue.LongValue;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -21,56 +21,56 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The section of a manifest segment that tells the partition values of its split directories; tasks
- * of scans carry them in the same form.
+ * The section of a manifest segment that stores the partition values of its split directories; scan
+ * tasks store them in the same format.
  */
 public final class PartitionValues {
-  /** Not there where no split directory has one. */
+  /** Absent if no split directory has a value. */
   static final int SECTION = 9;
 
   private static final int NULL = 0;
-  private static final int WHOLE = 1;
-  private static final int REAL = 2;
+  private static final int LONG = 1;
+  private static final int DOUBLE = 2;
   private static final int BYTES = 3;
   private static final int DECIMAL = 4;
 
   private PartitionValues() {}
 
-  /** The values of split directories; empty where none has any. */
+  /** The values of split directories; empty if there are none. */
   public static Optional<ByteWriter> write(List<SplitDirectory> splits) {
     Set<PartitionValue> values = new LinkedHashSet<>();
     splits.forEach(split -> values.add(split.partition()));
-    values.remove(PartitionValue.NONE);
+    values.remove(PartitionValue.UNPARTITIONED);
     if (values.isEmpty()) {
       return Optional.empty();
     }
     ByteWriter out = new ByteWriter();
-    List<PartitionValue> numbered = new ArrayList<>(values);
-    out.writeVarint(numbered.size());
-    numbered.forEach(value -> write(value, out));
-    Map<PartitionValue, Integer> numbers = new HashMap<>();
-    numbered.forEach(value -> numbers.put(value, numbers.size() + 1));
-    splits.forEach(split -> out.writeVarint(numbers.getOrDefault(split.partition(), 0)));
+    List<PartitionValue> distinct = new ArrayList<>(values);
+    out.writeVarint(distinct.size());
+    distinct.forEach(value -> write(value, out));
+    Map<PartitionValue, Integer> codes = new HashMap<>();
+    distinct.forEach(value -> codes.put(value, codes.size() + 1));
+    splits.forEach(split -> out.writeVarint(codes.getOrDefault(split.partition(), 0)));
     return Optional.of(out);
   }
 
   private static void write(PartitionValue value, ByteWriter out) {
     out.writeVarint(value.specId());
-    out.writeVarint(value.parts().size());
-    value.parts().forEach(part -> write(part, out));
+    out.writeVarint(value.values().size());
+    value.values().forEach(part -> write(part, out));
   }
 
-  private static void write(PartitionPart part, ByteWriter out) {
-    if (part instanceof Whole whole) {
-      out.writeByte(WHOLE);
-      out.writeZigzag(whole.number());
-    } else if (part instanceof Real real) {
-      out.writeByte(REAL);
-      out.writeLong(Double.doubleToLongBits(real.number()));
-    } else if (part instanceof Bytes bytes) {
+  private static void write(TermValue part, ByteWriter out) {
+    if (part instanceof LongValue longValue) {
+      out.writeByte(LONG);
+      out.writeZigzag(longValue.value());
+    } else if (part instanceof DoubleValue doubleValue) {
+      out.writeByte(DOUBLE);
+      out.writeLong(Double.doubleToLongBits(doubleValue.value()));
+    } else if (part instanceof BytesValue bytes) {
       out.writeByte(BYTES);
       writeBytes(bytes.toByteArray(), out);
-    } else if (part instanceof Decimal decimal) {
+    } else if (part instanceof DecimalValue decimal) {
       out.writeByte(DECIMAL);
       writeBytes(decimal.unscaled().toByteArray(), out);
     } else {
@@ -86,52 +86,53 @@ public final class PartitionValues {
   /**
    * The value of each split directory.
    *
-   * @param section empty where none has any
-   * @throws dev.stoa.exception.CorruptFileException when it tells something else
+   * @param section empty if there are none
+   * @throws dev.stoa.exception.CorruptFileException if the section is invalid
    */
   public static List<PartitionValue> read(Optional<ByteReader> section, int splitCount) {
     if (section.isEmpty()) {
-      return Collections.nCopies(splitCount, PartitionValue.NONE);
+      return Collections.nCopies(splitCount, PartitionValue.UNPARTITIONED);
     }
     ByteReader in = section.get();
     int count = in.readCount("number of partition values", in.remaining());
     List<PartitionValue> values = new ArrayList<>(count + 1);
-    values.add(PartitionValue.NONE);
+    values.add(PartitionValue.UNPARTITIONED);
     for (int i = 0; i < count; i++) {
       values.add(readValue(in));
     }
-    List<PartitionValue> ofSplits = new ArrayList<>(splitCount);
+    List<PartitionValue> splitValues = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
-      ofSplits.add(values.get(in.readCount("number of a partition value", count)));
+      splitValues.add(values.get(in.readCount("index of a partition value", count)));
     }
     checkEnd(in);
-    return ofSplits;
+    return splitValues;
   }
 
   private static PartitionValue readValue(ByteReader in) {
-    int specId = in.readCount("number of a partition spec", Integer.MAX_VALUE);
-    List<PartitionPart> parts = in.readList("number of parts", () -> readPart(in));
+    int specId = in.readCount("partition spec id", Integer.MAX_VALUE);
+    List<TermValue> parts = in.readList("number of parts", () -> readPart(in));
     return new PartitionValue(specId, parts);
   }
 
-  private static PartitionPart readPart(ByteReader in) {
+  private static TermValue readPart(ByteReader in) {
     int kind = in.readByte() & 0xff;
     return switch (kind) {
-      case NULL -> PartitionPart.Null.NULL;
-      case WHOLE -> new Whole(in.readZigzag());
-      case REAL -> new Real(Double.longBitsToDouble(in.readLong()));
-      case BYTES -> new Bytes(ByteBuffer.wrap(readBytes(in)));
+      case NULL -> TermValue.Null.NULL;
+      case LONG -> new LongValue(in.readZigzag());
+      case DOUBLE -> new DoubleValue(Double.longBitsToDouble(in.readLong()));
+      case BYTES -> new BytesValue(ByteBuffer.wrap(readBytes(in)));
       case DECIMAL -> readDecimal(in);
-      default -> throw in.corrupt("expected a kind of part up to 4, found " + kind);
+      default ->
+          throw in.corrupt("expected a type code of a partition value up to 4, found " + kind);
     };
   }
 
-  private static PartitionPart readDecimal(ByteReader in) {
+  private static TermValue readDecimal(ByteReader in) {
     byte[] bytes = readBytes(in);
     if (bytes.length == 0) {
       throw in.corrupt("expected a decimal, found no bytes");
     }
-    return new Decimal(new BigInteger(bytes));
+    return new DecimalValue(new BigInteger(bytes));
   }
 
   private static byte[] readBytes(ByteReader in) {

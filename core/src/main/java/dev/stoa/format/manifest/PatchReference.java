@@ -1,11 +1,11 @@
 package dev.stoa.format.manifest;
 
-import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ContainerReader;
 
 /**
- * A manifest patch as a snapshot names it.
+ * A snapshot's reference to a manifest patch.
  *
  * @param name the file's name below {@code _stoa}
- * @param expected its length and fingerprint
+ * @param identity its length and fingerprint
  */
-public record PatchReference(String name, FrameReader.Expected expected) {}
+public record PatchReference(String name, ContainerReader.FileIdentity identity) {}

@@ -1,20 +1,20 @@
 package dev.stoa.format.manifest;
 
-import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ContainerReader;
 import java.util.List;
 
 /**
- * A manifest segment as a snapshot names it, with what changed in it since.
+ * A snapshot's reference to a manifest segment, with the changes made to it since.
  *
  * @param name the file's name below {@code _stoa}
- * @param expected its length and fingerprint
- * @param totals what it sums up to, the patches and the columns dropped since taken into account
- * @param deletedRowCount how many of its rows were deleted
- * @param patches what its split directories got since, the newest last
+ * @param identity its length and fingerprint
+ * @param totals its totals, including patches and dropped columns
+ * @param deletedRowCount the number of deleted rows
+ * @param patches its patches, the newest last
  */
 public record SegmentReference(
     String name,
-    FrameReader.Expected expected,
+    ContainerReader.FileIdentity identity,
     Totals totals,
     long deletedRowCount,
     List<PatchReference> patches) {
@@ -23,13 +23,13 @@ public record SegmentReference(
     patches = List.copyOf(patches);
   }
 
-  /** A segment of which nothing changed since it was written. */
+  /** A segment without changes since it was written. */
   public SegmentReference(
-      String name, FrameReader.Expected expected, Totals totals, long deletedRowCount) {
-    this(name, expected, totals, deletedRowCount, List.of());
+      String name, ContainerReader.FileIdentity identity, Totals totals, long deletedRowCount) {
+    this(name, identity, totals, deletedRowCount, List.of());
   }
 
-  /** The rows that were not deleted. */
+  /** The number of rows not deleted. */
   public long liveRowCount() {
     return totals.rowCount() - deletedRowCount;
   }

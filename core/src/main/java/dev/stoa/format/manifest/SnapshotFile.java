@@ -4,9 +4,9 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.AvroRuntimeException;
 
-/** Writes and reads the file of a snapshot; {@code docs/format.md} gives its bytes. */
+/** Writes and reads the file of a snapshot; {@code docs/reference/format.md} defines its bytes. */
 public final class SnapshotFile {
   private static final int SNAPSHOT = 1;
   private static final Map<Integer, String> SECTIONS = Map.of(SNAPSHOT, "snapshot");
@@ -34,13 +34,13 @@ public final class SnapshotFile {
   private static final int COMMITS = 4;
   private static final int BLOCK_COUNT = 5;
 
-  /** Written where rows were deleted or segments have patches. */
+  /** Written if rows were deleted or segments have patches. */
   private static final int CHANGES = 3;
 
-  /** Written where there are tags. */
+  /** Written if there are tags. */
   private static final int TAGS = 5;
 
-  /** Written where snapshots have expired. */
+  /** Written if snapshots have expired. */
   private static final int EXPIRED = 2;
 
   private static final Map<Integer, String> OPTIONAL =
@@ -51,20 +51,20 @@ public final class SnapshotFile {
           "tags",
           EXPIRED,
           "expired snapshots",
-          PartitionTerms.SECTION,
+          PartitionSpecSection.SECTION,
           "partitions");
 
   private SnapshotFile() {}
 
   /** The file's bytes. */
   public static byte[] toBytes(SnapshotRoot root) throws IOException {
-    MemoryOutput file = new MemoryOutput(TablePaths.snapshot(root.version()));
-    try (FrameWriter frame = new FrameWriter(file, FileKind.SNAPSHOT)) {
-      frame.writeBlock(columnBlock(root.schema()));
-      frame.writeBlock(fieldBlock(root.schema()));
-      frame.writeBlock(pathBlock(root.schema().pathIds()));
-      frame.writeBlock(segmentBlock(root.segments()));
-      frame.writeBlock(commitBlock(root.commits()));
+    InMemoryOutputFile file = new InMemoryOutputFile(TablePaths.snapshot(root.version()));
+    try (ContainerWriter container = new ContainerWriter(file, FileKind.SNAPSHOT)) {
+      container.writeBlock(columnBlock(root.schema()));
+      container.writeBlock(fieldBlock(root.schema()));
+      container.writeBlock(pathBlock(root.schema().pathIds()));
+      container.writeBlock(segmentBlock(root.segments()));
+      container.writeBlock(commitBlock(root.commits()));
       ByteWriter section = new ByteWriter();
       section.writeUuid(root.tableUuid());
       section.writeVarint(root.version());
@@ -74,37 +74,36 @@ public final class SnapshotFile {
       section.writeVarint(root.schema().nextId());
       section.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
-      FrameWriter.writeSection(SNAPSHOT, section, footer);
+      ContainerWriter.writeSection(SNAPSHOT, section, footer);
       if (root.segments().stream().anyMatch(SnapshotFile::hasChanged)) {
-        FrameWriter.writeSection(CHANGES, changes(root.segments()), footer);
+        ContainerWriter.writeSection(CHANGES, changes(root.segments()), footer);
       }
-      writeMarks(root.marks(), footer);
+      writeRefs(root.refs(), footer);
       if (root.partitioning().isPartitioned()) {
-        ByteWriter terms = PartitionTerms.write(root.partitioning());
-        FrameWriter.writeSection(PartitionTerms.SECTION, terms, footer);
+        ByteWriter terms = PartitionSpecSection.write(root.partitioning());
+        ContainerWriter.writeSection(PartitionSpecSection.SECTION, terms, footer);
       }
-      frame.finish(footer);
+      container.finish(footer);
     }
     return file.toByteArray();
   }
 
-  private static void writeMarks(SnapshotMarks marks, ByteWriter footer) {
-    if (!marks.tags().isEmpty()) {
+  private static void writeRefs(SnapshotRefs refs, ByteWriter footer) {
+    if (!refs.tags().isEmpty()) {
       ByteWriter tags = new ByteWriter();
-      tags.writeVarint(marks.tags().size());
-      marks
-          .tags()
+      tags.writeVarint(refs.tags().size());
+      refs.tags()
           .forEach(
               (name, version) -> {
                 tags.writeText(name);
                 tags.writeVarint(version);
               });
-      FrameWriter.writeSection(TAGS, tags, footer);
+      ContainerWriter.writeSection(TAGS, tags, footer);
     }
-    if (marks.expiredBelow() > 0) {
+    if (refs.expiredBelow() > 0) {
       ByteWriter expired = new ByteWriter();
-      expired.writeVarint(marks.expiredBelow());
-      FrameWriter.writeSection(EXPIRED, expired, footer);
+      expired.writeVarint(refs.expiredBelow());
+      ContainerWriter.writeSection(EXPIRED, expired, footer);
     }
   }
 
@@ -138,8 +137,8 @@ public final class SnapshotFile {
     out.writeVarint(segments.size());
     for (SegmentReference segment : segments) {
       out.writeText(segment.name());
-      out.writeVarint(segment.expected().sizeInBytes());
-      out.writeInt(segment.expected().fingerprint());
+      out.writeVarint(segment.identity().sizeInBytes());
+      out.writeInt(segment.identity().fingerprint());
       segment.totals().write(out);
     }
     return out;
@@ -156,8 +155,8 @@ public final class SnapshotFile {
       out.writeVarint(segment.patches().size());
       for (PatchReference patch : segment.patches()) {
         out.writeText(patch.name());
-        out.writeVarint(patch.expected().sizeInBytes());
-        out.writeInt(patch.expected().fingerprint());
+        out.writeVarint(patch.identity().sizeInBytes());
+        out.writeInt(patch.identity().fingerprint());
       }
     }
     return out;
@@ -176,11 +175,11 @@ public final class SnapshotFile {
   /** Reads the file of a version. Every byte but the header's is read and verified. */
   public static SnapshotRoot read(Storage storage, long version, ReadCounters counters)
       throws IOException {
-    try (FrameReader frame = open(storage, version, counters)) {
-      Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, OPTIONAL);
+    try (ContainerReader container = open(storage, version, counters)) {
+      Map<Integer, ByteReader> sections = container.readSections(SECTIONS, OPTIONAL);
       ByteReader in = sections.get(SNAPSHOT);
-      if (frame.blockCount() < BLOCK_COUNT) {
-        throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + frame.blockCount());
+      if (container.blockCount() < BLOCK_COUNT) {
+        throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + container.blockCount());
       }
       UUID tableUuid = in.readUuid();
       long stored = in.readSize("version");
@@ -191,15 +190,15 @@ public final class SnapshotFile {
       String operation = in.readText("operation");
       RecordType record = readRecord(in);
       int nextId = in.readCount("next field id", Integer.MAX_VALUE);
-      long nextSplitNumber = in.readSize("next number of a split directory");
+      long nextSplitNumber = in.readSize("next split directory number");
       TableSchema schema =
           new TableSchema(
               record,
-              new StoredColumns(
-                  frame.readBlock(COLUMNS, "columns"),
-                  frame.readBlock(FIELDS, "schemas of columns")),
+              new LazyColumns(
+                  container.readBlock(COLUMNS, "columns"),
+                  container.readBlock(FIELDS, "schemas of columns")),
               nextId,
-              new StoredPaths(frame.readBlock(PATH_IDS, "field ids")));
+              new LazyPathIds(container.readBlock(PATH_IDS, "field ids")));
       return new SnapshotRoot(
           tableUuid,
           version,
@@ -208,29 +207,29 @@ public final class SnapshotFile {
           schema,
           nextSplitNumber,
           readSegments(
-              frame.readBlock(SEGMENTS, "manifest segments"),
+              container.readBlock(SEGMENTS, "manifest segments"),
               Optional.ofNullable(sections.get(CHANGES))),
-          readCommits(frame.readBlock(COMMITS, "commits")),
-          readMarks(sections),
+          readCommits(container.readBlock(COMMITS, "commits")),
+          readRefs(sections),
           readPartitioning(sections, schema));
     }
   }
 
   private static Partitioning readPartitioning(
       Map<Integer, ByteReader> sections, TableSchema schema) {
-    Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionTerms.SECTION));
-    Partitioning partitioning = PartitionTerms.read(section);
+    Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionSpecSection.SECTION));
+    Partitioning partitioning = PartitionSpecSection.read(section);
     try {
       partitioning.bind(schema);
       return partitioning;
     } catch (InvalidTableException e) {
       throw section
           .orElseThrow()
-          .corrupt("expected terms of the table's fields, found others: " + e.getMessage(), e);
+          .corrupt("expected partition fields of the table's schema, found: " + e.getMessage(), e);
     }
   }
 
-  private static SnapshotMarks readMarks(Map<Integer, ByteReader> sections) {
+  private static SnapshotRefs readRefs(Map<Integer, ByteReader> sections) {
     Map<String, Long> tags = new LinkedHashMap<>();
     if (sections.containsKey(TAGS)) {
       ByteReader in = sections.get(TAGS);
@@ -242,12 +241,12 @@ public final class SnapshotFile {
     }
     long expiredBelow =
         sections.containsKey(EXPIRED) ? sections.get(EXPIRED).readSize("version") : 0;
-    return new SnapshotMarks(tags, expiredBelow);
+    return new SnapshotRefs(tags, expiredBelow);
   }
 
   private static RecordType readRecord(ByteReader in) {
     byte[] bytes = in.readSizedBytes("schema of the record");
-    RecordType record = TypeReader.record(bytes, in.place().toString());
+    RecordType record = TypeReader.record(bytes, in.location().toString());
     try {
       AvroTypes.bareSchema(record);
       return record;
@@ -257,9 +256,9 @@ public final class SnapshotFile {
   }
 
   /** Opens the file of a version. */
-  public static FrameReader open(Storage storage, long version, ReadCounters counters)
+  public static ContainerReader open(Storage storage, long version, ReadCounters counters)
       throws IOException {
-    return FrameReader.open(
+    return ContainerReader.open(
         storage, TablePaths.snapshot(version), FileKind.SNAPSHOT, Optional.empty(), counters);
   }
 
@@ -269,7 +268,7 @@ public final class SnapshotFile {
 
   private static SegmentReference readSegment(ByteReader in, Optional<ByteReader> changes) {
     String name = FileBlocks.readName(in, "", "");
-    SegmentReference segment = new SegmentReference(name, readExpected(in), Totals.read(in), 0);
+    SegmentReference segment = new SegmentReference(name, readIdentity(in), Totals.read(in), 0);
     return changes.map(more -> readChanges(more, segment)).orElse(segment);
   }
 
@@ -283,14 +282,14 @@ public final class SnapshotFile {
     List<PatchReference> patches =
         in.readList(
             "number of patches",
-            () -> new PatchReference(FileBlocks.readName(in, "", ""), readExpected(in)));
+            () -> new PatchReference(FileBlocks.readName(in, "", ""), readIdentity(in)));
     return new SegmentReference(
-        segment.name(), segment.expected(), segment.totals(), deletedRows, patches);
+        segment.name(), segment.identity(), segment.totals(), deletedRows, patches);
   }
 
-  private static FrameReader.Expected readExpected(ByteReader in) {
+  private static ContainerReader.FileIdentity readIdentity(ByteReader in) {
     long size = in.readSize("size of a manifest segment");
-    return new FrameReader.Expected(size, in.readInt());
+    return new ContainerReader.FileIdentity(size, in.readInt());
   }
 
   private static List<SnapshotRoot.Commit> readCommits(ByteReader in) {

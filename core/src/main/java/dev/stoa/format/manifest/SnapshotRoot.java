@@ -10,18 +10,18 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * All that the file of one snapshot says.
+ * The contents of one snapshot's file.
  *
  * @param tableUuid the same in every snapshot of a table
- * @param version the number of this one
- * @param timestampMillis when it was made: later than its parent's, by a millisecond at least
+ * @param version the number of this snapshot
+ * @param timestampMillis its creation time, at least a millisecond after its parent's
  * @param operation such as {@code create} or {@code append}
  * @param schema the columns
- * @param nextSplitNumber what the next split directory may be called
- * @param segments the manifest segments, in the order of their rows
+ * @param nextSplitNumber the number of the next split directory
+ * @param segments the manifest segments, in row order
  * @param commits the last commits, the newest last
- * @param marks what it knows of other snapshots
- * @param partitioning what its split directories each have one value of
+ * @param refs its record of other snapshots
+ * @param partitioning the partition fields, each with one value per split directory
  */
 public record SnapshotRoot(
     UUID tableUuid,
@@ -32,20 +32,20 @@ public record SnapshotRoot(
     long nextSplitNumber,
     List<SegmentReference> segments,
     List<Commit> commits,
-    SnapshotMarks marks,
+    SnapshotRefs refs,
     Partitioning partitioning) {
-  /** The property of the record, in {@code _schema.avsc}, that tells the partition spec. */
+  /** The property of the record in {@code _schema.avsc} that stores the partition spec. */
   public static final String PARTITION_BY = "partition-by";
 
-  /** How many commits are remembered by their tokens. */
-  private static final int REMEMBERED_COMMITS = 256;
+  /** The number of commits whose tokens are kept. */
+  private static final int MAX_REMEMBERED_COMMITS = 256;
 
   private static final long STAGED = 0;
 
-  /** A commit that made a version. */
+  /** A commit that created a version. */
   public record Commit(long version, String token) {}
 
-  /** A snapshot that knows nothing of others, of a table that is not partitioned. */
+  /** A snapshot without a record of others, of an unpartitioned table. */
   public SnapshotRoot(
       UUID tableUuid,
       long version,
@@ -64,16 +64,16 @@ public record SnapshotRoot(
         nextSplitNumber,
         segments,
         commits,
-        SnapshotMarks.NONE,
-        Partitioning.NONE);
+        SnapshotRefs.NONE,
+        Partitioning.UNPARTITIONED);
   }
 
-  /** What a table is before its first snapshot: known to its maker only. */
+  /** The state of a table before its first snapshot; never stored. */
   public static SnapshotRoot staged(TableSchema schema) {
     return new SnapshotRoot(UUID.randomUUID(), STAGED, 0, "stage", schema, 0, List.of(), List.of());
   }
 
-  /** Whether it is no snapshot yet. */
+  /** Whether this is the state before the first snapshot. */
   public boolean isStaged() {
     return version == STAGED;
   }
@@ -92,25 +92,24 @@ public record SnapshotRoot(
   }
 
   /**
-   * What a commit makes of a snapshot.
+   * The changes that a commit makes to a snapshot.
    *
    * @param operation such as {@code append}
    * @param schema the columns
-   * @param nextSplitNumber what the next split directory may be called
-   * @param segments the manifest segments, in the order of their rows
-   * @param marks what it knows of other snapshots; empty: what the one before did
-   * @param partitioning what its split directories each have one value of; empty: of what those of
-   *     the one before had
+   * @param nextSplitNumber the number of the next split directory
+   * @param segments the manifest segments, in row order
+   * @param refs its record of other snapshots; if empty, unchanged
+   * @param partitioning the partition fields; if empty, unchanged
    */
-  public record Change(
+  public record Update(
       String operation,
       TableSchema schema,
       long nextSplitNumber,
       List<SegmentReference> segments,
-      Optional<SnapshotMarks> marks,
+      Optional<SnapshotRefs> refs,
       Optional<Partitioning> partitioning) {
-    /** A change that carries the marks on. */
-    public Change(
+    /** A change that keeps tags and expiry. */
+    public Update(
         String operation,
         TableSchema schema,
         long nextSplitNumber,
@@ -118,56 +117,56 @@ public record SnapshotRoot(
       this(operation, schema, nextSplitNumber, segments, Optional.empty(), Optional.empty());
     }
 
-    /** The same with split directories that are divided otherwise. */
-    public Change withPartitioning(Partitioning newPartitioning) {
-      return new Change(
-          operation, schema, nextSplitNumber, segments, marks, Optional.of(newPartitioning));
+    /** The same with other partition fields for its split directories. */
+    public Update withPartitioning(Partitioning newPartitioning) {
+      return new Update(
+          operation, schema, nextSplitNumber, segments, refs, Optional.of(newPartitioning));
     }
   }
 
-  /** A change of what a snapshot knows of others, and of nothing else. */
-  public Change remarked(String newOperation, SnapshotMarks newMarks) {
-    return new Change(
-        newOperation, schema, nextSplitNumber, segments, Optional.of(newMarks), Optional.empty());
+  /** A change of the record of other snapshots alone. */
+  public Update refsUpdate(String newOperation, SnapshotRefs newRefs) {
+    return new Update(
+        newOperation, schema, nextSplitNumber, segments, Optional.of(newRefs), Optional.empty());
   }
 
-  /** The snapshot that follows this one by a commit. */
-  public SnapshotRoot next(Change change, String token, long nowMillis) {
+  /** The snapshot that a commit creates after this one. */
+  public SnapshotRoot next(Update update, String token, long nowMillis) {
     List<Commit> newCommits = new ArrayList<>(commits);
     newCommits.add(new Commit(version + 1, token));
-    int tooMany = Math.max(0, newCommits.size() - REMEMBERED_COMMITS);
+    int excess = Math.max(0, newCommits.size() - MAX_REMEMBERED_COMMITS);
     return new SnapshotRoot(
         tableUuid,
         version + 1,
         Math.max(timestampMillis + 1, nowMillis),
-        isStaged() ? "create" : change.operation(),
-        change.schema(),
-        change.nextSplitNumber(),
-        change.segments(),
-        newCommits.subList(tooMany, newCommits.size()),
-        change.marks().orElse(marks),
-        change.partitioning().orElse(partitioning));
+        isStaged() ? "create" : update.operation(),
+        update.schema(),
+        update.nextSplitNumber(),
+        update.segments(),
+        newCommits.subList(excess, newCommits.size()),
+        update.refs().orElse(refs),
+        update.partitioning().orElse(partitioning));
   }
 
-  /** What the {@code _schema.avsc} of new split directories says. */
+  /** The content of {@code _schema.avsc} in new split directories. */
   public String splitSchemaText() {
     return partitioning.isPartitioned()
-        ? schema.avroTextWithIds(Map.of(PARTITION_BY, partitioning.spec(schema).toString()))
-        : schema.avroTextWithIds();
+        ? schema.avroJsonWithIds(Map.of(PARTITION_BY, partitioning.spec(schema).toString()))
+        : schema.avroJsonWithIds();
   }
 
-  /** The same as if it had been made at another version. */
+  /** The same with another version. */
   public SnapshotRoot withVersion(long newVersion) {
     return with(newVersion, schema, segments, partitioning);
   }
 
-  /** The same partitioned otherwise: only while it has no split directories. */
+  /** The same with other partition fields: only while it has no split directories. */
   public SnapshotRoot withPartitioning(Partitioning newPartitioning) {
     return with(version, schema, segments, newPartitioning);
   }
 
-  /** The same with other columns, divided otherwise, and without rows. */
-  public SnapshotRoot replacedBy(TableSchema newSchema, Partitioning newPartitioning) {
+  /** The same with other columns and partition fields, and without rows. */
+  public SnapshotRoot replacedWith(TableSchema newSchema, Partitioning newPartitioning) {
     return with(version, newSchema, List.of(), newPartitioning);
   }
 
@@ -185,11 +184,11 @@ public record SnapshotRoot(
         nextSplitNumber,
         newSegments,
         commits,
-        marks,
+        refs,
         newPartitioning);
   }
 
-  /** The version that a token made, if it is remembered. */
+  /** The version that a token's commit created, if the token is kept. */
   public OptionalLong versionOf(String token) {
     return commits.stream()
         .filter(commit -> commit.token().equals(token))
@@ -197,25 +196,25 @@ public record SnapshotRoot(
         .findFirst();
   }
 
-  /** The first of the versions whose tokens are remembered. */
+  /** The first version whose token is kept. */
   public long oldestRememberedVersion() {
     return commits.isEmpty() ? version : commits.get(0).version();
   }
 
-  /** Whether both are the same commit's, and not only of the same number or token. */
-  public boolean isSameCommit(SnapshotRoot that) {
-    return tableUuid.equals(that.tableUuid)
-        && version == that.version
-        && commits.equals(that.commits)
-        && segments.equals(that.segments);
+  /** Whether both were created by the same commit, rather than sharing only version or token. */
+  public boolean isSameCommit(SnapshotRoot other) {
+    return tableUuid.equals(other.tableUuid)
+        && version == other.version
+        && commits.equals(other.commits)
+        && segments.equals(other.segments);
   }
 
-  /** What its segments sum up to. */
+  /** The totals of its segments. */
   public Totals totals() {
-    return segments.stream().map(SegmentReference::totals).reduce(Totals.NOTHING, Totals::plus);
+    return segments.stream().map(SegmentReference::totals).reduce(Totals.EMPTY, Totals::plus);
   }
 
-  /** Its rows that were not deleted. */
+  /** The number of rows not deleted. */
   public long liveRowCount() {
     return segments.stream().mapToLong(SegmentReference::liveRowCount).sum();
   }

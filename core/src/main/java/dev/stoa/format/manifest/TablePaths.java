@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of the files that are the table's own, below {@code _stoa}. */
+/** The names of the table's own files, below {@code _stoa}. */
 public final class TablePaths {
   /** The directory of snapshots and manifest segments. */
   public static final String METADATA = "_stoa";
@@ -21,12 +21,16 @@ public final class TablePaths {
 
   private TablePaths() {}
 
-  /** Whether a name in the metadata directory is of a segment, a patch, or one being made. */
+  /**
+   * Whether a name in the metadata directory belongs to a segment, a patch, or one being written.
+   */
   public static boolean isManifestName(String fileName) {
     return MANIFEST.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
   }
 
-  /** Whether a name in the metadata directory is of a directory where a job's tasks leave word. */
+  /**
+   * Whether a name in the metadata directory belongs to a directory in which a job's tasks report.
+   */
   public static boolean isPendingName(String directoryName) {
     return directoryName.startsWith(PENDING_PREFIX);
   }
@@ -37,12 +41,12 @@ public final class TablePaths {
     return METADATA + "/v-" + "0".repeat(Math.max(0, VERSION_DIGITS - digits.length())) + digits;
   }
 
-  /** A name for a manifest segment that nobody had before. */
+  /** A new unique name for a manifest segment. */
   public static String newSegmentName() {
     return "m-" + UUID.randomUUID().toString().replace("-", "") + ".manifest";
   }
 
-  /** A name for a manifest patch that nobody had before. */
+  /** A new unique name for a manifest patch. */
   public static String newPatchName() {
     return "p-" + UUID.randomUUID().toString().replace("-", "") + ".patch";
   }
@@ -52,7 +56,7 @@ public final class TablePaths {
     return METADATA + "/" + name;
   }
 
-  /** The version that a file name in the metadata directory stands for, if it is a snapshot's. */
+  /** The version in a file name of the metadata directory, if it is a snapshot's. */
   public static OptionalLong versionOf(String fileName) {
     Matcher matcher = SNAPSHOT.matcher(fileName);
     if (!matcher.matches()) {

@@ -8,13 +8,13 @@ import java.util.Collection;
 /**
  * Sums over split directories.
  *
- * @param splitCount how many they are
+ * @param splitCount the number of split directories
  * @param rowCount their rows, deleted ones included
- * @param sizeInBytes the bytes of their column files
+ * @param sizeInBytes the size of their column files
  */
 public record Totals(long splitCount, long rowCount, long sizeInBytes) {
-  /** Of no split directories. */
-  public static final Totals NOTHING = new Totals(0, 0, 0);
+  /** The totals of no split directories. */
+  public static final Totals EMPTY = new Totals(0, 0, 0);
 
   /** The sums over some split directories. */
   public static Totals of(Collection<SplitDirectory> splits) {
@@ -27,7 +27,7 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
     return new Totals(splits.size(), rows, bytes);
   }
 
-  /** Both together. */
+  /** The sum of two totals. */
   public Totals plus(Totals other) {
     return new Totals(
         splitCount + other.splitCount, rowCount + other.rowCount, sizeInBytes + other.sizeInBytes);

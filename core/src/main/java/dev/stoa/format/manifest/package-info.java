@@ -1,5 +1,5 @@
 /**
- * The files of a table's metadata: snapshots, and the manifest segments and patches that they name.
- * Used by the table, which decides what they say.
+ * The files of a table's metadata: snapshots, and the manifest segments and patches that they refer
+ * to. Called by the table, which decides their contents.
  */
 package dev.stoa.format.manifest;

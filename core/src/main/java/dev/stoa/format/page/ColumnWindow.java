@@ -4,93 +4,92 @@ import dev.stoa.data.Bitmap;
 import org.apache.avro.Schema;
 
 /**
- * The values of neighbouring rows of one column, decoded together: a record that is read row after
- * row takes them from here. Presence bits and values are filled apart, so asking whether a field is
- * null decodes no values.
+ * The values of consecutive rows of one column, decoded together for records that are read
+ * sequentially. Validity bits and values are filled separately, so a null check decodes no values.
  *
- * <p>A page fills the presence bits of the aligned block of rows that contains the row asked for,
- * then the block's values or, of long texts, a part of them: one value for each row, or one for
- * each row that is not null. Filling again forgets what was there. For one thread.
+ * <p>A page fills the validity bits of the aligned block of rows that contains the requested row,
+ * then the block's values or, for long strings, a part of them: one value per row, or one per
+ * non-null row. Each fill replaces the previous values. For one thread.
  */
 public final class ColumnWindow extends DecodedValues {
-  /** The most rows of a window. */
+  /** The maximum number of rows in a window. */
   public static final int MAX_ROWS = 1024;
 
-  /** The texts that are decoded at first; the number doubles each time. */
-  private static final int FIRST_STEP = 8;
+  /** The number of strings decoded at first; it doubles each time. */
+  private static final int INITIAL_STEP = 8;
 
-  /** Texts are decoded ahead up to about this size. */
+  /** The approximate limit for decoding strings ahead. */
   static final int MAX_TARGET_BYTES = 1 << 16;
 
-  /** Decoding texts ahead fails beyond so many times the size that was meant. */
-  private static final int EXCESS = 4;
+  /** Decoding strings ahead fails beyond this multiple of the target size. */
+  private static final int MAX_OVERSHOOT = 4;
 
-  private static final long NEVER = Long.MIN_VALUE / 2;
+  private static final long NO_ROW = Long.MIN_VALUE / 2;
 
   private final int targetBytes;
 
-  // The block: row of the first place, place in its page, number of places.
-  private long start = NEVER;
-  private int firstPlace;
+  // The block: row of the first position, position in its page, number of positions.
+  private long start = NO_ROW;
+  private int firstPosition;
   private int rowCount;
   private long pageEnd;
 
-  /** The row after the last whose presence bit is filled. */
-  private long presenceEnd = NEVER;
+  /** The row after the last whose validity bit is filled. */
+  private long validityEnd = NO_ROW;
 
   /** The first row whose value is filled, and the row after the last. */
-  private long first = NEVER;
+  private long first = NO_ROW;
 
-  private long end = NEVER;
+  private long end = NO_ROW;
 
-  /** Whether nulls have a place among the values. */
-  private boolean hasPlaces;
+  /** Whether nulls have a position among the values. */
+  private boolean includesNulls;
 
-  private final Bitmap presence = new Bitmap();
+  private final Bitmap validity = new Bitmap();
 
-  // Of the 64 rows that were looked at, a bit for each: known to be null, known not to be null, not
-  // null and filled, counted among the values whether its own is filled or not.
+  // A bit for each of the last requested 64 rows: known to be null, known not to be null, not null
+  // and filled, counted among the values whether its own is filled or not.
   private long nulls;
-  private long present;
+  private long nonNulls;
   private long filled;
-  private long counted;
+  private long countedBits;
 
-  /** The index of the first value of the 64 rows; where none is filled, any number. */
+  /** The index of the first value of the 64 rows; undefined if none is filled. */
   private int firstIndex;
 
   // When to fill.
-  private long lastRow = NEVER;
-  private long lastNullRow = NEVER;
-  private long closedEnd = NEVER;
-  private long presenceClosedEnd = NEVER;
-  private int step = FIRST_STEP;
+  private long lastRow = NO_ROW;
+  private long lastNullCheckedRow = NO_ROW;
+  private long bypassEnd = NO_ROW;
+  private long validityBypassEnd = NO_ROW;
+  private int step = INITIAL_STEP;
 
   /**
    * An empty window.
    *
-   * @param schema of the values that are not null
-   * @param targetBytes texts are decoded ahead up to about this size
+   * @param schema of the non-null values
+   * @param targetBytes the approximate limit for decoding strings ahead
    */
   ColumnWindow(Schema schema, int targetBytes) {
-    super(schema, (long) EXCESS * targetBytes);
+    super(schema, (long) MAX_OVERSHOOT * targetBytes);
     this.targetBytes = targetBytes;
   }
 
-  // What records ask.
+  // Queries by records.
 
-  /** Takes what is known of the 64 rows from one on; gives whether that is anything. */
-  boolean look(long row) {
+  /** Loads the known state of the 64 rows from a row; returns whether any is known. */
+  boolean loadWord(long row) {
     long offset = row - start;
-    boolean isWord = offset >= 0 && offset % Long.SIZE == 0 && row <= presenceEnd - Long.SIZE;
-    long word = isWord ? presence.words()[(int) (offset / Long.SIZE)] : wordAt(row);
-    long known = isWord ? -1L : rowsOf(row, start, presenceEnd);
+    boolean isWord = offset >= 0 && offset % Long.SIZE == 0 && row <= validityEnd - Long.SIZE;
+    long word = isWord ? validity.words()[(int) (offset / Long.SIZE)] : wordAt(row);
+    long known = isWord ? -1L : rowsOf(row, start, validityEnd);
     nulls = known & ~word;
-    present = known & word;
-    filled = present == 0 ? 0 : rowsOf(row, first, end) & present;
+    nonNulls = known & word;
+    filled = nonNulls == 0 ? 0 : rowsOf(row, first, end) & nonNulls;
     if (filled != 0) {
-      counted = hasPlaces ? -1L : present;
+      countedBits = includesNulls ? -1L : nonNulls;
       firstIndex =
-          hasPlaces
+          includesNulls
               ? (int) (row - first)
               : presentBefore((int) (Math.max(row, start) - start))
                   - presentBefore((int) (first - start));
@@ -103,17 +102,17 @@ public final class ColumnWindow extends DecodedValues {
     return nulls;
   }
 
-  /** Whether anything is known of the 64 rows. */
+  /** Whether the state of any of the 64 rows is known. */
   boolean isKnown() {
-    return (nulls | present) != 0;
+    return (nulls | nonNulls) != 0;
   }
 
   /** Whether one of the 64 rows, given as a bit, is known to have a value. */
   boolean isPresent(long bit) {
-    return (present & bit) != 0;
+    return (nonNulls & bit) != 0;
   }
 
-  /** Whether the value of one of the 64 rows is filled, and not null. */
+  /** Whether the value of one of the 64 rows is filled and not null. */
   boolean isFilled(long bit) {
     return (filled & bit) != 0;
   }
@@ -123,12 +122,12 @@ public final class ColumnWindow extends DecodedValues {
     return (filled & bit) != 0 && kind == wanted;
   }
 
-  /** Where the value of one of the 64 rows, which is filled, is among the values. */
+  /** The index of the filled value of one of the 64 rows. */
   int indexOf(long bit) {
-    return firstIndex + Long.bitCount(counted & (bit - 1));
+    return firstIndex + Long.bitCount(countedBits & (bit - 1));
   }
 
-  /** Bits of those of 64 rows that lie in a range. */
+  /** The bits of the 64 rows that are in a range. */
   private static long rowsOf(long row, long from, long to) {
     if (row >= to || row + Long.SIZE <= from) {
       return 0;
@@ -137,23 +136,23 @@ public final class ColumnWindow extends DecodedValues {
     return to - row < Long.SIZE ? bits & ((1L << (to - row)) - 1) : bits;
   }
 
-  /** The presence bits of 64 rows, some of which lie in the block. */
+  /** The validity bits of 64 rows, some of which are in the block. */
   private long wordAt(long row) {
-    if (row >= presenceEnd || row + Long.SIZE <= start) {
+    if (row >= validityEnd || row + Long.SIZE <= start) {
       return 0;
     }
     int offset = (int) (row - start);
-    long[] words = presence.words();
+    long[] words = validity.words();
     int word = offset >> 6;
     long bits = word < 0 ? 0 : words[word] >>> offset;
     boolean isAligned = (offset & (Long.SIZE - 1)) == 0;
-    boolean isLast = word + 1 >= Bitmap.wordCount(presence.size());
+    boolean isLast = word + 1 >= Bitmap.wordCount(validity.size());
     return isAligned || isLast ? bits : bits | words[word + 1] << -offset;
   }
 
-  /** How many rows of the block before one have a value. */
+  /** The number of values in the block before a row. */
   private int presentBefore(int index) {
-    long[] words = presence.words();
+    long[] words = validity.words();
     int count = 0;
     for (int word = 0; word < index >> 6; word++) {
       count += Long.bitCount(words[word]);
@@ -162,197 +161,194 @@ public final class ColumnWindow extends DecodedValues {
     return rest == 0 ? count : count + Long.bitCount(words[index >> 6] & ((1L << rest) - 1));
   }
 
-  /** Forgets all rows: those to come are of another page. */
+  /** Forgets all rows, before another page. */
   void clear() {
-    start = NEVER;
+    start = NO_ROW;
     rowCount = 0;
-    presenceEnd = NEVER;
-    first = NEVER;
-    end = NEVER;
-    lastRow = NEVER;
-    lastNullRow = NEVER;
-    closedEnd = NEVER;
-    presenceClosedEnd = NEVER;
-    step = FIRST_STEP;
+    validityEnd = NO_ROW;
+    first = NO_ROW;
+    end = NO_ROW;
+    lastRow = NO_ROW;
+    lastNullCheckedRow = NO_ROW;
+    bypassEnd = NO_ROW;
+    validityBypassEnd = NO_ROW;
+    step = INITIAL_STEP;
   }
 
   // When to fill.
 
   /** Whether a row is known to be null. */
   public boolean isNull(long row) {
-    return row >= start && row < presenceEnd && !presence.get((int) (row - start));
+    return row >= start && row < validityEnd && !validity.get((int) (row - start));
   }
 
-  /** Whether a row's value is to be read alone. */
-  boolean isClosed(long row) {
-    return row < closedEnd;
+  /** Whether a row's value is to be read on its own. */
+  boolean isBypassed(long row) {
+    return row < bypassEnd;
   }
 
-  /** Whether it is to be tested alone whether a row's value is null. */
-  boolean isPresenceClosed(long row) {
-    return row < presenceClosedEnd;
+  /** Whether a row is to be checked for null on its own. */
+  boolean isValidityBypassed(long row) {
+    return row < validityBypassEnd;
   }
 
-  /** Has the values of the block read one by one, since they cannot be decoded together. */
-  public void closeBlock() {
-    closeUntil(start + rowCount);
+  /** Marks the values of the block to be read one by one, since they cannot be decoded together. */
+  public void bypassBlock() {
+    bypassUntil(start + rowCount);
   }
 
-  /** Has the values of the page read one by one. */
-  public void closePage() {
-    closeUntil(pageEnd);
+  /** Marks the values of the page to be read one by one. */
+  public void bypassPage() {
+    bypassUntil(pageEnd);
   }
 
-  /** Has the values of the rows before one read one by one. */
-  public void closeUntil(long row) {
-    closedEnd = Math.max(closedEnd, row);
+  /** Marks the values before a row to be read one by one. */
+  public void bypassUntil(long row) {
+    bypassEnd = Math.max(bypassEnd, row);
   }
 
-  /** Has the rows before one tested for null one by one. */
-  public void closePresence(long row) {
-    presenceClosedEnd = Math.max(presenceClosedEnd, row);
+  /** Marks the rows before one to be checked for null one by one. */
+  public void bypassValidityUntil(long row) {
+    validityBypassEnd = Math.max(validityBypassEnd, row);
   }
 
-  /**
-   * How many rows after the last one this one is; those that are known to be null do not count.
-   * Remembers the row.
-   */
+  /** The distance of a row from the last one, not counting known nulls. Records the row. */
   public long gapBefore(long row) {
     long gap = row - lastRow;
-    if (gap > 1 && gap <= MAX_ROWS && row >= start && row < presenceEnd) {
+    if (gap > 1 && gap <= MAX_ROWS && row >= start && row < validityEnd) {
       int from = (int) (Math.max(lastRow + 1, start) - start);
       gap = 1L + presentBefore((int) (row - start)) - presentBefore(from);
     }
     lastRow = row;
     if (gap > 1 || gap < 0) {
-      step = FIRST_STEP;
+      step = INITIAL_STEP;
     }
     return gap;
   }
 
-  /** The same among the rows that were tested for null, all of which count. */
-  public long gapBeforeNull(long row) {
-    long gap = row - lastNullRow;
-    lastNullRow = row;
+  /** The same among the rows checked for null, all of which count. */
+  public long gapBeforeNullCheck(long row) {
+    long gap = row - lastNullCheckedRow;
+    lastNullCheckedRow = row;
     return gap;
   }
 
-  /** The size up to about which texts are decoded ahead. */
+  /** The approximate limit for decoding strings ahead. */
   public int targetBytes() {
     return targetBytes;
   }
 
-  /** How many texts are to be decoded now. */
+  /** The number of strings to decode now. */
   public int step() {
     return step;
   }
 
-  // What fills it.
+  // Methods that fill it.
 
   /**
-   * Turns to the block of places of a page that contains one.
+   * Moves to the block of positions of a page that contains one.
    *
-   * @param pageStart the row of the page's first place
-   * @param count the places of the page
+   * @param pageStart the row of the page's first position
+   * @param count the number of positions in the page
    */
-  public void turnTo(long pageStart, int place, int count) {
-    firstPlace = place - place % MAX_ROWS;
+  public void startBlock(long pageStart, int position, int count) {
+    firstPosition = position - position % MAX_ROWS;
     pageEnd = pageStart + count;
-    turnToRows(pageStart + firstPlace, Math.min(MAX_ROWS, count - firstPlace));
+    startRows(pageStart + firstPosition, Math.min(MAX_ROWS, count - firstPosition));
   }
 
   /**
-   * Turns to rows that begin anywhere, all of which are to be filled.
+   * Moves to rows that begin anywhere, all of which are to be filled.
    *
    * @param newPageEnd the row after their page
    */
-  public void turnToRun(long row, int count, long newPageEnd) {
+  public void startRange(long row, int count, long newPageEnd) {
     pageEnd = newPageEnd;
     rowCount = 0;
-    turnToRows(row, count);
+    startRows(row, count);
   }
 
-  private void turnToRows(long newStart, int count) {
+  private void startRows(long newStart, int count) {
     if (start != newStart || rowCount != count) {
       start = newStart;
       rowCount = count;
-      presenceEnd = newStart;
-      forgetValues();
+      validityEnd = newStart;
+      clearValues();
     }
   }
 
-  /** The place of the block's first row in its page. */
-  public int firstPlace() {
-    return firstPlace;
+  /** The position of the block's first row in its page. */
+  public int firstPosition() {
+    return firstPosition;
   }
 
-  /** The rows of the block. */
+  /** The number of rows in the block. */
   public int rowCount() {
     return rowCount;
   }
 
-  /** Whether all presence bits of the block are filled. */
-  public boolean hasPresence() {
-    return presenceEnd == start + rowCount;
+  /** Whether all validity bits of the block are filled. */
+  public boolean hasValidity() {
+    return validityEnd == start + rowCount;
   }
 
-  /** Takes a bit for each row of the block, before {@link #presenceFilled}. */
-  public Bitmap presence() {
-    return presence;
+  /** The validity bits of the block, to be filled before {@link #markValidityFilled}. */
+  public Bitmap validity() {
+    return validity;
   }
 
-  /** Tells that the presence bits of the block are filled. */
-  public void presenceFilled() {
-    presenceEnd = start + rowCount;
-    lastNullRow = presenceEnd - 1;
+  /** Marks the validity bits of the block as filled. */
+  public void markValidityFilled() {
+    validityEnd = start + rowCount;
+    lastNullCheckedRow = validityEnd - 1;
   }
 
   @Override
-  void forgetValues() {
-    super.forgetValues();
+  void clearValues() {
+    super.clearValues();
     first = start;
     end = start;
   }
 
   /**
-   * Tells that values of the whole block are filled.
+   * Marks the values of the whole block as filled.
    *
-   * @param count one for each row, or one for each row that is not null
+   * @param count one per row, or one per non-null row
    */
-  public void filled(int count) {
-    filled(0, rowCount, count);
+  public void markFilled(int count) {
+    markFilled(0, rowCount, count);
   }
 
-  /** The same of positions of an enum's symbols, unless there are others. */
-  public boolean filledSymbols(int count) {
-    boolean areSymbols = areSymbols(count);
-    if (areSymbols) {
-      filled(count);
+  /** The same for ordinals of an enum's symbols, unless one is out of range. */
+  public boolean markSymbolsFilled(int count) {
+    boolean areValid = areValidSymbols(count);
+    if (areValid) {
+      markFilled(count);
     }
-    return areSymbols;
+    return areValid;
   }
 
-  /** The same of codes of the dictionary that was {@linkplain #share shared}. */
-  public void filledCodes(int count) {
-    filled(count);
-    useShared();
+  /** The same for codes of the {@linkplain #setDictionary shared} dictionary. */
+  public void markCodesFilled(int count) {
+    markFilled(count);
+    useDictionary();
   }
 
   /**
-   * Tells that the byte strings of some rows are filled.
+   * Marks the byte strings of some rows as filled.
    *
-   * @param index the first of the rows, counted from the first of the block
-   * @param rows how many they are
-   * @param count one byte string for each row, or one for each row that is not null
-   * @param array has them where the offsets say
-   * @return false if one has not the size of the fixed type, and all are forgotten
+   * @param index the first of the rows, relative to the block
+   * @param rows the number of rows
+   * @param count one byte string per row, or one per non-null row
+   * @param array contains them at the offsets
+   * @return false if one does not have the size of the fixed type; all are then discarded
    */
-  public boolean filledBytes(int index, int rows, int count, byte[] array) {
-    filled(index, rows, count);
+  public boolean markBytesFilled(int index, int rows, int count, byte[] array) {
+    markFilled(index, rows, count);
     useBytes(array);
     for (int i = 0; i < count; i++) {
-      if (!fits(i) && !(hasPlaces && !presence.get(index + i))) {
-        forgetValues();
+      if (!fitsFixedSize(i) && !(includesNulls && !validity.get(index + i))) {
+        clearValues();
         return false;
       }
     }
@@ -361,58 +357,58 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   /**
-   * Tells that the longs are slices of an array, one for each row asked for, as long as these rows
+   * Marks the longs as slices of an array, one per requested row, which stay valid while these rows
    * are read.
    *
    * @param sizeInBytes of all slices
    */
-  public void filledSlices(byte[] array, int sizeInBytes) {
-    filled(rowCount);
+  public void markSlicesFilled(byte[] array, int sizeInBytes) {
+    markFilled(rowCount);
     useSlices(array);
     adaptStep(sizeInBytes, rowCount);
   }
 
   private void adaptStep(int sizeInBytes, int count) {
-    int most = targetBytes / Math.max(1, sizeInBytes / Math.max(1, count));
-    if (most < FIRST_STEP) {
-      closePage();
+    int maxStep = targetBytes / Math.max(1, sizeInBytes / Math.max(1, count));
+    if (maxStep < INITIAL_STEP) {
+      bypassPage();
     }
-    step = Math.max(FIRST_STEP, Math.min(Math.min(2 * step, MAX_ROWS), most));
+    step = Math.max(INITIAL_STEP, Math.min(Math.min(2 * step, MAX_ROWS), maxStep));
   }
 
-  /** Tells that numbers of a page without blocks are filled, for as many rows as asked for. */
-  public void filledStep() {
-    filled(rowCount);
+  /** Marks numbers of a page without blocks as filled, for as many rows as requested. */
+  public void markStepFilled() {
+    markFilled(rowCount);
     step = Math.min(2 * step, MAX_ROWS);
   }
 
-  private void filled(int index, int rows, int count) {
+  private void markFilled(int index, int rows, int count) {
     first = start + index;
     end = first + rows;
-    hasPlaces = count == rows;
+    includesNulls = count == rows;
     lastRow = end - 1;
   }
 
   /**
-   * Counts rows from one on until so many values have been found.
+   * Counts rows from one until they contain this number of values.
    *
-   * @param index the first of the rows, counted from the first of the block
+   * @param index the first of the rows, relative to the block
    */
-  public int rowsOfValues(int index, int count) {
+  public int rowCountForValues(int index, int count) {
     int left = count;
     for (int word = index >> 6; word < Bitmap.wordCount(rowCount); word++) {
-      long bits = presence.words()[word] & (word == index >> 6 ? -1L << index : -1L);
+      long bits = validity.words()[word] & (word == index >> 6 ? -1L << index : -1L);
       int found = Long.bitCount(bits);
       if (found >= left) {
-        return (word << 6) + placeOf(bits, left) + 1 - index;
+        return (word << 6) + indexOfBit(bits, left) + 1 - index;
       }
       left -= found;
     }
     return rowCount - index;
   }
 
-  /** The place of the n-th bit that is 1. */
-  private static int placeOf(long bits, int n) {
+  /** The position of the n-th bit that is 1. */
+  private static int indexOfBit(long bits, int n) {
     long rest = bits;
     for (int i = 1; i < n; i++) {
       rest &= rest - 1;

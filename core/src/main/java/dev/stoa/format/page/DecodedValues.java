@@ -10,11 +10,11 @@ import org.apache.avro.util.Utf8;
 
 /**
  * Decoded values of one column, one after another in an array of their kind. Nodes and value pages
- * fill the array; records take values out of it by their index. Extended by {@link ColumnWindow},
- * which knows the rows of the values.
+ * fill the array; records read values by index. Extended by {@link ColumnWindow}, which maps rows
+ * to values.
  */
 abstract class DecodedValues {
-  /** Which array has the values. */
+  /** The array that contains the values. */
   enum Kind {
     /** None: the values are maps, arrays, records or of several types. */
     NONE,
@@ -43,8 +43,8 @@ abstract class DecodedValues {
     }
   }
 
-  /** The fewest values that an array has room for. */
-  private static final int LEAST_ROOM = 64;
+  /** The minimum capacity of an array. */
+  private static final int MIN_CAPACITY = 64;
 
   private final Schema schema;
   private final boolean isString;
@@ -56,13 +56,13 @@ abstract class DecodedValues {
   float[] floats = {};
   double[] doubles = {};
 
-  // Byte strings: one after another in an array, which may be lent; slices of an array, which are
-  // kept in `longs`; or of texts a dictionary whose entries rows share.
+  // Byte strings: one after another in an array, possibly a borrowed one; slices of an array,
+  // stored in `longs`; or, for strings, a dictionary whose entries rows share.
   private int[] offsets = {};
   private final ByteWriter data = new ByteWriter();
   private byte[] bytes = {};
   private boolean areSlices;
-  private boolean isShared;
+  private boolean usesDictionary;
   private Object dictionary;
   private Utf8[] entries = {};
   private Object[] symbols = {};
@@ -74,8 +74,8 @@ abstract class DecodedValues {
   /**
    * No values yet.
    *
-   * @param schema of the values that are not null
-   * @param maxBytes the most bytes that texts may be decoded to
+   * @param schema of the non-null values
+   * @param maxBytes the maximum decoded size of strings
    */
   DecodedValues(Schema schema, long maxBytes) {
     this.schema = schema;
@@ -86,9 +86,9 @@ abstract class DecodedValues {
     data.setLimit(maxBytes);
   }
 
-  /** A text: one that other rows share, or the only one of these values. */
+  /** A string, possibly shared with other rows, or the single reused one. */
   final Utf8 textAt(int index) {
-    return isShared ? entries[ints[index]] : slice(index);
+    return usesDictionary ? entries[ints[index]] : slice(index);
   }
 
   private Utf8 slice(int index) {
@@ -113,7 +113,7 @@ abstract class DecodedValues {
     return areSlices ? (int) longs[index] : offsets[index + 1] - offsets[index];
   }
 
-  /** Bytes, in the only buffer of these values. */
+  /** Bytes, in the single reused buffer. */
   final ByteBuffer bytesAt(int index) {
     buffer = copyBytes(index, buffer);
     return buffer;
@@ -125,7 +125,7 @@ abstract class DecodedValues {
     return target.put(bytes, start(index), length).flip();
   }
 
-  /** A value as an object, valid until other values are filled or another is asked for. */
+  /** A value as an object, valid until the next fill or request. */
   final Object get(int index) {
     return switch (kind) {
       case INT -> ints[index];
@@ -146,19 +146,20 @@ abstract class DecodedValues {
     };
   }
 
-  /** A value as an object that is the caller's, in {@code reuse} where that fits. */
+  /** A value as an object owned by the caller, using {@code reuse} if it fits. */
   final Object read(int index, Object reuse) {
     if (kind == Kind.TEXT && !isString) {
-      return copyText(index, reuse instanceof Utf8 given ? given : new Utf8());
+      return copyText(index, reuse instanceof Utf8 reusable ? reusable : new Utf8());
     }
     if (kind == Kind.BYTES && !isFixed) {
-      return copyBytes(index, reuse instanceof ByteBuffer given ? given : ByteBuffer.allocate(0));
+      return copyBytes(
+          index, reuse instanceof ByteBuffer reusable ? reusable : ByteBuffer.allocate(0));
     }
     return get(index);
   }
 
   private Utf8 copyText(int index, Utf8 target) {
-    if (isShared) {
+    if (usesDictionary) {
       Utf8 entry = entries[ints[index]];
       target.setByteLength(entry.getByteLength());
       System.arraycopy(entry.getBytes(), 0, target.getBytes(), 0, entry.getByteLength());
@@ -169,7 +170,7 @@ abstract class DecodedValues {
   }
 
   private String newString(int index) {
-    if (isShared) {
+    if (usesDictionary) {
       return entries[ints[index]].toString();
     }
     return new String(bytes, start(index), length(index), StandardCharsets.UTF_8);
@@ -190,106 +191,104 @@ abstract class DecodedValues {
     return symbols;
   }
 
-  /** Takes the object into which a text was read alone, to read the next into the same. */
+  /** Keeps the object into which a string was read on its own, for reuse. */
   final void reuseText(Object value) {
-    if (value instanceof Utf8 given) {
-      text = given;
+    if (value instanceof Utf8 reusable) {
+      text = reusable;
       textIndex = -1;
     }
   }
 
-  // What fills them. Each gives up the values of before.
+  // Methods that fill it. Each replaces the previous values.
 
-  /** Takes ints, booleans, positions of symbols or codes of dictionary entries. */
+  /** The array for ints, booleans, symbol ordinals or dictionary codes. */
   public final int[] ints(int count) {
-    forgetValues();
+    clearValues();
     if (ints.length < count) {
-      ints = new int[room(count)];
+      ints = new int[capacityFor(count)];
     }
     return ints;
   }
 
-  /** Takes longs. */
+  /** The array for longs. */
   public final long[] longs(int count) {
-    forgetValues();
+    clearValues();
     if (longs.length < count) {
-      longs = new long[room(count)];
+      longs = new long[capacityFor(count)];
     }
     return longs;
   }
 
-  /** Takes floats. */
+  /** The array for floats. */
   public final float[] floats(int count) {
-    forgetValues();
+    clearValues();
     if (floats.length < count) {
-      floats = new float[room(count)];
+      floats = new float[capacityFor(count)];
     }
     return floats;
   }
 
-  /** Takes doubles. */
+  /** The array for doubles. */
   public final double[] doubles(int count) {
-    forgetValues();
+    clearValues();
     if (doubles.length < count) {
-      doubles = new double[room(count)];
+      doubles = new double[capacityFor(count)];
     }
     return doubles;
   }
 
-  /** Takes byte strings one after another, empty now; see {@link #offsets}. */
+  /** The buffer for byte strings one after another, empty now; see {@link #offsets}. */
   public final ByteWriter data() {
-    forgetValues();
+    clearValues();
     data.truncate(0);
     return data;
   }
 
-  /** Takes where each byte string starts, and where the last one ends. */
+  /** The array for the start of each byte string, and the end of the last one. */
   public final int[] offsets(int count) {
-    forgetValues();
+    clearValues();
     if (offsets.length <= count) {
-      offsets = new int[room(count) + 1];
+      offsets = new int[capacityFor(count) + 1];
     }
     return offsets;
   }
 
-  private static int room(int count) {
-    return Math.max(LEAST_ROOM, Integer.highestOneBit(2 * count - 1));
+  private static int capacityFor(int count) {
+    return Math.max(MIN_CAPACITY, Integer.highestOneBit(2 * count - 1));
   }
 
-  /** Called before arrays are handed out to be filled. */
-  void forgetValues() {
+  /** Called before arrays are returned to be filled. */
+  void clearValues() {
     textIndex = -1;
-    isShared = false;
+    usesDictionary = false;
     areSlices = false;
   }
 
-  /** Tells that the longs are slices of an array: where each starts, then its length. */
+  /** Marks the longs as slices of an array: each a start and a length. */
   final void useSlices(byte[] array) {
     bytes = array;
     areSlices = true;
   }
 
-  /**
-   * Tells that the byte strings lie in an array where the offsets say: {@link #data} or another.
-   */
+  /** Marks the byte strings as stored at the offsets in an array: {@link #data} or another. */
   final void useBytes(byte[] array) {
     bytes = array;
   }
 
   /** Whether the entries are those of a dictionary, compared by identity. */
-  @SuppressWarnings("ReferenceEquality") // equal dictionaries of two pages may have other entries
-  public final boolean shares(Object other) {
+  @SuppressWarnings("ReferenceEquality") // equal dictionaries of two pages may differ
+  public final boolean hasDictionary(Object other) {
     return dictionary == other;
   }
 
   /**
-   * Takes the entries of a dictionary, as objects that all rows share: those of an earlier
-   * dictionary, used again.
+   * Sets the entries of a dictionary, as objects that rows share; reuses those of the previous
+   * dictionary.
    *
-   * @param starts where each entry starts, and after the last where it ends
+   * @param starts the start of each entry, and the end of the last one
    */
-  public final void share(Object newDictionary, byte[] bytes, int[] starts, int count) {
-    forgetValues();
+  public final void setDictionary(Object newDictionary, byte[] bytes, int[] starts, int count) {
+    clearValues();
     dictionary = null;
     if (entries.length < count) {
       int known = entries.length;
@@ -306,28 +305,28 @@ abstract class DecodedValues {
     dictionary = newDictionary;
   }
 
-  /** Tells that the ints are codes of the dictionary that was {@linkplain #share shared}. */
-  final void useShared() {
-    isShared = true;
+  /** Marks the ints as codes of the {@linkplain #setDictionary shared} dictionary. */
+  final void useDictionary() {
+    usesDictionary = true;
   }
 
-  /** Whether each of some ints is the position of a symbol of the enum. */
-  final boolean areSymbols(int count) {
-    int bad = 0;
+  /** Whether all of some ints are ordinals of the enum's symbols. */
+  final boolean areValidSymbols(int count) {
+    int invalid = 0;
     int last = schema.getEnumSymbols().size() - 1;
     for (int i = 0; i < count; i++) {
-      bad |= ints[i] | (last - ints[i]);
+      invalid |= ints[i] | (last - ints[i]);
     }
-    return bad >= 0;
+    return invalid >= 0;
   }
 
-  /** The bytes of the first byte strings together. */
+  /** The total size of the first byte strings. */
   final int sizeOf(int count) {
     return offsets[count] - offsets[0];
   }
 
-  /** Whether a byte string has the size of the fixed type, or the type is another. */
-  final boolean fits(int index) {
+  /** Whether a byte string has the size of the fixed type, or the type is not fixed. */
+  final boolean fitsFixedSize(int index) {
     return !isFixed || offsets[index + 1] - offsets[index] == schema.getFixedSize();
   }
 }

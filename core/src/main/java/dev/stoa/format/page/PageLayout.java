@@ -6,17 +6,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How a page's values stand: the first three hold Avro binary (the CIF paper's formats), one value
- * after another.
+ * The layout of a page's values: the first three store Avro binary (the CIF paper's formats), one
+ * value after another.
  */
 public enum PageLayout {
   /** Values one after another. */
   PLAIN(0),
-  /** The same behind skip entries. */
+  /** The same after skip entries. */
   SKIP_LIST(1),
-  /** A skip list whose repeated map keys and values are numbers of dictionaries. */
+  /** A skip list whose repeated map keys and values are codes of dictionaries. */
   DICTIONARY_SKIP_LIST(2),
-  /** A tree of arrays, each buffer with an encoding of its own. */
+  /** A tree of arrays; each buffer has an encoding of its own. */
   VECTOR(3),
   /** The values of several columns, row by row. */
   ROW(4);
@@ -30,18 +30,18 @@ public enum PageLayout {
     this.code = code;
   }
 
-  /** The number that stands for it in a footer. */
+  /** Its code in a footer. */
   public int code() {
     return code;
   }
 
-  /** The layout of a number; empty when a newer Stoa invented it. */
+  /** The layout with a code; empty if only a newer Stoa knows it. */
   public static Optional<PageLayout> ofCode(int code) {
-    // hot: bench wide. The codes are those of the order above.
+    // hot: bench wide. The codes are the positions above.
     return code >= 0 && code < ALL.size() ? ALL.get(code) : Optional.empty();
   }
 
-  /** How options and listings call it: {@code plain}, {@code skiplist}, … */
+  /** Its name in options and listings: {@code plain}, {@code skiplist}, … */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace("skip_list", "skiplist").replace('_', '-');
   }

@@ -18,22 +18,22 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The bounds of values inside those of a column, as column files keep them for pages and manifests
- * for split directories.
+ * The bounds of values nested in those of a column, stored by column files for pages and by
+ * manifests for split directories.
  *
- * @param path the way from the column's value as a bound predicate writes its steps, such as {@code
+ * @param path the steps from the column's value as a bound predicate writes them, such as {@code
  *     ['content-type']} or {@code .size}; empty for the value itself
  * @param bounds of the values there
  */
 public record PathBounds(String path, Bounds bounds) {
-  private static final int COUNTS = 0;
-  private static final int LONGS = 1;
-  private static final int DOUBLES = 2;
-  private static final int BYTES = 3;
-  private static final int DECIMALS = 4;
-  private static final int WIDENED = 0x80;
+  private static final int COUNT_BOUNDS = 0;
+  private static final int LONG_BOUNDS = 1;
+  private static final int DOUBLE_BOUNDS = 2;
+  private static final int BYTES_BOUNDS = 3;
+  private static final int DECIMAL_BOUNDS = 4;
+  private static final int WIDENED_FLAG = 0x80;
 
-  /** Appends a number of bounds. */
+  /** Appends a list of bounds. */
   public static void writeAll(List<PathBounds> all, ByteWriter out) {
     out.writeVarint(all.size());
     for (PathBounds bounds : all) {
@@ -42,13 +42,13 @@ public record PathBounds(String path, Bounds bounds) {
     }
   }
 
-  /** Reads what {@link #writeAll} wrote. */
+  /** Reads the output of {@link #writeAll}. */
   public static List<PathBounds> readAll(ByteReader in) {
     return in.readList(
         "number of bounds", () -> new PathBounds(in.readText("path of bounds"), readBounds(in)));
   }
 
-  /** The bounds of the values of some pages together, where each of them has some. */
+  /** The combined bounds of the values of some pages, for paths with bounds in each page. */
   public static List<PathBounds> merge(List<List<PathBounds>> pages) {
     Map<String, Bounds> merged = new HashMap<>();
     Map<String, Integer> occurrences = new HashMap<>();
@@ -65,11 +65,11 @@ public record PathBounds(String path, Bounds bounds) {
         .toList();
   }
 
-  /** The bounds of the values that some steps lead to; empty where they are not among these. */
+  /** The bounds of the values at a path; empty if unknown. */
   public static Optional<Bounds> find(List<PathStep> steps, List<PathBounds> all) {
-    String wanted = steps.stream().map(PathStep::toString).collect(Collectors.joining());
+    String path = steps.stream().map(PathStep::toString).collect(Collectors.joining());
     return all.stream()
-        .filter(bounds -> bounds.path().equals(wanted))
+        .filter(bounds -> bounds.path().equals(path))
         .map(PathBounds::bounds)
         .findFirst();
   }
@@ -79,25 +79,26 @@ public record PathBounds(String path, Bounds bounds) {
   }
 
   private void write(ByteWriter out) {
-    int widened = bounds.exactness() == Exactness.WIDENED ? WIDENED : 0;
+    int widened = bounds.exactness() == Exactness.WIDENED ? WIDENED_FLAG : 0;
     if (bounds instanceof LongBounds longs) {
-      out.writeByte(LONGS | widened);
+      out.writeByte(LONG_BOUNDS | widened);
       writeCounts(out);
       out.writeZigzag(longs.min());
       out.writeZigzag(longs.max());
     } else if (bounds instanceof DoubleBounds doubles) {
-      out.writeByte(DOUBLES | widened);
+      out.writeByte(DOUBLE_BOUNDS | widened);
       writeCounts(out);
       out.writeVarint(doubles.nanCount());
       out.writeLong(Double.doubleToRawLongBits(doubles.min()));
       out.writeLong(Double.doubleToRawLongBits(doubles.max()));
     } else if (bounds instanceof BytesBounds bytes) {
-      out.writeByte((bytes.order() == BytesOrder.DECIMAL ? DECIMALS : BYTES) | widened);
+      out.writeByte(
+          (bytes.order() == BytesOrder.DECIMAL ? DECIMAL_BOUNDS : BYTES_BOUNDS) | widened);
       writeCounts(out);
-      writeEnd(bytes.min(), out);
-      writeEnd(bytes.max(), out);
+      writeBound(bytes.min(), out);
+      writeBound(bytes.max(), out);
     } else {
-      out.writeByte(COUNTS | widened);
+      out.writeByte(COUNT_BOUNDS | widened);
       writeCounts(out);
     }
   }
@@ -107,27 +108,27 @@ public record PathBounds(String path, Bounds bounds) {
     out.writeVarint(bounds.counts().nullCount());
   }
 
-  private static void writeEnd(byte[] end, ByteWriter out) {
-    out.writeVarint(end.length);
-    out.writeBytes(end, 0, end.length);
+  private static void writeBound(byte[] bound, ByteWriter out) {
+    out.writeVarint(bound.length);
+    out.writeBytes(bound, 0, bound.length);
   }
 
   private static Bounds readBounds(ByteReader in) {
     int code = in.readByte();
-    Exactness exactness = (code & WIDENED) == 0 ? Exactness.EXACT : Exactness.WIDENED;
+    Exactness exactness = (code & WIDENED_FLAG) == 0 ? Exactness.EXACT : Exactness.WIDENED;
     ValueCounts counts =
         new ValueCounts(in.readSize("number of values"), in.readSize("number of nulls"));
     try {
-      return switch (code & ~WIDENED) {
-        case COUNTS -> new CountBounds(counts);
-        case LONGS -> new LongBounds(in.readZigzag(), in.readZigzag(), counts, exactness);
-        case DOUBLES -> readDoubles(in, counts, exactness);
-        case BYTES -> readBytes(in, BytesOrder.UNSIGNED, counts, exactness);
-        case DECIMALS -> readBytes(in, BytesOrder.DECIMAL, counts, exactness);
+      return switch (code & ~WIDENED_FLAG) {
+        case COUNT_BOUNDS -> new CountBounds(counts);
+        case LONG_BOUNDS -> new LongBounds(in.readZigzag(), in.readZigzag(), counts, exactness);
+        case DOUBLE_BOUNDS -> readDoubles(in, counts, exactness);
+        case BYTES_BOUNDS -> readBytes(in, BytesOrder.UNSIGNED, counts, exactness);
+        case DECIMAL_BOUNDS -> readBytes(in, BytesOrder.DECIMAL, counts, exactness);
         default -> throw in.corrupt("expected a kind of bounds, found " + code);
       };
     } catch (IllegalArgumentException e) {
-      throw in.corrupt("expected bounds in their order, found others", e);
+      throw in.corrupt("expected a minimum not greater than the maximum, found the reverse", e);
     }
   }
 
@@ -140,14 +141,14 @@ public record PathBounds(String path, Bounds bounds) {
 
   private static Bounds readBytes(
       ByteReader in, BytesOrder order, ValueCounts counts, Exactness exactness) {
-    byte[] min = readEnd(in);
-    byte[] max = readEnd(in);
-    return BytesBounds.of(new BytesBounds.Ends(min, max), order, counts, exactness);
+    byte[] min = readBound(in);
+    byte[] max = readBound(in);
+    return BytesBounds.of(new BytesBounds.MinMax(min, max), order, counts, exactness);
   }
 
-  private static byte[] readEnd(ByteReader in) {
-    byte[] end = new byte[in.readCount("length of a bound", BytesBounds.LONGEST)];
-    in.readBytes(end);
-    return end;
+  private static byte[] readBound(ByteReader in) {
+    byte[] bound = new byte[in.readCount("length of a bound", BytesBounds.MAX_LENGTH)];
+    in.readBytes(bound);
+    return bound;
   }
 }

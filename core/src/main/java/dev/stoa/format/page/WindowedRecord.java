@@ -2,7 +2,7 @@ package dev.stoa.format.page;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.EagerRecord;
-import dev.stoa.data.FieldNames;
+import dev.stoa.data.FieldNameIndex;
 import dev.stoa.format.page.DecodedValues.Kind;
 import dev.stoa.format.view.OnDemandRecord;
 import java.nio.ByteBuffer;
@@ -10,49 +10,50 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
- * A record whose fields come from columns. A field that is read row after row comes from a {@link
- * ColumnWindow}, which its column fills ahead; another is decoded alone.
+ * A record whose fields come from columns. A field that is read sequentially comes from a {@link
+ * ColumnWindow}, which its column fills ahead; others are decoded one at a time.
  *
- * <p>Which of the 64 rows around the present one are null lies side by side for all fields: most
- * fields of wide records are null, and finding that out touches no window. Extended by the records
- * of a split and by nested records.
+ * <p>The null bits of the 64 rows around the current one are stored together for all fields: most
+ * fields of wide records are null, and checking that touches no window. Extended by the records of
+ * a split and by nested records.
  */
 public abstract class WindowedRecord extends OnDemandRecord {
-  /** The bytes of texts that are decoded ahead, of all fields together. */
+  /** The total size of strings decoded ahead for all fields, in bytes. */
   private static final int TARGET_BYTES = 8 << 20;
 
-  private static final int LEAST_TARGET_BYTES = 1 << 12;
+  private static final int MIN_TARGET_BYTES = 1 << 12;
 
-  private static final int DETOURS = 2;
+  private static final int INLINING_BARRIER = 2;
 
   private final ColumnWindow[] windows;
 
-  /** For each field a bit for each of 64 rows that is known to be null. */
+  /** For each field, a bit for each of 64 rows that is known to be null. */
   private final long[] nulls;
 
-  /** The fields of which anything is known of the 64 rows. */
-  private final int[] known;
+  /** The fields for which the state of any of the 64 rows is known. */
+  private final int[] fieldsWithState;
 
-  private int knownCount;
+  private int fieldWithStateCount;
 
   /** The row as windows count it, its number among 64 as a bit, and the first of the 64. */
-  private long place;
+  private long position;
 
   private long bit = 1;
-  private long firstPlace;
+  private long wordStart;
 
-  /** A record that is at no row yet. */
-  protected WindowedRecord(Schema schema, FieldNames names) {
+  /** A record before its first row. */
+  protected WindowedRecord(Schema schema, FieldNameIndex names) {
     super(schema, names);
     int width = schema.getFields().size();
-    int share = TARGET_BYTES / Math.max(1, width);
-    int targetBytes = Math.max(LEAST_TARGET_BYTES, Math.min(ColumnWindow.MAX_TARGET_BYTES, share));
+    int targetPerField = TARGET_BYTES / Math.max(1, width);
+    int targetBytes =
+        Math.max(MIN_TARGET_BYTES, Math.min(ColumnWindow.MAX_TARGET_BYTES, targetPerField));
     this.windows =
         schema.getFields().stream()
             .map(field -> new ColumnWindow(withoutNull(field.schema()), targetBytes))
             .toArray(ColumnWindow[]::new);
     this.nulls = new long[width];
-    this.known = new int[width];
+    this.fieldsWithState = new int[width];
   }
 
   private static Schema withoutNull(Schema schema) {
@@ -68,74 +69,74 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   /**
-   * Moves to a row that was not the present one before.
+   * Moves to another row.
    *
-   * @param newPlace the row as windows count it
+   * @param newPosition the row as windows count it
    */
-  protected final void moveTo(long newRow, long newPlace) {
+  protected final void moveTo(long newRow, long newPosition) {
     moveToRow(newRow);
-    place = newPlace;
-    bit = 1L << newPlace;
-    long newFirst = newPlace & -Long.SIZE;
-    if (newFirst != firstPlace) {
-      firstPlace = newFirst;
-      look();
+    position = newPosition;
+    bit = 1L << newPosition;
+    long newWordStart = newPosition & -Long.SIZE;
+    if (newWordStart != wordStart) {
+      wordStart = newWordStart;
+      loadWord();
     }
   }
 
-  private void look() {
+  private void loadWord() {
     int kept = 0;
-    for (int i = 0; i < knownCount; i++) {
-      if (look(known[i])) {
-        known[kept++] = known[i];
+    for (int i = 0; i < fieldWithStateCount; i++) {
+      if (loadWord(fieldsWithState[i])) {
+        fieldsWithState[kept++] = fieldsWithState[i];
       }
     }
-    knownCount = kept;
+    fieldWithStateCount = kept;
   }
 
-  /** Takes what a window knows of the 64 rows; gives whether that is anything. */
-  private boolean look(int ordinal) {
+  /** Loads a window's state of the 64 rows; returns whether any is known. */
+  private boolean loadWord(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    boolean isKnown = window.look(firstPlace);
+    boolean isKnown = window.loadWord(wordStart);
     nulls[ordinal] = window.nulls();
     return isKnown;
   }
 
-  /** Takes what a window knows now that more of it was filled. */
-  private void learn(int ordinal, ColumnWindow window) {
+  /** Loads a window's state again after a fill. */
+  private void refreshWord(int ordinal, ColumnWindow window) {
     boolean wasKnown = window.isKnown();
-    if (look(ordinal) && !wasKnown) {
-      known[knownCount++] = ordinal;
+    if (loadWord(ordinal) && !wasKnown) {
+      fieldsWithState[fieldWithStateCount++] = ordinal;
     }
   }
 
-  /** Forgets what was decoded ahead. */
+  /** Discards what was decoded ahead. */
   protected final void clearWindows() {
     for (ColumnWindow window : windows) {
       window.clear();
     }
-    look();
+    loadWord();
   }
 
-  /** The values of the page in which the present row's is. */
+  /** The values of the current row's page. */
   protected abstract EncodedColumn values(int ordinal);
 
-  /** Where it is among the values that were asked for last. */
-  protected abstract int indexInValues(int ordinal);
+  /** The current row's index in the last requested values. */
+  protected abstract int indexInPage(int ordinal);
 
   @Override
   protected final Object decode(int ordinal, Object reuse) {
-    return values(ordinal, DETOURS).view(indexInValues(ordinal), reuse);
+    return values(ordinal, INLINING_BARRIER).view(indexInPage(ordinal), reuse);
   }
 
   @Override
   protected final void decodeText(int ordinal, Utf8 target) {
-    values(ordinal, DETOURS).readText(indexInValues(ordinal), target);
+    values(ordinal, INLINING_BARRIER).readText(indexInPage(ordinal), target);
   }
 
   @Override
   protected final ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return values(ordinal, DETOURS).readBytes(indexInValues(ordinal), target);
+    return values(ordinal, INLINING_BARRIER).readBytes(indexInPage(ordinal), target);
   }
 
   private boolean isKnownNull(int ordinal) {
@@ -145,32 +146,32 @@ public abstract class WindowedRecord extends OnDemandRecord {
   // Decoding stays out of the accessors, so that they are small enough to be inlined into a map
   // function. The JIT compiler would inline it, rare as it is, and then have no room left for the
   // next accessor; but it does not inline a method that calls itself more than once. So methods
-  // with a number of detours first call themselves so many times.
+  // with a number of detours first call themselves that many times.
 
-  /** Whether the present row's value is of a kind and decoded, now that it was asked for. */
-  private boolean reaches(int ordinal, Kind kind) {
-    return reaches(ordinal, DETOURS) && windows[ordinal].kind == kind;
+  /** Whether the current row's value is of a kind and decoded, after it was requested. */
+  private boolean ensureFilled(int ordinal, Kind kind) {
+    return ensureFilled(ordinal, INLINING_BARRIER) && windows[ordinal].kind == kind;
   }
 
-  private boolean reaches(int ordinal, int detours) {
-    if (detours > 0) {
-      return reaches(ordinal, detours - 1);
+  private boolean ensureFilled(int ordinal, int depth) {
+    if (depth > 0) {
+      return ensureFilled(ordinal, depth - 1);
     }
     ColumnWindow window = windows[ordinal];
-    if (!window.isFilled(bit) && !window.isClosed(place)) {
+    if (!window.isFilled(bit) && !window.isBypassed(position)) {
       EncodedColumn values = values(ordinal);
-      int index = indexInValues(ordinal);
-      boolean isFilled = values.fill(window, place - index, index);
-      learn(ordinal, window);
+      int index = indexInPage(ordinal);
+      boolean isFilled = values.fill(window, position - index, index);
+      refreshWord(ordinal, window);
       if (!isFilled) {
-        window.closeUntil(place + 1);
+        window.bypassUntil(position + 1);
       }
     }
     return window.isFilled(bit);
   }
 
-  private EncodedColumn values(int ordinal, int detours) {
-    return detours > 0 ? values(ordinal, detours - 1) : values(ordinal);
+  private EncodedColumn values(int ordinal, int depth) {
+    return depth > 0 ? values(ordinal, depth - 1) : values(ordinal);
   }
 
   @Override
@@ -179,14 +180,14 @@ public abstract class WindowedRecord extends OnDemandRecord {
       return null;
     }
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit) ? window.get(window.indexOf(bit)) : getMissing(ordinal, window);
+    return window.isFilled(bit) ? window.get(window.indexOf(bit)) : getSlow(ordinal, window);
   }
 
-  private Object getMissing(int ordinal, ColumnWindow window) {
+  private Object getSlow(int ordinal, ColumnWindow window) {
     if (isDecoded(ordinal)) {
       return decoded(ordinal);
     }
-    if (reaches(ordinal, DETOURS)) {
+    if (ensureFilled(ordinal, INLINING_BARRIER)) {
       return window.get(window.indexOf(bit));
     }
     if (isKnownNull(ordinal)) {
@@ -197,58 +198,58 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return value;
   }
 
-  /** The present row's value as an object that is the caller's, in {@code reuse} where it fits. */
+  /** The current row's value as an object owned by the caller, using {@code reuse} if it fits. */
   public final Object read(int ordinal, Object reuse) {
     ColumnWindow window = windows[ordinal];
-    if (!isKnownNull(ordinal) && reaches(ordinal, DETOURS)) {
+    if (!isKnownNull(ordinal) && ensureFilled(ordinal, INLINING_BARRIER)) {
       return window.read(window.indexOf(bit), reuse);
     }
-    return isKnownNull(ordinal) ? null : values(ordinal).read(indexInValues(ordinal), reuse);
+    return isKnownNull(ordinal) ? null : values(ordinal).read(indexInPage(ordinal), reuse);
   }
 
   @Override
   public final boolean isNullAt(int ordinal) {
     return isKnownNull(ordinal)
-        || (!windows[ordinal].isPresent(bit) && isMissingNull(ordinal, DETOURS));
+        || (!windows[ordinal].isPresent(bit) && isNullSlow(ordinal, INLINING_BARRIER));
   }
 
-  private boolean isMissingNull(int ordinal, int detours) {
-    if (detours > 0) {
-      return isMissingNull(ordinal, detours - 1);
+  private boolean isNullSlow(int ordinal, int depth) {
+    if (depth > 0) {
+      return isNullSlow(ordinal, depth - 1);
     }
     ColumnWindow window = windows[ordinal];
-    if (!window.isPresenceClosed(place)) {
+    if (!window.isValidityBypassed(position)) {
       EncodedColumn values = values(ordinal);
-      int index = indexInValues(ordinal);
-      if (values.fillPresence(window, place - index, index)) {
-        learn(ordinal, window);
+      int index = indexInPage(ordinal);
+      if (values.fillValidity(window, position - index, index)) {
+        refreshWord(ordinal, window);
         return isKnownNull(ordinal);
       }
-      window.closePresence(place + 1);
+      window.bypassValidityUntil(position + 1);
     }
-    return values(ordinal).isNull(indexInValues(ordinal));
+    return values(ordinal).isNull(indexInPage(ordinal));
   }
 
   @Override
   public final boolean booleanAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN))
+    return (window.isFilled(bit, Kind.BOOLEAN) || ensureFilled(ordinal, Kind.BOOLEAN))
         ? window.ints[window.indexOf(bit)] != 0
-        : values(ordinal, DETOURS).readBoolean(indexInValues(ordinal));
+        : values(ordinal, INLINING_BARRIER).readBoolean(indexInPage(ordinal));
   }
 
   @Override
   public final int intAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.INT) || reaches(ordinal, Kind.INT))
+    return (window.isFilled(bit, Kind.INT) || ensureFilled(ordinal, Kind.INT))
         ? window.ints[window.indexOf(bit)]
-        : values(ordinal, DETOURS).readInt(indexInValues(ordinal));
+        : values(ordinal, INLINING_BARRIER).readInt(indexInPage(ordinal));
   }
 
   @Override
   public final long longAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.LONG) || reaches(ordinal, Kind.LONG))
+    return (window.isFilled(bit, Kind.LONG) || ensureFilled(ordinal, Kind.LONG))
         ? window.longs[window.indexOf(bit)]
         : intAsLong(ordinal, window);
   }
@@ -256,21 +257,21 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private long intAsLong(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.INT)
         ? window.ints[window.indexOf(bit)]
-        : values(ordinal, DETOURS).readLong(indexInValues(ordinal));
+        : values(ordinal, INLINING_BARRIER).readLong(indexInPage(ordinal));
   }
 
   @Override
   public final float floatAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT))
+    return (window.isFilled(bit, Kind.FLOAT) || ensureFilled(ordinal, Kind.FLOAT))
         ? window.floats[window.indexOf(bit)]
-        : values(ordinal, DETOURS).readFloat(indexInValues(ordinal));
+        : values(ordinal, INLINING_BARRIER).readFloat(indexInPage(ordinal));
   }
 
   @Override
   public final double doubleAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE))
+    return (window.isFilled(bit, Kind.DOUBLE) || ensureFilled(ordinal, Kind.DOUBLE))
         ? window.doubles[window.indexOf(bit)]
         : floatAsDouble(ordinal, window);
   }
@@ -278,13 +279,13 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private double floatAsDouble(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.FLOAT)
         ? window.floats[window.indexOf(bit)]
-        : values(ordinal, DETOURS).readDouble(indexInValues(ordinal));
+        : values(ordinal, INLINING_BARRIER).readDouble(indexInPage(ordinal));
   }
 
   @Override
   public final Utf8 textAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.TEXT) || reaches(ordinal, Kind.TEXT))
+    return (window.isFilled(bit, Kind.TEXT) || ensureFilled(ordinal, Kind.TEXT))
         ? window.textAt(window.indexOf(bit))
         : decodedText(ordinal);
   }
@@ -292,7 +293,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final ByteBuffer bytesAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.BYTES) || reaches(ordinal, Kind.BYTES))
+    return (window.isFilled(bit, Kind.BYTES) || ensureFilled(ordinal, Kind.BYTES))
         ? window.bytesAt(window.indexOf(bit))
         : decodedBytes(ordinal);
   }

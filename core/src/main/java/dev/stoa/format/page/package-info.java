@@ -1,7 +1,7 @@
 /**
- * What a page is, whatever its layout: consecutive rows of one column file, the unit of encoding.
+ * The concept of a page in any layout: consecutive rows of one column file, the unit of encoding.
  *
- * <p>Internal. The three layouts stand in packages of their own above this one; column files call
- * them through it.
+ * <p>Internal. The three layouts have packages of their own above this one; column files call them
+ * through it.
  */
 package dev.stoa.format.page;

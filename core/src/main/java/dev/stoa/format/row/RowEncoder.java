@@ -5,56 +5,56 @@ import dev.stoa.data.RowLayout;
 import dev.stoa.data.RowLayout.Slot;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.type.DataType;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.NullableType;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes pages of rows of values in Avro binary, those of all columns of a row one after another.
- * Called when a page ends; for one thread.
+ * Writes row pages: values in Avro binary, all columns of a row one after another. Called when a
+ * page ends; for one thread.
  */
 public final class RowEncoder {
-  private static final FilePlace PLACE = new FilePlace("the page being written", "");
+  private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
 
   private final List<DataType> columns;
   private final RowLayout layout;
 
-  /** Pass over what stands in a row as it is. */
-  private final ValueType[] types;
+  /** Skip the stored values of a row. */
+  private final ValueSerde[] types;
 
   private final byte[] nulls;
   private final ByteWriter slots = new ByteWriter();
   private final ByteWriter variable = new ByteWriter();
 
-  /** An encoder of rows of these columns. */
+  /** An encoder of rows with these columns. */
   public RowEncoder(List<AvroSchemas> columns) {
     this.columns = columns.stream().map(AvroSchemas::type).toList();
     this.layout = new RowLayout(this.columns);
     this.nulls = new byte[(columns.size() + 7) / 8];
-    this.types = new ValueType[columns.size()];
+    this.types = new ValueSerde[columns.size()];
     for (int column = 0; column < types.length; column++) {
-      DataType value = TypeParts.present(columns.get(column).type());
-      types[column] = ValueType.of(columns.get(column), value);
+      DataType value = NestedTypes.unwrapNullable(columns.get(column).type());
+      types[column] = ValueSerde.of(columns.get(column), value);
     }
   }
 
-  /** The page of some rows. */
+  /** A page of some rows. */
   public ByteWriter encode(ByteWriter values, int rowCount) {
-    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
+    ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
     ByteWriter page = new ByteWriter();
-    int first = 0;
-    if (layout.varies()) {
-      first = Integer.BYTES * ((rowCount + RowPage.STRIDE - 1) / RowPage.STRIDE);
-      page.openGap(0, first);
+    int tableSize = 0;
+    if (layout.isVariableSize()) {
+      tableSize = Integer.BYTES * ((rowCount + RowPage.INDEX_STRIDE - 1) / RowPage.INDEX_STRIDE);
+      page.openGap(0, tableSize);
     }
     for (int row = 0; row < rowCount; row++) {
-      if (layout.varies() && row % RowPage.STRIDE == 0) {
-        putInt(page.size() - first, row / RowPage.STRIDE * Integer.BYTES, page);
+      if (layout.isVariableSize() && row % RowPage.INDEX_STRIDE == 0) {
+        putInt(page.size() - tableSize, row / RowPage.INDEX_STRIDE * Integer.BYTES, page);
       }
       writeRow(in, page);
     }
@@ -80,7 +80,7 @@ public final class RowEncoder {
         writeValue(in, column);
       }
     }
-    if (layout.varies()) {
+    if (layout.isVariableSize()) {
       page.writeInt(layout.fixedSizeInBytes() + variable.size());
     }
     page.writeBytes(nulls, 0, nulls.length);
@@ -95,8 +95,8 @@ public final class RowEncoder {
   }
 
   private void writeZeros(int column) {
-    int end = column + 1 < types.length ? layout.position(column + 1) : layout.fixedSizeInBytes();
-    for (int i = layout.position(column); i < end; i++) {
+    int end = column + 1 < types.length ? layout.slotOffset(column + 1) : layout.fixedSizeInBytes();
+    for (int i = layout.slotOffset(column); i < end; i++) {
       slots.writeByte(0);
     }
   }
@@ -108,8 +108,8 @@ public final class RowEncoder {
       case FLOAT -> slots.writeInt(in.readInt());
       case DOUBLE -> slots.writeLong(in.readLong());
       case BOOLEAN -> slots.writeByte(in.readByte());
-      case FIXED -> copy(in, TypeParts.fixedSize(types[column].type()), slots);
-      case NOTHING -> {}
+      case FIXED -> copy(in, NestedTypes.fixedSize(types[column].type()), slots);
+      case NULL -> {}
       case TEXT, BYTES, AVRO -> writeVariable(in, column);
     }
   }
@@ -125,7 +125,7 @@ public final class RowEncoder {
       in.moveTo(from);
     } else {
       boolean isFixed = types[column].type().storedKind() == TypeKind.FIXED;
-      length = isFixed ? TypeParts.fixedSize(types[column].type()) : (int) in.readZigzag();
+      length = isFixed ? NestedTypes.fixedSize(types[column].type()) : (int) in.readZigzag();
     }
     slots.writeInt(offset);
     slots.writeInt(length);

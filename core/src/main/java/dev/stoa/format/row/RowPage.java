@@ -7,18 +7,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The rows of a page, each read where it lies; for one thread. Rows one after another are found by
- * their sizes, others by the table at the page's head.
+ * The rows of a page, each read in place; for one thread. Consecutive rows are found by their
+ * sizes, others by the table at the page's head.
  */
 public final class RowPage {
-  static final int STRIDE = 64;
+  static final int INDEX_STRIDE = 64;
 
   private final ByteRegion bytes;
   private final RowLayout layout;
   private final int rowCount;
-  private final int first;
+  private final int rowsStart;
 
-  /** The row that was found last. */
+  /** The row found last. */
   private int row = -1;
 
   private int start;
@@ -27,21 +27,25 @@ public final class RowPage {
   /**
    * A page of rows.
    *
-   * @throws dev.stoa.exception.CorruptFileException when it has other bytes than such rows take
+   * @throws dev.stoa.exception.CorruptFileException if the size of the bytes does not match the
+   *     rows
    */
   public RowPage(ByteRegion bytes, RowLayout layout, int rowCount) {
     this.bytes = bytes;
     this.layout = layout;
     this.rowCount = rowCount;
-    this.first = layout.varies() ? Integer.BYTES * ((rowCount + STRIDE - 1) / STRIDE) : 0;
-    long least = first + (long) rowCount * layout.fixedSizeInBytes();
-    if (layout.varies() ? bytes.length() < least : bytes.length() != least) {
+    this.rowsStart =
+        layout.isVariableSize()
+            ? Integer.BYTES * ((rowCount + INDEX_STRIDE - 1) / INDEX_STRIDE)
+            : 0;
+    long minSize = rowsStart + (long) rowCount * layout.fixedSizeInBytes();
+    if (layout.isVariableSize() ? bytes.length() < minSize : bytes.length() != minSize) {
       throw bytes.corrupt(
-          0, "expected rows of %d bytes, found %d".formatted(least, bytes.length()));
+          0, "expected rows of %d bytes, found %d".formatted(minSize, bytes.length()));
     }
   }
 
-  /** How the rows' bytes are to be read. */
+  /** The layout of the rows' bytes. */
   public RowLayout layout() {
     return layout;
   }
@@ -51,23 +55,23 @@ public final class RowPage {
     return rowCount;
   }
 
-  /** Turns to a row, whose start and size are known then. */
+  /** Moves to a row and finds its start and size. */
   private void find(int wanted) {
     if (wanted == row) {
       return;
     }
-    if (!layout.varies()) {
+    if (!layout.isVariableSize()) {
       size = layout.fixedSizeInBytes();
       start = wanted * size;
       row = wanted;
       return;
     }
-    int at = wanted / STRIDE * STRIDE;
+    int at = wanted / INDEX_STRIDE * INDEX_STRIDE;
     if (row >= at && row < wanted) {
       at = row;
     } else {
-      long begin = first + (bytes.intAt(wanted / STRIDE * Integer.BYTES) & 0xffffffffL);
-      read(begin);
+      long offset = rowsStart + (bytes.intAt(wanted / INDEX_STRIDE * Integer.BYTES) & 0xffffffffL);
+      read(offset);
     }
     for (; at < wanted; at++) {
       read((long) start + size);
@@ -75,13 +79,13 @@ public final class RowPage {
     row = wanted;
   }
 
-  private void read(long begin) {
+  private void read(long offset) {
     row = -1;
-    if (begin > bytes.length() - layout.fixedSizeInBytes()) {
+    if (offset > bytes.length() - layout.fixedSizeInBytes()) {
       throw bytes.corrupt(
-          (int) Math.min(begin, bytes.length()), "expected a row, found the end of the page");
+          (int) Math.min(offset, bytes.length()), "expected a row, found the end of the page");
     }
-    start = (int) begin;
+    start = (int) offset;
     size = bytes.intAt(start);
     if (size < layout.fixedSizeInBytes() || size > bytes.length() - start) {
       throw bytes.corrupt(
@@ -91,14 +95,14 @@ public final class RowPage {
     }
   }
 
-  /** Turns the buffer's position and limit to a row's bytes as they lie in {@link #buffer}. */
-  public void turn(ByteBuffer buffer, int wanted) {
+  /** Sets the buffer's position and limit to a row's bytes in {@link #buffer}. */
+  public void seek(ByteBuffer buffer, int wanted) {
     find(wanted);
     bytes.require(start, size);
     buffer.limit(start + size).position(start);
   }
 
-  /** A view of the page's bytes, for {@link #turn}, which cannot be written. */
+  /** A read-only view of the page's bytes, for {@link #seek}. */
   public ByteBuffer buffer() {
     return bytes.bytes().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -106,7 +110,7 @@ public final class RowPage {
   /** Whether a column is null in a row. */
   public boolean isNull(int wanted, int column) {
     find(wanted);
-    int at = start + layout.nullsPosition() + (column >> 3);
+    int at = start + layout.nullBitmapOffset() + (column >> 3);
     boolean isNull = (bytes.byteAt(at) >> (column & 7) & 1) != 0;
     if (isNull && !layout.isNullable(column)) {
       throw bytes.corrupt(at, "expected a value in column %d, found null".formatted(column));
@@ -114,22 +118,22 @@ public final class RowPage {
     return isNull;
   }
 
-  /** An int, float or enum's number, as its bits. */
+  /** The bits of an int, float or enum ordinal. */
   int intAt(int wanted, int column) {
     find(wanted);
-    return bytes.intAt(start + layout.position(column));
+    return bytes.intAt(start + layout.slotOffset(column));
   }
 
-  /** A long or double, as its bits. */
+  /** The bits of a long or double. */
   long longAt(int wanted, int column) {
     find(wanted);
-    return bytes.longAt(start + layout.position(column));
+    return bytes.longAt(start + layout.slotOffset(column));
   }
 
   /** A boolean. */
   boolean booleanAt(int wanted, int column) {
     find(wanted);
-    int at = start + layout.position(column);
+    int at = start + layout.slotOffset(column);
     int value = bytes.byteAt(at);
     if (value > 1) {
       throw bytes.corrupt(at, "expected 0 or 1, found " + value);
@@ -137,27 +141,27 @@ public final class RowPage {
     return value == 1;
   }
 
-  /** Where a fixed in its slot begins. */
+  /** The start of a fixed in its slot. */
   int slotOf(int wanted, int column) {
     find(wanted);
-    return start + layout.position(column);
+    return start + layout.slotOffset(column);
   }
 
-  /** How many bytes a value has that its slot tells the place of. */
+  /** The size of a value that its slot refers to. */
   int lengthOf(int wanted, int column) {
-    checkPlace(wanted, column);
-    return bytes.intAt(start + layout.position(column) + Integer.BYTES);
+    checkReference(wanted, column);
+    return bytes.intAt(start + layout.slotOffset(column) + Integer.BYTES);
   }
 
-  /** Where in the page these bytes begin. */
-  int placeOf(int wanted, int column) {
+  /** The start of these bytes in the page. */
+  int offsetOf(int wanted, int column) {
     find(wanted);
-    return start + bytes.intAt(start + layout.position(column));
+    return start + bytes.intAt(start + layout.slotOffset(column));
   }
 
-  private void checkPlace(int wanted, int column) {
+  private void checkReference(int wanted, int column) {
     find(wanted);
-    int at = start + layout.position(column);
+    int at = start + layout.slotOffset(column);
     int offset = bytes.intAt(at);
     int length = bytes.intAt(at + Integer.BYTES);
     if (offset < layout.fixedSizeInBytes()
@@ -166,7 +170,7 @@ public final class RowPage {
         || length > size - offset) {
       throw bytes.corrupt(
           at,
-          "expected a place in a row of %d bytes, found %d from %d on"
+          "expected a reference within a row of %d bytes, found length %d at offset %d"
               .formatted(size, length, offset));
     }
   }
@@ -175,20 +179,20 @@ public final class RowPage {
     return bytes;
   }
 
-  /** Checks that rows, and in them the bytes of values, stand one behind another without gaps. */
+  /** Checks that rows, and the values in them, are stored one after another without gaps. */
   public void verify() {
-    long expected = first;
+    long expected = rowsStart;
     for (int i = 0; i < rowCount; i++) {
       find(i);
       if (start != expected) {
         throw bytes.corrupt(
             start, "expected row %d at %d, found it at %d".formatted(i, expected, start));
       }
-      if (layout.varies() && i % STRIDE == 0) {
-        int told = bytes.intAt(i / STRIDE * Integer.BYTES);
-        if (told != start - first) {
+      if (layout.isVariableSize() && i % INDEX_STRIDE == 0) {
+        int stored = bytes.intAt(i / INDEX_STRIDE * Integer.BYTES);
+        if (stored != start - rowsStart) {
           throw bytes.corrupt(
-              0, "expected row %d at %d, found %d".formatted(i, start - first, told));
+              0, "expected row %d at %d, found %d".formatted(i, start - rowsStart, stored));
         }
       }
       verifyRow(i);
@@ -196,7 +200,7 @@ public final class RowPage {
     }
     if (expected != bytes.length()) {
       throw bytes.corrupt(
-          (int) expected, "expected the end of the page, found bytes behind the last row");
+          (int) expected, "expected the end of the page, found bytes after the last row");
     }
   }
 
@@ -204,14 +208,14 @@ public final class RowPage {
     int end = layout.fixedSizeInBytes();
     for (int column = 0; column < layout.columnCount(); column++) {
       Slot slot = layout.slot(column);
-      boolean isPlace = slot == Slot.TEXT || slot == Slot.BYTES || slot == Slot.AVRO;
-      if (!isNull(wanted, column) && isPlace) {
+      boolean isReference = slot == Slot.TEXT || slot == Slot.BYTES || slot == Slot.AVRO;
+      if (!isNull(wanted, column) && isReference) {
         int length = lengthOf(wanted, column);
-        if (placeOf(wanted, column) - start != end) {
+        if (offsetOf(wanted, column) - start != end) {
           throw bytes.corrupt(
-              start + layout.position(column),
-              "expected bytes from %d on, found them from %d on"
-                  .formatted(end, placeOf(wanted, column) - start));
+              start + layout.slotOffset(column),
+              "expected bytes at offset %d, found them at offset %d"
+                  .formatted(end, offsetOf(wanted, column) - start));
         }
         end += length;
       }

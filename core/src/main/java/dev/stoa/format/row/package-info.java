@@ -1,8 +1,8 @@
 /**
- * Pages of rows: the values of several columns, row by row, as {@link dev.stoa.data.RowLayout} has
- * them.
+ * Pages of rows: the values of several columns, row by row, as {@link dev.stoa.data.RowLayout}
+ * defines them.
  *
  * <p>Internal. Called by the writers of split directories and the readers of column files; {@code
- * docs/format.md} gives the bytes.
+ * docs/reference/format.md} defines the bytes.
  */
 package dev.stoa.format.row;

@@ -1,7 +1,7 @@
 package dev.stoa.format.split;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.FieldResolver;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.BytesVector;
@@ -9,58 +9,59 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
-import dev.stoa.data.VectorValues;
+import dev.stoa.data.VectorToAvro;
 import dev.stoa.format.vector.write.VectorAppender;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
 /**
- * The selected rows of a batch that is written: vectors in the order of the table's columns, and
- * each row by itself where it is needed so. Filled by writers of tables; for one thread.
+ * The selected rows of a batch being written: vectors in the order of the table's columns, and
+ * single rows for buffers that need them. Filled by writers of tables; for one thread.
  */
 public final class BatchRows implements RowValues {
-  private final Schema table;
+  private final Schema tableSchema;
   private final ColumnVector[] columns;
   private int[] positions = {};
   private Schema schema;
-  private boolean isSuitable;
+  private boolean isCompatible;
   private int[] rows = {};
   private int count;
-  private int current;
+  private int currentRow;
   private byte[] bytes = {};
 
   /** Rows of a table whose columns are the fields of a schema. */
   public BatchRows(Schema table) {
-    this.table = table;
+    this.tableSchema = table;
     this.columns = new ColumnVector[table.getFields().size()];
   }
 
   /**
-   * Turns to a batch; false where its types are not those of the table, so that each row has to be
-   * written as a record.
+   * Moves to a batch; returns false if its types differ from the table's, so that each row has to
+   * be written as a record.
    *
-   * @throws ValueMismatchException when it lacks a column
+   * @throws ValueMismatchException if it lacks a column
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the batch
-  public boolean begin(RecordBatch batch) {
+  public boolean reset(RecordBatch batch) {
     if (batch.schema() != schema) {
       schema = null;
-      positions = FieldPositions.of(table.getFields(), batch.schema());
-      isSuitable =
+      positions = FieldResolver.positions(tableSchema.getFields(), batch.schema());
+      isCompatible =
           IntStream.range(0, positions.length)
-              .allMatch(i -> suits(batch.schema().getFields().get(positions[i]).schema(), i));
+              .allMatch(
+                  i -> isCompatible(batch.schema().getFields().get(positions[i]).schema(), i));
       schema = batch.schema();
     }
     Arrays.setAll(columns, i -> batch.column(positions[i]));
     findRows(batch);
-    return isSuitable;
+    return isCompatible;
   }
 
-  private boolean suits(Schema given, int column) {
-    Schema wanted = table.getFields().get(column).schema();
-    return VectorAppender.suits(AvroTypes.type(given), AvroTypes.type(wanted));
+  private boolean isCompatible(Schema given, int column) {
+    Schema wanted = tableSchema.getFields().get(column).schema();
+    return VectorAppender.canAppend(AvroTypes.type(given), AvroTypes.type(wanted));
   }
 
   private void findRows(RecordBatch batch) {
@@ -68,17 +69,17 @@ public final class BatchRows implements RowValues {
     if (rows.length < count) {
       rows = new int[Math.max(count, batch.rowCount())];
     }
-    if (!batch.isSelective()) {
+    if (!batch.hasSelection()) {
       for (int i = 0; i < count; i++) {
         rows[i] = i;
       }
       return;
     }
     Bitmap selection = batch.selection();
-    int row = selection.next(0);
+    int row = selection.nextSetBit(0);
     for (int i = 0; i < count; i++) {
       rows[i] = row;
-      row = selection.next(row + 1);
+      row = selection.nextSetBit(row + 1);
     }
   }
 
@@ -87,12 +88,12 @@ public final class BatchRows implements RowValues {
     return count;
   }
 
-  /** Which row of the batch a row is. */
+  /** The index of a row in the batch. */
   public int row(int index) {
     return rows[index];
   }
 
-  /** Where each row is in the vectors. Not a copy. */
+  /** The index of each row in the vectors. Not a copy. */
   int[] rows() {
     return rows;
   }
@@ -102,46 +103,46 @@ public final class BatchRows implements RowValues {
     return columns[ordinal];
   }
 
-  /** Turns to a row, whose values {@link #writeTo} then hands over. */
+  /** Moves to a row, which {@link #writeTo} then writes. */
   public BatchRows moveTo(int index) {
-    current = rows[index];
+    currentRow = rows[index];
     return this;
   }
 
   @Override
   public void writeTo(ValueSink sink, int column) {
     ColumnVector vector = columns[column];
-    if (vector.isNull(current)) {
+    if (vector.isNull(currentRow)) {
       sink.writeNull();
       return;
     }
-    switch (TypeParts.present(vector.type()).storedKind()) {
-      case BOOLEAN -> sink.writeBoolean(vector.booleanAt(current));
-      case INT -> sink.writeInt(vector.intAt(current));
-      case LONG -> sink.writeLong(vector.longAt(current));
-      case FLOAT -> sink.writeFloat(vector.floatAt(current));
-      case DOUBLE -> sink.writeDouble(vector.doubleAt(current));
+    switch (NestedTypes.unwrapNullable(vector.type()).storedKind()) {
+      case BOOLEAN -> sink.writeBoolean(vector.booleanAt(currentRow));
+      case INT -> sink.writeInt(vector.intAt(currentRow));
+      case LONG -> sink.writeLong(vector.longAt(currentRow));
+      case FLOAT -> sink.writeFloat(vector.floatAt(currentRow));
+      case DOUBLE -> sink.writeDouble(vector.doubleAt(currentRow));
       case STRING -> writeBytes(vector, sink);
-      default -> sink.writeObject(VectorValues.at(given(column), vector, current));
+      default -> sink.writeObject(VectorToAvro.at(given(column), vector, currentRow));
     }
   }
 
-  /** The schema of a column as the batch has it. */
+  /** The batch's schema of a column. */
   private Schema given(int column) {
     return schema.getFields().get(positions[column]).schema();
   }
 
   private void writeBytes(ColumnVector vector, ValueSink sink) {
-    int length = vector.lengthAt(current);
+    int length = vector.lengthAt(currentRow);
     if (vector instanceof BytesVector values && values.data().hasArray()) {
-      int start = values.data().arrayOffset() + values.offsetAt(current);
+      int start = values.data().arrayOffset() + values.offsetAt(currentRow);
       sink.writeBytes(values.data().array(), start, length);
       return;
     }
     if (bytes.length < length) {
       bytes = new byte[Math.max(length, bytes.length * 2)];
     }
-    vector.copyBytes(current, bytes, 0);
+    vector.copyBytes(currentRow, bytes, 0);
     sink.writeBytes(bytes, 0, length);
   }
 }

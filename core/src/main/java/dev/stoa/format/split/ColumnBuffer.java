@@ -5,9 +5,9 @@ import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.column.EncodedPage;
-import dev.stoa.format.page.PageForm;
-import dev.stoa.format.value.ValueType;
-import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.format.page.PageFormat;
+import dev.stoa.format.value.ValueSerde;
+import dev.stoa.format.valuepage.ValuePageEncoder;
 import dev.stoa.schema.Column;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * The values of one file of the split directory being written: ended pages and an open one. How the
- * open page collects values is for the kinds of pages.
+ * The values of one file of the split directory being written: ended pages and an open one.
+ * Subclasses decide how the open page collects values.
  */
 abstract class ColumnBuffer {
   /** Pages end at multiples of this many rows, except where values are wide. */
@@ -27,33 +27,35 @@ abstract class ColumnBuffer {
 
   private static final int MAX_ROWS = 1 << 24;
 
-  /** Readers bound how many items of collections take no bytes in a page: nulls, empty records. */
-  private static final int MAX_ITEMS_WITHOUT_BYTES = 1 << 20;
+  /**
+   * Readers limit the number of zero-size items per page: nulls and empty records in collections.
+   */
+  private static final int MAX_ZERO_SIZE_ITEMS = 1 << 20;
 
   private final List<Column> columns;
   private final SpillFile spill;
   private final int pageSizeInBytes;
-  private final EncodingThreads threads;
-  private final EncodingThreads.Chain chain;
+  private final EncodingExecutor threads;
+  private final EncodingExecutor.TaskQueue chain;
   private final Totals totals;
 
-  /** Pages that ended and are not known to be encoded. */
-  private final Deque<EndedPage> pending = new ArrayDeque<>();
+  /** Pages that ended and may not be encoded yet. */
+  private final Deque<PendingPage> pending = new ArrayDeque<>();
 
   private final List<EncodedPage> pages = new ArrayList<>();
-  private final List<PageParts> inMemory = new ArrayList<>();
+  private final List<PageChunks> inMemory = new ArrayList<>();
   private int openRows;
   private long openSize;
   private long pendingMemory;
-  private long endedMemory;
-  private long endedSize;
+  private long encodedMemory;
+  private long encodedSize;
 
   ColumnBuffer(List<Column> columns, SplitOptions split, Shared shared) {
     this.columns = List.copyOf(columns);
     this.pageSizeInBytes = split.pageSizeInBytes();
     this.spill = shared.spill();
     this.threads = shared.threads();
-    this.chain = threads.newChain();
+    this.chain = threads.newQueue();
     this.totals = shared.totals();
   }
 
@@ -62,30 +64,32 @@ abstract class ColumnBuffer {
    *
    * @param encoder of value pages
    */
-  record Shared(PageEncoder encoder, SpillFile spill, EncodingThreads threads, Totals totals) {}
+  record Shared(
+      ValuePageEncoder encoder, SpillFile spill, EncodingExecutor threads, Totals totals) {}
 
   /**
-   * The bytes of all buffers of a split directory being written, kept up to date by the buffers.
+   * The total bytes of all buffers of the split directory being written, kept up to date by the
+   * buffers.
    */
   static final class Totals {
-    /** A page may be larger than its values by this, beyond being twice as large. */
+    /** A page may exceed twice the size of its values by this. */
     private static final int SLACK = 1 << 16;
 
     private long sizeInBytes;
-    private long mostGrowth;
+    private long maxGrowth;
     private boolean hasFailed;
 
-    /** Bytes of the pages; those of pages that are not encoded yet as they are before. */
+    /** The size of the pages in bytes; pages that are not encoded yet count unencoded. */
     long sizeInBytes() {
       return sizeInBytes;
     }
 
-    /** The most that {@link #sizeInBytes} can be once all ended pages are encoded. */
-    long mostInBytes() {
-      return sizeInBytes + mostGrowth;
+    /** An upper bound of {@link #sizeInBytes} once all ended pages are encoded. */
+    long maxSizeInBytes() {
+      return sizeInBytes + maxGrowth;
     }
 
-    /** The open page of a buffer grew, or shrank. */
+    /** Adds the change in size of a buffer's open page. */
     void add(long bytes) {
       sizeInBytes += bytes;
     }
@@ -95,98 +99,98 @@ abstract class ColumnBuffer {
       return hasFailed;
     }
 
-    /** A page of this many bytes, counted before encoding, has ended. */
+    /** Counts a page that ended with this number of unencoded bytes. */
     void endPage(long bytes) {
-      mostGrowth += bytes + SLACK;
+      maxGrowth += bytes + SLACK;
     }
 
-    /** A page that ended has been encoded. */
-    void encoded(long bytes, long encodedBytes) {
-      mostGrowth -= bytes + SLACK;
+    /** Counts a page that has been encoded. */
+    void pageEncoded(long bytes, long encodedBytes) {
+      maxGrowth -= bytes + SLACK;
       sizeInBytes += encodedBytes - bytes;
     }
 
-    /** Begins anew. */
+    /** Resets for the next split directory. */
     void clear() {
       sizeInBytes = 0;
-      mostGrowth = 0;
+      maxGrowth = 0;
       hasFailed = false;
     }
   }
 
   /** A page that ended. */
-  private record EndedPage(
-      PageParts parts, long sizeInBytes, long memoryInBytes, AtomicBoolean isEncoded) {}
+  private record PendingPage(
+      PageChunks chunks, long sizeInBytes, long memoryInBytes, AtomicBoolean isEncoded) {}
 
   /**
    * A buffer of the values of one column, or of the rows of several.
    *
-   * @param columns those of rows have pages together
+   * @param columns several columns share row pages
    */
   static ColumnBuffer of(List<Column> columns, SplitOptions split, Shared shared) {
     if (columns.size() == 1) {
       PageOptions options = split.pageOptions().apply(columns.get(0));
-      if (options.vectors().isPresent()) {
-        return new VectorBuffer(columns.get(0), options, split, shared);
+      if (options.vectorOptions().isPresent()) {
+        return new VectorPageBuffer(columns.get(0), options, split, shared);
       }
     }
-    return new ValueBuffer(columns, split, shared);
+    return new ValuePageBuffer(columns, split, shared);
   }
 
-  /** Its column; the first of those of rows. */
+  /** Its column; the first one of a row group. */
   final Column column() {
     return columns.get(0);
   }
 
-  /** Its columns; more than one have pages of rows. */
+  /** Its columns; several ones use row pages. */
   final List<Column> columns() {
     return columns;
   }
 
-  /** How its pages are asked for. */
-  abstract PageForm form();
+  /** The requested format of its pages. */
+  abstract PageFormat pageFormat();
 
-  /** The order of the values that {@link #finish} returned, as far as it is known. */
+  /** The order of the values that {@link #finish} returned, if known. */
   abstract ValueOrder order();
 
-  /** The Bloom filters of the pages that {@link #finish} gave. */
+  /** The Bloom filters of the pages that {@link #finish} returned. */
   abstract List<ByteWriter> bloomFilters();
 
   final SpillFile spillFile() {
     return spill;
   }
 
-  /** The rows of the open page. */
+  /** The number of rows in the open page. */
   final int openRows() {
     return openRows;
   }
 
   /** Appends a row's value of one of the buffer's columns to the open page. */
   @FunctionalInterface
-  private interface RowPart {
+  private interface ValueAppender {
     void append(int column);
   }
 
   /**
    * Appends the values of the next row, which {@link #undo} can undo until the next call. A full
-   * page ends here and not when its last row came, so that a row is whole or undone.
+   * page ends here rather than after its last row, so that a row is complete or undone.
    *
-   * @param fields where the columns are among those of the forms
+   * @param fields the positions of the columns in the record's mapper
    */
-  final void write(IndexedRecord record, RowForms forms, int[] fields) throws IOException {
-    write(c -> append(record.get(forms.position(fields[c])), forms.type(fields[c])));
+  final void write(IndexedRecord record, RecordBinder binder, int[] fields) throws IOException {
+    write(c -> append(record.get(binder.position(fields[c])), binder.serde(fields[c])));
   }
 
   /**
    * Appends the values of the next row in the same way.
    *
-   * @param fields where the columns are among those of the row
+   * @param fields the positions of the columns in the row
    */
   final void write(RowValues row, int[] fields) throws IOException {
     write(c -> append(row, fields[c], c));
   }
 
-  private void write(RowPart row) throws IOException {
+  private void write(ValueAppender row) throws IOException {
     endFullPage();
     mark();
     int written = 0;
@@ -195,9 +199,9 @@ abstract class ColumnBuffer {
         row.append(written);
       }
     } catch (ValueMismatchException e) {
-      throw e.under(columns.get(written).name());
+      throw e.inField(columns.get(written).name());
     } catch (TooManyBytesException e) {
-      throw tooLarge().under(columns.get(written).name());
+      throw tooLarge().inField(columns.get(written).name());
     } finally {
       endRows(written < columns.size() ? 0 : 1);
     }
@@ -205,42 +209,46 @@ abstract class ColumnBuffer {
 
   /**
    * Appends the values of some rows of a batch, which {@link #undo} can undo until the next call.
-   * There are no more of them than {@link #rowsToPageEnd}.
+   * Takes no more of them than {@link #rowsToPageEnd}.
    *
-   * @param fields where the columns are among those of the table
+   * @param fields the positions of the columns in the table
    */
   final void writeRows(BatchRows rows, int from, int to, int[] fields) {
     mark();
-    boolean isWhole = false;
+    boolean isComplete = false;
     try {
       appendRows(rows, from, to, fields);
-      isWhole = true;
+      isComplete = true;
     } finally {
-      endRows(isWhole ? to - from : 0);
+      endRows(isComplete ? to - from : 0);
     }
   }
 
-  /** How many rows the open page, which has room for one, takes at least before it may end. */
+  /**
+   * The minimum number of rows that the open page, which has room for one, takes before it may end.
+   */
   final int rowsToPageEnd() throws IOException {
     endFullPage();
     return ROW_MULTIPLE - (openRows & (ROW_MULTIPLE - 1));
   }
 
-  /** Whether the page should have ended before the last rows of it came. */
+  /** Whether the page should have ended before its last rows. */
   final boolean isOverfull() {
-    return openSize >= 2L * pageSizeInBytes || itemsWithoutBytes() >= MAX_ITEMS_WITHOUT_BYTES;
+    return openSize >= 2L * pageSizeInBytes || zeroSizeItemCount() >= MAX_ZERO_SIZE_ITEMS;
   }
 
-  /** The bytes that rows which are appended together may take: several those of two pages. */
-  final long mostBytesOf(int rows) {
+  /**
+   * The maximum size of rows that are appended together: several rows share the limit of two pages.
+   */
+  final long maxBytesOf(int rows) {
     return rows == 1
-        ? ValueType.LARGEST_SIZE_IN_BYTES
-        : Math.min(ValueType.LARGEST_SIZE_IN_BYTES, 2L * pageSizeInBytes);
+        ? ValueSerde.MAX_SIZE_IN_BYTES
+        : Math.min(ValueSerde.MAX_SIZE_IN_BYTES, 2L * pageSizeInBytes);
   }
 
   private void endFullPage() throws IOException {
     if (isFull()) {
-      endPage(threads.mayRunBesideRows());
+      endPage(threads.encodesInBackground());
       beginPage();
     }
   }
@@ -250,39 +258,39 @@ abstract class ColumnBuffer {
     if (added == 0) {
       reset();
     }
-    noteSize();
+    updateSize();
   }
 
-  private void noteSize() {
+  private void updateSize() {
     long size = openSizeInBytes();
     totals.add(size - openSize);
     openSize = size;
   }
 
-  /** Notes where the open page ends, for {@link #reset}. */
+  /** Marks the end of the open page, for {@link #reset}. */
   abstract void mark();
 
   /** Appends a value to the open page. */
-  abstract void append(Object value, ValueType type);
+  abstract void append(Object value, ValueSerde serde);
 
   /**
-   * Appends a value that a row hands over to the open page.
+   * Appends a row's value to the open page.
    *
-   * @param field where it is in the row
-   * @param column where it is among the buffer's columns
+   * @param field its position in the row
+   * @param column its position among the buffer's columns
    */
   abstract void append(RowValues row, int field, int column);
 
   /** Appends the values of some rows of a batch to the open page. */
   abstract void appendRows(BatchRows rows, int from, int to, int[] fields);
 
-  /** Takes back what was appended after {@link #mark}, when {@link #openRows} rows are left. */
+  /** Undoes appends after {@link #mark}, when {@link #openRows} rows are left. */
   abstract void reset();
 
   static ValueMismatchException tooLarge() {
     return ValueMismatchException.because(
         "expected a value of at most %d bytes, found a larger one"
-            .formatted(ValueType.LARGEST_SIZE_IN_BYTES));
+            .formatted(ValueSerde.MAX_SIZE_IN_BYTES));
   }
 
   private boolean isFull() {
@@ -291,35 +299,35 @@ abstract class ColumnBuffer {
         || isOverfull();
   }
 
-  /** The items of collections in the open page that take no bytes. */
-  abstract long itemsWithoutBytes();
+  /** The number of zero-size items of collections in the open page. */
+  abstract long zeroSizeItemCount();
 
-  /** Undoes the last rows, as many as were appended together. */
+  /** Undoes the last rows that were appended together. */
   final void undo(int rows) {
     openRows -= rows;
     reset();
-    noteSize();
+    updateSize();
   }
 
-  private void endPage(boolean isBeside) throws IOException {
+  private void endPage(boolean inBackground) throws IOException {
     if (openRows == 0) {
       return;
     }
     totals.hasFailed = true;
     long memory = openMemoryInBytes();
-    TakenPage taken = takeOpenPage();
-    EndedPage page = new EndedPage(taken.parts, openSize, memory, new AtomicBoolean());
+    DetachedPage detached = detachOpenPage();
+    PendingPage page = new PendingPage(detached.chunks, openSize, memory, new AtomicBoolean());
     pending.add(page);
     pendingMemory += page.memoryInBytes;
     totals.endPage(page.sizeInBytes);
     openRows = 0;
     openSize = 0;
-    EncodingThreads.Task task =
+    EncodingExecutor.Task task =
         () -> {
-          taken.encoding.run();
+          detached.encoding.run();
           page.isEncoded.set(true);
         };
-    if (isBeside) {
+    if (inBackground) {
       chain.add(task);
     } else {
       task.run();
@@ -328,21 +336,21 @@ abstract class ColumnBuffer {
     totals.hasFailed = false;
   }
 
-  /** Takes the pages that have been encoded by now. */
+  /** Collects the pages that have been encoded. */
   private void collectPages() {
     while (!pending.isEmpty() && pending.peek().isEncoded.get()) {
-      EndedPage page = pending.remove();
+      PendingPage page = pending.remove();
       pendingMemory -= page.memoryInBytes;
-      totals.encoded(page.sizeInBytes, page.parts.sizeInBytes());
-      endedMemory += page.parts.memoryInBytes();
-      endedSize += page.parts.sizeInBytes();
-      pages.add(page.parts);
-      inMemory.add(page.parts);
+      totals.pageEncoded(page.sizeInBytes, page.chunks.sizeInBytes());
+      encodedMemory += page.chunks.memoryInBytes();
+      encodedSize += page.chunks.sizeInBytes();
+      pages.add(page.chunks);
+      inMemory.add(page.chunks);
       releaseOldest();
     }
   }
 
-  /** Waits until all pages that ended are encoded. */
+  /** Waits until all ended pages are encoded. */
   final void awaitPages() throws IOException {
     chain.await();
     collectPages();
@@ -351,51 +359,51 @@ abstract class ColumnBuffer {
   /**
    * A page that was open.
    *
-   * @param parts take what is stored
-   * @param encoding encodes it, in any thread, after the pages before it
+   * @param chunks receive the stored bytes
+   * @param encoding encodes the page, in any thread, after the pages before it
    */
-  record TakenPage(PageParts parts, EncodingThreads.Task encoding) {}
+  record DetachedPage(PageChunks chunks, EncodingExecutor.Task encoding) {}
 
-  /** Takes the open page away; {@link #beginPage} or {@link #release} begins another. */
-  abstract TakenPage takeOpenPage() throws IOException;
+  /** Detaches the open page; {@link #beginPage} or {@link #release} begins another. */
+  abstract DetachedPage detachOpenPage() throws IOException;
 
-  /** Begins a page without rows after one that was taken away. */
+  /** Begins a page without rows after one was detached. */
   abstract void beginPage();
 
-  /** The page that was taken away first, of those not released yet, has been encoded. */
+  /** The first detached page that is not released yet has been encoded. */
   abstract void releaseOldest();
 
-  /** Forgets the open page and lets go of all memory. */
+  /** Discards the open page and frees all memory. */
   abstract void release();
 
-  /** Bytes of the open page as it is before it is encoded. */
+  /** The size of the open page in bytes, before encoding. */
   abstract long openSizeInBytes();
 
-  /** Bytes of memory that the open page holds. */
+  /** The memory of the open page in bytes. */
   abstract long openMemoryInBytes();
 
   /** Bytes of memory held. */
   final long memoryInBytes() {
-    return endedMemory + pendingMemory + openMemoryInBytes();
+    return encodedMemory + pendingMemory + openMemoryInBytes();
   }
 
-  /** Bytes of the pages; those of the open one as they are before it is encoded. */
+  /** The size of the pages in bytes; the open one counts unencoded. */
   final long sizeInBytes() {
-    return endedSize + openSizeInBytes();
+    return encodedSize + openSizeInBytes();
   }
 
   /** Moves everything to the spill file and frees the memory. */
   final void spill() throws IOException {
     awaitPages();
-    for (PageParts page : inMemory) {
+    for (PageChunks page : inMemory) {
       page.spillRest();
     }
     inMemory.clear();
-    endedMemory = 0;
+    encodedMemory = 0;
     spillOpen();
   }
 
-  /** Moves what the open page holds to the spill file. */
+  /** Moves the open page to the spill file. */
   abstract void spillOpen() throws IOException;
 
   /** Ends the last page, which other threads may encode. */
@@ -403,18 +411,18 @@ abstract class ColumnBuffer {
     endPage(true);
   }
 
-  /** Gives all pages after {@link #endLastPage}; memory is let go with {@link #clear}. */
+  /** Returns all pages after {@link #endLastPage}; {@link #clear} frees the memory. */
   final List<EncodedPage> finish() throws IOException {
     awaitPages();
     return pages;
   }
 
-  /** Begins anew for the next split directory. */
+  /** Resets for the next split directory. */
   void clear() {
     pages.clear();
     inMemory.clear();
-    endedMemory = 0;
-    endedSize = 0;
+    encodedMemory = 0;
+    encodedSize = 0;
     openRows = 0;
     openSize = 0;
     release();

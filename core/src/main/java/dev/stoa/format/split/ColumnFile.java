@@ -1,15 +1,15 @@
 package dev.stoa.format.split;
 
+import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.column.Extent;
 import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
@@ -22,22 +22,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A column file as a manifest names it.
+ * A manifest's reference to a column file.
  *
- * @param fieldId the column that it holds
+ * @param fieldId the column that it contains
  * @param name the file's name within its split directory; no reader parses it
- * @param form how its pages were asked to be written; some may be simpler
- * @param sizeInBytes its length; of rows of several columns, what is counted for this one
- * @param fingerprint what tells the file from any other
+ * @param pageFormat the requested format of its pages; some may be simpler
+ * @param sizeInBytes its length; in a row group, the share counted for this column
+ * @param fingerprint identifies the file
  * @param pageCount its number of pages
- * @param bounds of the values of all its rows and of those inside; none where they are not known
+ * @param bounds of the values of all its rows and of nested values; none if unknown
  * @param order of its values from row to row
- * @param extent where it stands in the file of a column group; empty where it is the whole file
+ * @param extent its range in the file of a column group; empty if it is the whole file
  */
 public record ColumnFile(
     int fieldId,
     String name,
-    PageForm form,
+    PageFormat pageFormat,
     long sizeInBytes,
     int fingerprint,
     int pageCount,
@@ -49,11 +49,11 @@ public record ColumnFile(
     bounds = List.copyOf(bounds);
   }
 
-  /** A column file that has the file to itself. */
+  /** A column file that is a whole file. */
   public ColumnFile(
       int fieldId,
       String name,
-      PageForm form,
+      PageFormat form,
       long sizeInBytes,
       int fingerprint,
       int pageCount,
@@ -70,90 +70,91 @@ public record ColumnFile(
         Optional.empty());
   }
 
-  /** A file of whose values no bounds are known. */
+  /** A file without known bounds. */
   public ColumnFile(
-      int fieldId, String name, PageForm form, long sizeInBytes, int fingerprint, int pageCount) {
+      int fieldId, String name, PageFormat form, long sizeInBytes, int fingerprint, int pageCount) {
     this(fieldId, name, form, sizeInBytes, fingerprint, pageCount, List.of());
   }
 
-  /** The same as one of several that stand in one file. */
-  public ColumnFile at(Extent newExtent) {
+  /** The same as one of several in a file. */
+  public ColumnFile withExtent(Extent newExtent) {
     Optional<Extent> at = Optional.of(newExtent);
     return new ColumnFile(
-        fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, order, at);
+        fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount, bounds, order, at);
   }
 
-  /** The same of values of whose order that is known. */
-  public ColumnFile in(ValueOrder newOrder) {
+  /** The same with a known order of its values. */
+  public ColumnFile withOrder(ValueOrder newOrder) {
     return new ColumnFile(
-        fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, newOrder, extent);
+        fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount, bounds, newOrder, extent);
   }
 
   /**
-   * Writes it once more, byte for byte, each of which is verified.
+   * Copies it byte for byte, verifying each byte.
    *
-   * @param newName of the file that it is written to
-   * @return what was written, as if it had that file to itself
+   * @param newName of the new file
+   * @return the copy, as a whole file
    */
   ColumnFile copyTo(OutputFile target, String newName, Storage storage, SplitDirectory split)
       throws IOException {
     String path = StoragePath.join(split.name(), name);
-    FilePlace place = FilePlace.of(storage.location(), path);
+    SourceLocation location = SourceLocation.of(storage.location(), path);
     InputFile file = storage.open(path);
-    try (FrameReader frame =
-        FrameReader.open(
-            extent.map(part -> part.of(file, place)).orElse(file),
-            extent.map(part -> place.from(part.offset())).orElse(place),
+    try (ContainerReader container =
+        ContainerReader.open(
+            extent.map(region -> region.slice(file, location)).orElse(file),
+            extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
             FileKind.COLUMN,
             Optional.of(expected()),
             new ReadCounters())) {
-      frame.copyTo(target);
+      container.copyTo(target);
     }
-    return new ColumnFile(fieldId, newName, form, sizeInBytes, fingerprint, pageCount, bounds)
-        .in(order);
+    return new ColumnFile(fieldId, newName, pageFormat, sizeInBytes, fingerprint, pageCount, bounds)
+        .withOrder(order);
   }
 
-  /** Whether it holds rows of several columns. */
-  public boolean isRows() {
-    return form.layout() == PageLayout.ROW;
+  /** Whether it is a row file of several columns. */
+  public boolean isRowOriented() {
+    return pageFormat.layout() == PageLayout.ROW;
   }
 
-  /** Opens it for reading, as {@link #open} does, where it holds rows. */
-  RowFile openRows(InputFile file, FilePlace place, SplitIdentity split, ReadCounters counters)
+  /** Like {@link #open}, opens it for reading if it is a row file. */
+  RowFile openRows(
+      InputFile file, SourceLocation location, SplitIdentity split, ReadCounters counters)
       throws IOException {
     return RowFile.open(
-        extent.map(part -> part.of(file, place)).orElse(file),
-        extent.map(part -> place.from(part.offset())).orElse(place),
+        extent.map(region -> region.slice(file, location)).orElse(file),
+        extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
         expected(),
         split,
         counters);
   }
 
-  private FrameReader.Expected expected() {
-    return new FrameReader.Expected(
+  private ContainerReader.FileIdentity expected() {
+    return new ContainerReader.FileIdentity(
         extent.map(Extent::sizeInBytes).orElse(sizeInBytes), fingerprint);
   }
 
   /**
    * Opens it for reading.
    *
-   * @param file the storage's file; closed with the reader, and when opening fails
-   * @param place how messages call that file
-   * @param split what the manifest says of its split directory
-   * @param decompressors used as long as the reader is, and not closed by it
-   * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
+   * @param file the storage's file; closed with the reader, and if opening fails
+   * @param location the file's name in messages
+   * @param split the manifest's entry for its split directory
+   * @param decompressors used as long as the reader is open, and not closed by it
+   * @throws dev.stoa.exception.CorruptFileException if the file is another one or corrupt
    */
   ColumnFileReader open(
       InputFile file,
-      FilePlace place,
+      SourceLocation location,
       SplitIdentity split,
       Column column,
       ReadCounters counters,
       Decompressors decompressors)
       throws IOException {
     return ColumnFileReader.open(
-        extent.map(part -> part.of(file, place)).orElse(file),
-        extent.map(part -> place.from(part.offset())).orElse(place),
+        extent.map(region -> region.slice(file, location)).orElse(file),
+        extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
         expected(),
         split,
         column,

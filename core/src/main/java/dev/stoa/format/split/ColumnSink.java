@@ -6,41 +6,42 @@ import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.type.DataType;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.NullableType;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Takes the values of one column from rows that hand them over, and checks that they fit; appends
- * them to a builder or to Avro's binary form. For one thread.
+ * Writes the values of one column from rows, and checks that they fit; appends them to a builder or
+ * to Avro's binary form. For one thread.
  */
 public abstract class ColumnSink implements ValueSink {
   private static final int NO_BRANCH = -1;
 
-  private final DataType whole;
+  private final DataType columnType;
 
-  /** Writes values that are handed over as objects. */
-  final ValueType objects;
+  /** Writes values that rows pass as objects. */
+  final ValueSerde objectSerde;
 
-  /** The type of the values, where those that are not null have one type. */
-  private final TypeKind type;
+  /** The type of the non-null values, if they have one type. */
+  private final TypeKind kind;
 
   private final int fixedSize;
 
-  /** The branch of the values in a union with null; negative where there is no such. */
+  /** The branch of the values in a union with null; negative if there is no union. */
   final int valueBranch;
 
   private int count;
 
   ColumnSink(AvroSchemas column) {
-    this.whole = column.type();
-    this.objects = ValueType.forWriting(column, GenericData.get());
-    this.valueBranch = whole instanceof NullableType nullable ? nullable.valueBranch() : NO_BRANCH;
-    this.type = TypeParts.present(whole).storedKind();
-    this.fixedSize = type == TypeKind.FIXED ? TypeParts.fixedSize(whole) : -1;
+    this.columnType = column.type();
+    this.objectSerde = ValueSerde.forWriting(column, GenericData.get());
+    this.valueBranch =
+        columnType instanceof NullableType nullable ? nullable.valueBranch() : NO_BRANCH;
+    this.kind = NestedTypes.unwrapNullable(columnType).storedKind();
+    this.fixedSize = kind == TypeKind.FIXED ? NestedTypes.fixedSize(columnType) : -1;
   }
 
   /** A sink that appends Avro binary. */
@@ -70,23 +71,23 @@ public abstract class ColumnSink implements ValueSink {
   abstract void putBytes(byte[] bytes, int offset, int length, boolean isFixed);
 
   /**
-   * Appends the value that a row has.
+   * Appends the value of a row.
    *
-   * @throws ValueMismatchException when it does not fit; parts of it may have been appended
-   * @throws IllegalStateException when the row hands over none, or several
+   * @throws ValueMismatchException if it does not fit; parts of it may have been appended
+   * @throws IllegalStateException if the row writes no value, or several
    */
-  public final void take(RowValues row, int column) {
+  public final void appendFrom(RowValues row, int column) {
     count = 0;
     row.writeTo(this, column);
     if (count != 1) {
       throw new IllegalStateException(
           "expected one value of column %s, which is of %s, found %s"
-              .formatted(column, whole.plainName(), count));
+              .formatted(column, columnType.displayName(), count));
     }
   }
 
   private ValueMismatchException mismatch(Object value) {
-    return ValueMismatchException.of(value, whole);
+    return ValueMismatchException.of(value, columnType);
   }
 
   @Override
@@ -101,7 +102,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeBoolean(boolean value) {
-    if (type != TypeKind.BOOLEAN) {
+    if (kind != TypeKind.BOOLEAN) {
       throw mismatch(value);
     }
     count++;
@@ -110,7 +111,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeInt(int value) {
-    if (type != TypeKind.INT && type != TypeKind.LONG) {
+    if (kind != TypeKind.INT && kind != TypeKind.LONG) {
       throw mismatch(value);
     }
     count++;
@@ -119,7 +120,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeLong(long value) {
-    if (type != TypeKind.LONG) {
+    if (kind != TypeKind.LONG) {
       throw mismatch(value);
     }
     count++;
@@ -128,11 +129,11 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeFloat(float value) {
-    if (type == TypeKind.DOUBLE) {
+    if (kind == TypeKind.DOUBLE) {
       writeDouble(value);
       return;
     }
-    if (type != TypeKind.FLOAT) {
+    if (kind != TypeKind.FLOAT) {
       throw mismatch(value);
     }
     count++;
@@ -141,7 +142,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeDouble(double value) {
-    if (type != TypeKind.DOUBLE) {
+    if (kind != TypeKind.DOUBLE) {
       throw mismatch(value);
     }
     count++;
@@ -151,7 +152,7 @@ public abstract class ColumnSink implements ValueSink {
   @Override
   public final void writeBytes(byte[] bytes, int offset, int length) {
     boolean isFixed = length == fixedSize;
-    if (!isFixed && type != TypeKind.STRING && type != TypeKind.BYTES) {
+    if (!isFixed && kind != TypeKind.STRING && kind != TypeKind.BYTES) {
       throw mismatch(bytes);
     }
     count++;
@@ -164,7 +165,7 @@ public abstract class ColumnSink implements ValueSink {
     putObject(value);
   }
 
-  /** Appends values as Avro's binary form has them: for value pages, pages of rows, and keys. */
+  /** Appends values in Avro's binary form: for value pages, row pages, and keys. */
   private static final class AvroSink extends ColumnSink {
     private final ByteWriter out;
 
@@ -181,7 +182,7 @@ public abstract class ColumnSink implements ValueSink {
 
     @Override
     void putObject(Object value) {
-      objects.write(value, out);
+      objectSerde.write(value, out);
     }
 
     @Override
@@ -234,7 +235,7 @@ public abstract class ColumnSink implements ValueSink {
 
     @Override
     void putObject(Object value) {
-      objects.build(value, out);
+      objectSerde.build(value, out);
     }
 
     @Override

@@ -1,38 +1,38 @@
 package dev.stoa.format.split;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.data.FieldNames;
+import dev.stoa.data.FieldNameIndex;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.WindowedRecord;
 import org.apache.avro.Schema;
 
 /**
- * A row of a split, whose columns are read when they are asked for (CIF paper, section 5): moving
- * to the next row moves one number, and a column that nobody asks for costs nothing.
+ * A row of a split, whose columns are read on access (CIF paper, section 5): moving to the next row
+ * moves one number, and unread columns cost nothing.
  *
- * <p>One object serves all rows; what it gives is valid until the next.
+ * <p>One object is used for all rows; its values are valid until the next row.
  */
 final class LazyRecord extends WindowedRecord implements RowSource {
-  /** A row that no split has, whose fields are asked of the closed reader, which refuses. */
+  /** A row outside every split; its accessors call the closed reader, which throws. */
   private static final long NO_ROW = Long.MAX_VALUE - 1;
 
   private final SplitReader split;
 
   LazyRecord(Schema schema, SplitReader split) {
-    super(schema, new FieldNames(schema));
+    super(schema, new FieldNameIndex(schema));
     this.split = split;
   }
 
-  /** Moves there; the record is this one for all rows. */
+  /** Moves to a row; returns this record, which all rows share. */
   @Override
-  public ColumnarRecord at(long newRow) {
+  public ColumnarRecord recordAt(long newRow) {
     moveTo(newRow, newRow);
     return this;
   }
 
   @Override
-  public void end() {
+  public void invalidate() {
     moveTo(NO_ROW, NO_ROW);
   }
 
@@ -44,7 +44,7 @@ final class LazyRecord extends WindowedRecord implements RowSource {
   }
 
   @Override
-  protected int indexInValues(int ordinal) {
+  protected int indexInPage(int ordinal) {
     return split.cursor(ordinal).index();
   }
 }

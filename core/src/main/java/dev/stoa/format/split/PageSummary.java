@@ -1,11 +1,11 @@
 package dev.stoa.format.split;
 
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.format.vector.PageSurvey;
+import dev.stoa.format.vector.PageInspection;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -15,25 +15,25 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the pages of a column file are, from its footer and the head of its first vector page.
- * Called by the table's description.
+ * A summary of a column file's pages, from its footer and the head of its first vector page. Called
+ * by the table's description.
  *
  * @param pagesByLayout the number of its pages of each layout
- * @param firstVectors what its first vector page consists of; empty where it has none
- * @param filterCount the number of its Bloom filters
- * @param filterSizeInBytes the bytes that these take
+ * @param firstVectorPage the structure of its first vector page; empty if there is none
+ * @param bloomFilterCount the number of its Bloom filters
+ * @param bloomFilterSizeInBytes their total size
  */
 public record PageSummary(
     Map<String, Integer> pagesByLayout,
-    Optional<PageSurvey> firstVectors,
-    int filterCount,
-    long filterSizeInBytes) {
+    Optional<PageInspection> firstVectorPage,
+    int bloomFilterCount,
+    long bloomFilterSizeInBytes) {
   /** Reads the summary of a column's file. */
   public static PageSummary of(
       Storage storage, SplitDirectory split, ColumnFile file, Column column) throws IOException {
     String path = StoragePath.join(split.name(), file.name());
-    FilePlace place = FilePlace.of(storage.location(), path);
-    if (file.isRows()) {
+    SourceLocation location = SourceLocation.of(storage.location(), path);
+    if (file.isRowOriented()) {
       Map<String, Integer> pages = Map.of(PageLayout.ROW.label(), file.pageCount());
       return new PageSummary(pages, Optional.empty(), 0, 0);
     }
@@ -41,17 +41,20 @@ public record PageSummary(
         ColumnFileReader reader =
             file.open(
                 storage.open(path),
-                place,
+                location,
                 split.identity(),
                 column,
                 new ReadCounters(),
                 decompressors)) {
       Map<String, Integer> pages = new TreeMap<>();
       for (int page = 0; page < reader.pageCount(); page++) {
-        pages.merge(reader.form(page).layout().label(), 1, Integer::sum);
+        pages.merge(reader.pageFormat(page).layout().label(), 1, Integer::sum);
       }
       return new PageSummary(
-          pages, reader.surveyFirstVectors(), reader.filterCount(), reader.filterSizeInBytes());
+          pages,
+          reader.surveyFirstVectors(),
+          reader.bloomFilterCount(),
+          reader.bloomFilterSizeInBytes());
     }
   }
 }

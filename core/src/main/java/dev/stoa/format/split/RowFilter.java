@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which rows a reader gives.
+ * The rows that a reader returns.
  *
- * @param predicate holds for them; its columns are ordinals of those selected, followed by those of
- *     this filter. Empty for all rows
- * @param moreColumns what the predicate needs beyond what is selected
+ * @param predicate selects them; it refers to columns by their ordinals among the selected ones,
+ *     followed by those of this filter. Empty for all rows
+ * @param extraColumns columns that only the predicate needs
  */
-public record RowFilter(Optional<BoundPredicate> predicate, List<Column> moreColumns) {
+public record RowFilter(Optional<BoundPredicate> predicate, List<Column> extraColumns) {
   /** All rows. */
   public static final RowFilter NONE = new RowFilter(Optional.empty(), List.of());
 
   /** Copies the columns. */
   public RowFilter {
-    moreColumns = List.copyOf(moreColumns);
+    extraColumns = List.copyOf(extraColumns);
   }
 }

@@ -3,28 +3,29 @@ package dev.stoa.format.split;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.matcher.FilterDecision;
 
-/** Finds the rows of a split directory that are read. Called with rows that never go back. */
+/** Finds the rows of a split directory to be read. Called with rows in ascending order. */
 abstract class RowSelector {
   final Bitmap selection = new Bitmap();
   FilterDecision decision = FilterDecision.NONE;
 
-  /** The first row from {@code row} on that is read; the row count if none is. */
+  /** The first row from {@code row} to be read; the row count if there is none. */
   abstract long nextMatch(long row);
 
   /**
-   * Decides which of some rows are read; {@link #decision} and {@link #selection} tell it.
+   * Decides which of some rows are read; {@link #decision} and {@link #selection} return the
+   * result.
    *
-   * @param limit the row behind the last that is asked for; more may be decided
-   * @return the row behind the last that was decided
+   * @param limit the end of the requested rows; more may be decided
+   * @return the end of the decided rows
    */
   abstract long evaluate(long row, long limit);
 
-  /** What is known of the rows that were evaluated last. */
+  /** The decision for the last evaluated rows. */
   final FilterDecision decision() {
     return decision;
   }
 
-  /** Which of the rows evaluated last are read, where some may be. */
+  /** The selection among the last evaluated rows, if only some may be read. */
   final Bitmap selection() {
     return selection;
   }

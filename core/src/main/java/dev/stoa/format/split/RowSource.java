@@ -6,13 +6,13 @@ import org.apache.avro.Schema;
 
 /** The rows of a split as records of one kind: lazy ({@link LazyRecord}), checked or eager. */
 interface RowSource {
-  /** The record of a row, which comes after those asked for before. */
-  ColumnarRecord at(long row);
+  /** The record of a row, which must come after those requested before. */
+  ColumnarRecord recordAt(long row);
 
-  /** Ends the last row's record: the files are about to be closed. */
-  void end();
+  /** Ends the last row's record before the files are closed. */
+  void invalidate();
 
-  /** Rows as records with all fields decoded, each of which stays as it is. */
+  /** Rows as records with all fields decoded, each of which stays valid. */
   final class Eager implements RowSource {
     private final LazyRecord lazy;
 
@@ -21,34 +21,34 @@ interface RowSource {
     }
 
     @Override
-    public ColumnarRecord at(long row) {
-      return lazy.at(row).copy();
+    public ColumnarRecord recordAt(long row) {
+      return lazy.recordAt(row).copy();
     }
 
     @Override
-    public void end() {}
+    public void invalidate() {}
   }
 
-  /** Rows read lazily, as records that refuse to be used when the next has come. */
+  /** Rows read lazily, as records that throw if used after the next row was read. */
   final class Checked implements RowSource {
     private final LazyRecord lazy;
     private final CheckedRows checked = new CheckedRows();
-    private final String place;
+    private final String location;
 
     Checked(SplitReader split, Schema schema) {
       this.lazy = new LazyRecord(schema, split);
-      this.place = split.place();
+      this.location = split.location();
     }
 
     @Override
-    public ColumnarRecord at(long row) {
-      return checked.next(lazy.at(row), place + ", row " + row);
+    public ColumnarRecord recordAt(long row) {
+      return checked.next(lazy.recordAt(row), location + ", row " + row);
     }
 
     @Override
-    public void end() {
+    public void invalidate() {
       checked.close();
-      lazy.end();
+      lazy.invalidate();
     }
   }
 }

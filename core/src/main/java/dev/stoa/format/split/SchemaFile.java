@@ -4,8 +4,8 @@ import dev.stoa.format.bytes.Checksum;
 import java.util.Arrays;
 
 /**
- * The {@code _schema.avsc} of a split directory as a manifest knows it: Avro JSON for people and
- * for recovery, with its checksums kept outside.
+ * A manifest's reference to the {@code _schema.avsc} of a split directory: Avro JSON for people and
+ * for recovery, with its checksums stored outside.
  */
 public final class SchemaFile {
   /** The file's name in every split directory. */

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The one local file that takes what a writer's memory budget does not; deleted when it is closed.
- * Its bytes are checked when they come back.
+ * The local file for data beyond a writer's memory budget; deleted when it is closed. Its bytes are
+ * verified when they are read back.
  */
 final class SpillFile implements Closeable {
   private final Path directory;
@@ -19,20 +19,20 @@ final class SpillFile implements Closeable {
   private Path path;
   private long end;
 
-  /** The file is made in this directory when it is first needed. */
+  /** The file is created in this directory when first needed. */
   SpillFile(Path directory) {
     this.directory = directory;
   }
 
-  /** Where some bytes wait. */
-  record Part(long offset, int length, int checksum) {}
+  /** The position of spilled bytes. */
+  record Chunk(long offset, int length, int checksum) {}
 
-  Part append(byte[] bytes, int length) throws IOException {
+  Chunk append(byte[] bytes, int length) throws IOException {
     if (channel == null) {
       path = Files.createTempFile(directory, "stoa-spill-", ".tmp");
       channel = open(path);
     }
-    Part part = new Part(end, length, Checksum.of(bytes, 0, length));
+    Chunk chunk = new Chunk(end, length, Checksum.of(bytes, 0, length));
     ByteBuffer source = ByteBuffer.wrap(bytes, 0, length);
     try {
       while (source.hasRemaining()) {
@@ -40,11 +40,11 @@ final class SpillFile implements Closeable {
       }
     } catch (IOException e) {
       throw new IOException(
-          "cannot spill to %s: %s; free room or raise the memory budget"
+          "cannot spill to %s: %s; free disk space or raise the memory budget"
               .formatted(path, e.getMessage()),
           e);
     }
-    return part;
+    return chunk;
   }
 
   private static FileChannel open(Path path) throws IOException {
@@ -60,21 +60,25 @@ final class SpillFile implements Closeable {
     }
   }
 
-  byte[] read(Part part) throws IOException {
-    ByteBuffer target = ByteBuffer.allocate(part.length());
+  byte[] read(Chunk chunk) throws IOException {
+    ByteBuffer target = ByteBuffer.allocate(chunk.length());
     while (target.hasRemaining()) {
-      if (channel.read(target, part.offset() + target.position()) < 0) {
-        throw new IOException(path + " ends early: somebody cut a file that a writer still uses");
+      if (channel.read(target, chunk.offset() + target.position()) < 0) {
+        throw new IOException(
+            path + " ends early: the spill file was truncated while a writer was using it");
       }
     }
-    if (Checksum.of(target.array(), 0, part.length()) != part.checksum()) {
+    if (Checksum.of(target.array(), 0, chunk.length()) != chunk.checksum()) {
       throw new IOException(
-          path + ", offset " + part.offset() + ": the bytes are not those written: check the disk");
+          path
+              + ", offset "
+              + chunk.offset()
+              + ": the spilled bytes are not those written: check the disk");
     }
     return target.array();
   }
 
-  /** Forgets everything, so that the room is used again. */
+  /** Removes all data, so that the space is reused. */
   void clear() throws IOException {
     if (channel != null) {
       channel.truncate(0);

@@ -13,16 +13,17 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
- * A split directory as a manifest names it: a horizontal slice of a table, the unit of scheduling.
+ * A manifest's reference to a split directory: a horizontal slice of a table, the unit of
+ * scheduling.
  *
  * @param name the directory's name within the table
- * @param uuid made when it was written; each of its column files carries it
+ * @param uuid made when it was written; stored in each of its column files
  * @param rowCount the rows of each column file, deleted ones included
  * @param schemaFile its {@code _schema.avsc}
- * @param columnFiles its column files, or those of them that were asked for
- * @param deletedRows which of its rows were deleted; empty where none was
- * @param partition what its rows have in common; {@link PartitionValue#NONE} where the table is not
- *     partitioned
+ * @param columnFiles its column files, or the requested ones
+ * @param deletionVector its deleted rows; empty if there are none
+ * @param partition the partition value of its rows; {@link PartitionValue#UNPARTITIONED} if the
+ *     table is not partitioned
  */
 public record SplitDirectory(
     String name,
@@ -30,71 +31,81 @@ public record SplitDirectory(
     long rowCount,
     SchemaFile schemaFile,
     List<ColumnFile> columnFiles,
-    Optional<DeletedRowsFile> deletedRows,
+    Optional<DeletionVectorFile> deletionVector,
     PartitionValue partition) {
-  /** Takes the list over as it is. */
+  /** Stores the list without a copy. */
   public SplitDirectory {
     columnFiles = List.copyOf(columnFiles);
   }
 
-  /** A split directory of which no row was deleted, of a table that is not partitioned. */
+  /** A split directory without deleted rows, of an unpartitioned table. */
   public SplitDirectory(
       String name, UUID uuid, long rowCount, SchemaFile schemaFile, List<ColumnFile> columnFiles) {
-    this(name, uuid, rowCount, schemaFile, columnFiles, Optional.empty(), PartitionValue.NONE);
+    this(
+        name,
+        uuid,
+        rowCount,
+        schemaFile,
+        columnFiles,
+        Optional.empty(),
+        PartitionValue.UNPARTITIONED);
   }
 
-  /** A split directory of a table that is not partitioned. */
+  /** A split directory of an unpartitioned table. */
   public SplitDirectory(
       String name,
       UUID uuid,
       long rowCount,
       SchemaFile schemaFile,
       List<ColumnFile> columnFiles,
-      Optional<DeletedRowsFile> deletedRows) {
-    this(name, uuid, rowCount, schemaFile, columnFiles, deletedRows, PartitionValue.NONE);
+      Optional<DeletionVectorFile> deletedRows) {
+    this(name, uuid, rowCount, schemaFile, columnFiles, deletedRows, PartitionValue.UNPARTITIONED);
   }
 
-  /** The same with these files in place of those of the same columns, or beside the others. */
-  public SplitDirectory with(List<ColumnFile> files, Optional<DeletedRowsFile> deleted) {
+  /** The same with these files added, replacing those of the same columns. */
+  public SplitDirectory withReplaced(
+      List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
     Map<Integer, ColumnFile> byColumn = new LinkedHashMap<>();
     columnFiles.forEach(file -> byColumn.put(file.fieldId(), file));
     files.forEach(file -> byColumn.put(file.fieldId(), file));
-    return withOnly(List.copyOf(byColumn.values()), deleted.or(() -> deletedRows));
+    return withFiles(List.copyOf(byColumn.values()), newDeletionVector.or(() -> deletionVector));
   }
 
   /** The same with the files of some columns only. */
-  public SplitDirectory withFilesOf(IntPredicate fieldIds) {
+  public SplitDirectory withColumns(IntPredicate fieldIds) {
     List<ColumnFile> files =
         columnFiles.stream().filter(file -> fieldIds.test(file.fieldId())).toList();
-    return withOnly(files, deletedRows);
+    return withFiles(files, deletionVector);
   }
 
-  /** The same with these files and no others. */
-  public SplitDirectory withOnly(List<ColumnFile> files, Optional<DeletedRowsFile> deleted) {
-    return new SplitDirectory(name, uuid, rowCount, schemaFile, files, deleted, partition);
+  /** The same with only these files. */
+  public SplitDirectory withFiles(
+      List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
+    return new SplitDirectory(
+        name, uuid, rowCount, schemaFile, files, newDeletionVector, partition);
   }
 
-  /** The same of rows that have a value in common. */
+  /** The same with a partition value. */
   public SplitDirectory withPartition(PartitionValue value) {
-    return new SplitDirectory(name, uuid, rowCount, schemaFile, columnFiles, deletedRows, value);
+    return new SplitDirectory(name, uuid, rowCount, schemaFile, columnFiles, deletionVector, value);
   }
 
-  /** What its column files say of it. */
+  /** Its identity, as stored in its column files. */
   public SplitIdentity identity() {
     return new SplitIdentity(uuid, rowCount);
   }
 
-  /** The rows that were deleted. */
+  /** The number of deleted rows. */
   public long deletedRowCount() {
-    return deletedRows.map(DeletedRowsFile::rowCount).orElse(0L);
+    return deletionVector.map(DeletionVectorFile::rowCount).orElse(0L);
   }
 
-  /** The rows that were not deleted. */
+  /** The number of rows not deleted. */
   public long liveRowCount() {
     return rowCount - deletedRowCount();
   }
 
-  /** The file of a column; empty where the split directory has none. */
+  /** The file of a column; empty if there is none. */
   public Optional<ColumnFile> columnFile(int fieldId) {
     for (ColumnFile file : columnFiles) {
       if (file.fieldId() == fieldId) {
@@ -104,9 +115,11 @@ public record SplitDirectory(
     return Optional.empty();
   }
 
-  /** Whether the values of a column are known to rise from row to row, nulls first. */
-  public boolean isRising(int fieldId) {
-    return columnFile(fieldId).filter(file -> file.order() == ValueOrder.RISING).isPresent();
+  /** Whether the values of a column are known to be sorted from row to row, nulls first. */
+  public boolean isSorted(int fieldId) {
+    return columnFile(fieldId)
+        .filter(file -> file.order() == ValueOrder.ASCENDING_NULLS_FIRST)
+        .isPresent();
   }
 
   /** The names of columns that are stored row by row, file by file. */
@@ -114,7 +127,7 @@ public record SplitDirectory(
     Map<String, List<String>> groups = new LinkedHashMap<>();
     for (Column column : columns) {
       columnFile(column.id())
-          .filter(ColumnFile::isRows)
+          .filter(ColumnFile::isRowOriented)
           .ifPresent(
               file ->
                   groups
@@ -125,20 +138,20 @@ public record SplitDirectory(
     return List.copyOf(groups.values());
   }
 
-  /** Whether one file has these columns row by row; others may be in it, too. */
-  public boolean areInRows(List<Column> columns) {
+  /** Whether one file stores these columns row by row, possibly with others. */
+  public boolean isRowOriented(List<Column> columns) {
     return !columns.isEmpty()
         && rowGroups(columns).stream().anyMatch(group -> group.size() == columns.size());
   }
 
-  /** What tells the values of its columns from others, wherever these stand, by field ids. */
+  /** The fingerprints of its columns' values, wherever they are stored, by field id. */
   public Map<Integer, Integer> fingerprints() {
     Map<Integer, Integer> fingerprints = new HashMap<>();
     columnFiles.forEach(file -> fingerprints.put(file.fieldId(), file.fingerprint()));
     return fingerprints;
   }
 
-  /** The bytes of the column files named here. */
+  /** The total size of these column files. */
   public long sizeInBytes() {
     return columnFiles.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }

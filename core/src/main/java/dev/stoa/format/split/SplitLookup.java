@@ -1,10 +1,11 @@
 package dev.stoa.format.split;
 
 import dev.stoa.data.EagerRecord;
-import dev.stoa.format.bloom.BloomDecision;
+import dev.stoa.format.bloom.BloomFilterDecision;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnLookup;
 import dev.stoa.format.page.PathBounds;
+import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.ObjectMatcher;
 import dev.stoa.predicate.bounds.Bounds;
@@ -19,34 +20,37 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * Finds the rows of a split directory that have some key, again and again: by the bounds and Bloom
- * filters of pages, then inside those that may have it. Called by the table's lookup; for one
- * thread.
+ * Repeatedly finds the rows of a split directory that have a key: by the bounds and Bloom filters
+ * of pages, then inside pages that may contain it. Called by the table's lookup; for one thread.
  */
 public final class SplitLookup implements Closeable {
   private final SplitReader reader;
   private final ColumnLookup[] columns;
-  private final Optional<DeletedRows> deleted;
+  private final Optional<DeletionVector> deletionVector;
+  private final Optional<BoundPredicate> filter;
 
-  /** What whole numbers of each page lie between; empty where another column is the first key. */
-  private long[] lows = {};
+  /** The bounds of integers in each page; empty if another column is the first key. */
+  private long[] mins = {};
 
-  private long[] highs = {};
+  private long[] maxs = {};
   private int boundedColumn = -1;
 
   /**
-   * A lookup that opens no file yet.
+   * A lookup without open files.
    *
-   * @param read the columns of the records, then those of keys beyond them
+   * @param read the columns of the records, then further key columns; its filter applies to all
+   *     rows that are found
    */
-  public SplitLookup(Storage storage, SplitDirectory split, ReadColumns read, ReadCounters counters)
+  public SplitLookup(
+      Storage storage, SplitDirectory split, ReadProjection read, ReadCounters counters)
       throws IOException {
     this.reader = new SplitReader(storage, split, read, counters);
+    this.filter = read.filter().predicate();
     this.columns = new ColumnLookup[read.allColumns().size()];
-    this.deleted =
-        split.deletedRows().isEmpty()
+    this.deletionVector =
+        split.deletionVector().isEmpty()
             ? Optional.empty()
-            : Optional.of(DeletedRows.of(storage, split, counters));
+            : Optional.of(DeletionVector.of(storage, split, counters));
   }
 
   private ColumnLookup column(int ordinal) {
@@ -56,29 +60,37 @@ public final class SplitLookup implements Closeable {
     return columns[ordinal];
   }
 
-  /**
-   * The first row from {@code from} on in which all leaves hold; the row count if there is none.
-   */
+  /** The first row from {@code from} in which all leaves hold; the row count if there is none. */
   public long find(List<Leaf> leaves, long from) {
     long row = findFirst(leaves.get(0), from);
-    while (row < reader.rowCount() && !isWanted(leaves, row)) {
+    while (row < reader.rowCount() && !matches(leaves, row)) {
       row = findFirst(leaves.get(0), row + 1);
     }
     return row;
   }
 
-  private boolean isWanted(List<Leaf> leaves, long row) {
-    if (deleted.isPresent() && deleted.get().contains(row)) {
+  private boolean matches(List<Leaf> leaves, long row) {
+    if (deletionVector.isPresent() && deletionVector.get().contains(row)) {
       return false;
     }
     for (int i = 1; i < leaves.size(); i++) {
-      Leaf leaf = leaves.get(i);
-      ObjectMatcher test = new ObjectMatcher(leaf.steps(), leaf.test(), leaf.type());
-      if (!test.test(column(leaf.column()).read(row), 0)) {
+      if (!holds(leaves.get(i), row)) {
         return false;
       }
     }
-    return true;
+    return filter.isEmpty() || holds(filter.get(), row);
+  }
+
+  private boolean holds(BoundPredicate predicate, long row) {
+    if (predicate instanceof BoundPredicate.And and) {
+      return and.operands().stream().allMatch(operand -> holds(operand, row));
+    } else if (predicate instanceof BoundPredicate.Or or) {
+      return or.operands().stream().anyMatch(operand -> holds(operand, row));
+    } else if (predicate instanceof Leaf leaf) {
+      ObjectMatcher matcher = new ObjectMatcher(leaf.steps(), leaf.matcher(), leaf.type());
+      return matcher.test(column(leaf.column()).read(row), 0);
+    }
+    return predicate == BoundPredicate.Constant.TRUE;
   }
 
   private long findFirst(Leaf leaf, long from) {
@@ -87,7 +99,7 @@ public final class SplitLookup implements Closeable {
     }
     ColumnLookup column = column(leaf.column());
     for (int page = column.pageOf(from); page < column.pageCount(); page++) {
-      if (mayHave(leaf, column, page)) {
+      if (mightContain(leaf, column, page)) {
         long found = column.find(leaf, page, Math.max(from, column.firstRow(page)));
         if (found < column.firstRow(page + 1)) {
           return found;
@@ -97,10 +109,10 @@ public final class SplitLookup implements Closeable {
     return reader.rowCount();
   }
 
-  private boolean mayHave(Leaf leaf, ColumnLookup column, int page) {
-    if (leaf.steps().isEmpty() && leaf.test() instanceof LongMatcher test) {
+  private boolean mightContain(Leaf leaf, ColumnLookup column, int page) {
+    if (leaf.steps().isEmpty() && leaf.matcher() instanceof LongMatcher matcher) {
       readBounds(leaf, column);
-      if (test.decide(lows[page], highs[page]) == FilterDecision.NONE) {
+      if (matcher.decide(mins[page], maxs[page]) == FilterDecision.NONE) {
         return false;
       }
     } else if (leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page)))
@@ -108,8 +120,8 @@ public final class SplitLookup implements Closeable {
       return false;
     }
     return column
-        .filter(page)
-        .map(filter -> BloomDecision.of(leaf, filter) != FilterDecision.NONE)
+        .bloomFilter(page)
+        .map(filter -> BloomFilterDecision.of(leaf, filter) != FilterDecision.NONE)
         .orElse(true);
   }
 
@@ -117,18 +129,18 @@ public final class SplitLookup implements Closeable {
     if (boundedColumn == leaf.column()) {
       return;
     }
-    lows = new long[column.pageCount()];
-    highs = new long[column.pageCount()];
-    for (int page = 0; page < lows.length; page++) {
+    mins = new long[column.pageCount()];
+    maxs = new long[column.pageCount()];
+    for (int page = 0; page < mins.length; page++) {
       Bounds bounds = PathBounds.find(leaf.steps(), column.bounds(page)).orElse(null);
-      boolean isKnown = bounds instanceof LongBounds;
-      lows[page] = isKnown ? ((LongBounds) bounds).min() : Long.MIN_VALUE;
-      highs[page] = isKnown ? ((LongBounds) bounds).max() : Long.MAX_VALUE;
+      boolean hasBounds = bounds instanceof LongBounds;
+      mins[page] = hasBounds ? ((LongBounds) bounds).min() : Long.MIN_VALUE;
+      maxs[page] = hasBounds ? ((LongBounds) bounds).max() : Long.MAX_VALUE;
     }
     boundedColumn = leaf.column();
   }
 
-  /** The record of a row, of the first columns that its schema has fields for. */
+  /** The record of a row, with as many columns as its schema has fields. */
   public EagerRecord read(Schema schema, long row) {
     EagerRecord record = new EagerRecord(schema);
     for (int ordinal = 0; ordinal < schema.getFields().size(); ordinal++) {

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 
 /**
  * The names of split directories and column files. They are for people and for the placement
- * policy; which file serves which column stands in the manifest.
+ * policy; the manifest maps columns to files.
  */
 public final class SplitNames {
-  private static final int LONGEST_HINT = 32;
+  private static final int MAX_HINT_LENGTH = 32;
   private static final Pattern SPLIT_DIRECTORY = Pattern.compile("s-[0-9]{6,}-[0-9a-f]{8}");
   private static final Pattern FILE =
       Pattern.compile(
@@ -30,8 +30,11 @@ public final class SplitNames {
 
   private SplitNames() {}
 
-  /** Names for the split directory of a number, each with another random token, without end. */
-  public static Iterable<String> ofNumber(long number) {
+  /**
+   * An endless sequence of names for the split directory of a number, each with another random
+   * token.
+   */
+  public static Iterable<String> splitDirectories(long number) {
     return () ->
         Stream.generate(() -> String.format(Locale.ROOT, "s-%06d-%s", number, token())).iterator();
   }
@@ -43,21 +46,23 @@ public final class SplitNames {
         Locale.ROOT,
         "%d-%s.%s.col",
         column.id(),
-        hint.substring(0, Math.min(hint.length(), LONGEST_HINT)),
+        hint.substring(0, Math.min(hint.length(), MAX_HINT_LENGTH)),
         token());
   }
 
-  /** The name of a file of several columns: the highest id that they may have, a random token. */
+  /**
+   * The name of a file of several columns: the highest id that they may have, and a random token.
+   */
   static String groupFile(int highestId) {
     return String.format(Locale.ROOT, "%d-group.%s.col", highestId, token());
   }
 
-  /** A name for a file of deleted rows, with a random token. */
+  /** A name for a deletion vector, with a random token. */
   static String deletedRowsFile() {
     return "deleted." + token() + ".bitmap";
   }
 
-  /** Whether a table's entry is a split directory, or what a killed writer left of one. */
+  /** Whether a table's entry is a split directory, or the remains of one from a killed writer. */
   public static boolean isSplitDirectory(Storage storage, StorageEntry entry) throws IOException {
     return entry.isDirectory()
         && SPLIT_DIRECTORY.matcher(entry.name()).matches()
@@ -70,13 +75,13 @@ public final class SplitNames {
     return SPLIT_DIRECTORY.matcher(name).matches();
   }
 
-  /** The number in the name of a split directory; for repairs, no reader asks for it. */
+  /** The number in the name of a split directory; only for repairs. */
   public static long numberOf(String splitDirectory) {
     String digits = splitDirectory.substring(2, splitDirectory.indexOf('-', 2));
     return digits.length() > 18 ? 0 : Long.parseLong(digits);
   }
 
-  /** The field id in a column file's name, the highest of a group's; for repairs only. */
+  /** The field id in a column file's name, the highest of a group's; only for repairs. */
   public static OptionalInt fieldIdOf(String fileName) {
     int end = fileName.indexOf('-');
     boolean isColumnFile = FILE.matcher(fileName).matches() && end > 0 && end < 10;
@@ -85,7 +90,7 @@ public final class SplitNames {
         : OptionalInt.empty();
   }
 
-  /** Whether a name is of a kind that a split directory's own files have. */
+  /** Whether a name has the format of a split directory's files. */
   public static boolean isFileName(String name) {
     return FILE.matcher(name).matches() || StoragePath.isTemporary(name);
   }
@@ -94,7 +99,7 @@ public final class SplitNames {
     return String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
   }
 
-  /** A split directory of which there is the schema file, under the first name that is free. */
+  /** A split directory with only its schema file, under the first free name. */
   public static SplitDirectory claim(
       Storage storage, Iterable<String> names, String schemaText, long rowCount)
       throws IOException {
@@ -104,7 +109,7 @@ public final class SplitNames {
         name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaBytes), List.of());
   }
 
-  /** Takes the first name that is free by creating the directory's schema file. */
+  /** Claims the first free name by creating the directory's schema file. */
   static String claim(Storage storage, Iterable<String> names, byte[] schemaText)
       throws IOException {
     for (String name : names) {
@@ -117,15 +122,20 @@ public final class SplitNames {
       }
     }
     throw new FileAlreadyExistsException(
-        storage.location(), null, "every name for a split directory is taken: write again");
+        storage.location(),
+        null,
+        "every generated name for a split directory is taken: write again");
   }
 
-  /** Deletes a split directory or file that nobody will name; if it cannot, vacuum will. */
+  /**
+   * Deletes a split directory or file that no snapshot will refer to; if that fails, vacuum does
+   * it.
+   */
   public static void deleteQuietly(Storage storage, String path) {
     try {
       storage.delete(path);
     } catch (IOException e) {
-      // No snapshot names it: it takes room, and does no other harm.
+      // No snapshot refers to it: it only takes space.
     }
   }
 }

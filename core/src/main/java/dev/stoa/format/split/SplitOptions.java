@@ -8,25 +8,25 @@ import java.util.function.Function;
 /**
  * How split directories are written.
  *
- * @param pageSizeInBytes where pages aim to end
- * @param memoryBudgetInBytes what all buffers together may hold before they spill
- * @param spillDirectory where the spill file is made
- * @param pageOptions how the pages of a column are laid out
- * @param groups which columns share files
+ * @param pageSizeInBytes the target size of pages
+ * @param memoryBudgetInBytes the memory of all buffers before they spill
+ * @param spillDirectory the directory of the spill file
+ * @param pageOptions how the pages of a column are written
+ * @param fileGrouping which columns share files
  */
 public record SplitOptions(
     int pageSizeInBytes,
     long memoryBudgetInBytes,
     Path spillDirectory,
     Function<Column, PageOptions> pageOptions,
-    FileGroups groups) {
-  /** The same for columns that have one file: side by side or, where they are several, in rows. */
-  public SplitOptions withRowsOf(List<Column> columns) {
+    FileGrouping fileGrouping) {
+  /** The same for columns that share one file: one column alone, or several in row pages. */
+  public SplitOptions withSingleFile(List<Column> columns) {
     return new SplitOptions(
         pageSizeInBytes,
         memoryBudgetInBytes,
         spillDirectory,
         pageOptions,
-        columns.size() > 1 ? FileGroups.inRows(columns) : FileGroups.NONE);
+        columns.size() > 1 ? FileGrouping.rowOriented(columns) : FileGrouping.NONE);
   }
 }

@@ -3,11 +3,11 @@ package dev.stoa.format.split;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnLookup;
-import dev.stoa.format.column.DerivedColumn;
+import dev.stoa.format.column.EvolvedColumn;
 import dev.stoa.format.column.FileColumn;
 import dev.stoa.format.column.PagedColumn;
 import dev.stoa.format.column.RowFile;
@@ -31,42 +31,42 @@ import org.apache.avro.Schema;
 
 /**
  * The selected columns of one split directory. A column's file is opened when its first value is
- * asked for. For one thread.
+ * requested. For one thread.
  */
 public final class SplitReader implements Closeable {
   /** Systems commonly allow a process 1,024. */
-  private static final int MOST_OPEN_FILES = 200;
+  private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
   private final SplitDirectory split;
-  private final ReadColumns read;
+  private final ReadProjection projection;
   private final List<Column> columns;
   private final Optional<RowSelector> selector;
   private final ReadCounters counters;
-  private final OpenFiles openFiles;
+  private final OpenFileCache openFiles;
   private final Decompressors decompressors = new Decompressors();
   private final PagedColumn[] files;
   private final ColumnCursor[] cursors;
-  private final VectorCursor[] vectors;
+  private final VectorCursor[] vectorCursors;
 
-  /** Files of rows that are open, by their names and places in them. */
+  /** The open row files, by name and extent. */
   private final Map<String, RowFile> rowFiles = new HashMap<>();
 
   private boolean isClosed;
 
-  /** A reader of these columns, nothing of which is opened yet. */
+  /** A reader of these columns, with no file opened yet. */
   public SplitReader(
-      Storage storage, SplitDirectory split, ReadColumns read, ReadCounters counters) {
+      Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters) {
     this.storage = storage;
     this.split = split;
-    this.read = read;
-    this.columns = read.allColumns();
+    this.projection = projection;
+    this.columns = projection.allColumns();
     this.counters = counters;
-    this.openFiles = new OpenFiles(storage, MOST_OPEN_FILES);
+    this.openFiles = new OpenFileCache(storage, MAX_OPEN_FILES);
     this.files = new PagedColumn[columns.size()];
     this.cursors = new ColumnCursor[columns.size()];
-    this.vectors = new VectorCursor[columns.size()];
-    this.selector = selector(read.filter());
+    this.vectorCursors = new VectorCursor[columns.size()];
+    this.selector = selector(projection.filter());
   }
 
   /** The number of rows. */
@@ -75,19 +75,19 @@ public final class SplitReader implements Closeable {
   }
 
   private Optional<RowSelector> selector(RowFilter rows) {
-    Optional<SplitFilter> matching =
-        rows.predicate().map(predicate -> new SplitFilter(this, predicate));
-    return split.deletedRows().isEmpty()
-        ? matching.map(filter -> filter)
-        : Optional.of(new LiveRows(storage, split, matching, counters));
+    Optional<PredicateRowSelector> predicateSelector =
+        rows.predicate().map(predicate -> new PredicateRowSelector(this, predicate));
+    return split.deletionVector().isEmpty()
+        ? predicateSelector.map(filter -> filter)
+        : Optional.of(new LiveRowSelector(storage, split, predicateSelector, counters));
   }
 
-  /** What finds the rows that are read; empty where all are. */
+  /** The selector of the rows to read; empty if all are read. */
   Optional<RowSelector> selector() {
     return selector;
   }
 
-  /** Gives the rows that are read, in order, one by one. */
+  /** Returns the rows to read, in order, one by one. */
   public void forEachRow(LongConsumer action) {
     for (long row = nextRow(0); row < rowCount(); row = nextRow(row + 1)) {
       action.accept(row);
@@ -98,32 +98,32 @@ public final class SplitReader implements Closeable {
     return row < rowCount() && selector.isPresent() ? selector.get().nextMatch(row) : row;
   }
 
-  /** Where the split directory stands, for messages. */
-  String place() {
-    return FilePlace.of(storage.location(), split.name()).toString();
+  /** The location of the split directory, for messages. */
+  String location() {
+    return SourceLocation.of(storage.location(), split.name()).toString();
   }
 
-  /** The cursor of a column by its position among the selected ones, opened if need be. */
+  /** The cursor of a column by its position among the selected ones, opened on demand. */
   ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = cursors[ordinal];
     if (cursor == null) {
-      cursor = file(ordinal).cursor(read.type(ordinal));
+      cursor = file(ordinal).cursor(projection.serde(ordinal));
       cursors[ordinal] = cursor;
     }
     return cursor;
   }
 
-  /** The cursor over many rows of a column, opened if need be. */
-  VectorCursor vectors(int ordinal) {
-    VectorCursor cursor = vectors[ordinal];
+  /** The vector cursor of a column, opened on demand. */
+  VectorCursor vectorCursor(int ordinal) {
+    VectorCursor cursor = vectorCursors[ordinal];
     if (cursor == null) {
       cursor = file(ordinal).vectors();
-      vectors[ordinal] = cursor;
+      vectorCursors[ordinal] = cursor;
     }
     return cursor;
   }
 
-  /** What reads single values of a column in any order. */
+  /** The lookup that reads single values of a column in any order. */
   ColumnLookup lookup(int ordinal) {
     return file(ordinal).lookup();
   }
@@ -132,22 +132,22 @@ public final class SplitReader implements Closeable {
     return files[ordinal] != null ? files[ordinal] : open(ordinal);
   }
 
-  /** The selected columns as the table has them. */
+  /** The selected columns with the table's types. */
   List<Column> selected() {
-    return read.columns();
+    return projection.columns();
   }
 
   /**
    * Rows with all selected columns decoded, one column after another.
    *
-   * @param rows which rise, and may repeat
+   * @param rows ascending, may repeat
    */
   public List<EagerRecord> readRows(Schema schema, long[] rows) {
     List<EagerRecord> records = new ArrayList<>(rows.length);
     for (int i = 0; i < rows.length; i++) {
       records.add(new EagerRecord(schema));
     }
-    for (int ordinal = 0; ordinal < read.columns().size(); ordinal++) {
+    for (int ordinal = 0; ordinal < projection.columns().size(); ordinal++) {
       ColumnCursor cursor = cursor(ordinal);
       for (int i = 0; i < rows.length; i++) {
         cursor.advanceTo(rows[i]);
@@ -158,17 +158,17 @@ public final class SplitReader implements Closeable {
   }
 
   /**
-   * The rows of some that were not deleted, counted without those that were.
+   * The rows at these indexes among the rows that are not deleted.
    *
-   * @param indexes which rise, and may repeat
+   * @param indexes ascending, may repeat
    */
   public long[] liveRows(long[] indexes) throws IOException {
-    return split.deletedRows().isEmpty()
+    return split.deletionVector().isEmpty()
         ? indexes
-        : DeletedRows.of(storage, split, counters).liveRows(indexes);
+        : DeletionVector.of(storage, split, counters).liveRows(indexes);
   }
 
-  /** Lets rows be asked for again that lie before those that were. */
+  /** Allows rows before those already requested to be requested again. */
   public void rewind() {
     for (ColumnCursor cursor : cursors) {
       if (cursor != null) {
@@ -180,86 +180,92 @@ public final class SplitReader implements Closeable {
   private PagedColumn open(int ordinal) {
     if (isClosed) {
       throw new IllegalStateException(
-          "a record of %s was used after its reader had moved on or was closed: keep its copy()"
-              .formatted(place()));
+          "a record of %s was used after its reader moved on or was closed: keep a copy()"
+              .formatted(location()));
     }
     Column column = columns.get(ordinal);
     Optional<ColumnFile> file = split.columnFile(column.id());
-    files[ordinal] = file.isPresent() ? open(file.get(), column) : ofDefault(column);
+    files[ordinal] = file.isPresent() ? open(file.get(), column) : openDefault(column);
     return files[ordinal];
   }
 
   private PagedColumn open(ColumnFile file, Column column) {
     String path = StoragePath.join(split.name(), file.name());
-    FilePlace place = FilePlace.of(storage.location(), path);
+    SourceLocation location = SourceLocation.of(storage.location(), path);
     try {
       FileColumn reader =
-          file.isRows()
-              ? rowFile(file, path, place).column(column)
+          file.isRowOriented()
+              ? rowFile(file, path, location).column(column)
               : file.open(
-                  openFiles.file(path), place, split.identity(), column, counters, decompressors);
-      return DerivedColumn.of(reader, column);
+                  openFiles.file(path),
+                  location,
+                  split.identity(),
+                  column,
+                  counters,
+                  decompressors);
+      return EvolvedColumn.of(reader, column);
     } catch (IOException e) {
-      throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
+      throw new UncheckedIOException(location + ": cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private RowFile rowFile(ColumnFile file, String path, FilePlace place) throws IOException {
+  private RowFile rowFile(ColumnFile file, String path, SourceLocation location)
+      throws IOException {
     String key = file.name() + " " + file.fingerprint();
-    RowFile known = rowFiles.get(key);
-    if (known == null) {
-      known = file.openRows(openFiles.file(path), place, split.identity(), counters);
-      rowFiles.put(key, known);
+    RowFile opened = rowFiles.get(key);
+    if (opened == null) {
+      opened = file.openRows(openFiles.file(path), location, split.identity(), counters);
+      rowFiles.put(key, opened);
     }
-    return known;
+    return opened;
   }
 
   /**
-   * The file in which the selected columns are stored row by row, maybe beside others.
+   * The file that stores the selected columns row by row, possibly with others.
    *
-   * @throws InvalidTableException when they are stored otherwise
+   * @throws InvalidTableException if they are stored otherwise
    */
-  RowFile rowsOfAll() {
-    Set<Integer> wanted = read.columns().stream().map(Column::id).collect(Collectors.toSet());
+  RowFile commonRowFile() {
+    Set<Integer> wanted = projection.columns().stream().map(Column::id).collect(Collectors.toSet());
     Optional<ColumnFile> file =
-        read.columns().stream().findFirst().flatMap(first -> split.columnFile(first.id()));
-    if (file.isPresent() && file.get().isRows()) {
+        projection.columns().stream().findFirst().flatMap(first -> split.columnFile(first.id()));
+    if (file.isPresent() && file.get().isRowOriented()) {
       String path = StoragePath.join(split.name(), file.get().name());
-      FilePlace place = FilePlace.of(storage.location(), path);
+      SourceLocation location = SourceLocation.of(storage.location(), path);
       try {
-        RowFile rows = rowFile(file.get(), path, place);
+        RowFile rows = rowFile(file.get(), path, location);
         Set<Integer> stored = rows.columns().stream().map(Column::id).collect(Collectors.toSet());
         if (stored.containsAll(wanted)) {
           return rows;
         }
       } catch (IOException e) {
-        throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
+        throw new UncheckedIOException(location + ": cannot be read: " + e.getMessage(), e);
       }
     }
-    String names = read.columns().stream().map(Column::name).collect(Collectors.joining(","));
+    String names = projection.columns().stream().map(Column::name).collect(Collectors.joining(","));
     throw new InvalidTableException(
-        "%s does not store %s together row by row: regroup it by --group row:%s"
-            .formatted(place(), names, names));
+        "%s does not store %s together by row: regroup the table with --group row:%s"
+            .formatted(location(), names, names));
   }
 
-  private PagedColumn ofDefault(Column column) {
-    if (!column.field().hasDefaultValue()) {
+  private PagedColumn openDefault(Column column) {
+    if (!column.avroField().hasDefaultValue()) {
       throw new CorruptFileException(
           ("%s: the manifest names no file for column \"%s\": run verify and restore the"
                   + " table from a copy")
-              .formatted(FilePlace.of(storage.location(), split.name()), column.name()));
+              .formatted(SourceLocation.of(storage.location(), split.name()), column.name()));
     }
-    return DerivedColumn.ofDefault(column, split.rowCount());
+    return EvolvedColumn.defaults(column, split.rowCount());
   }
 
-  /** Closes the files; what no cursor read of them counts as skipped. */
+  /** Closes the files; bytes that no cursor read count as skipped. */
   @Override
   public void close() throws IOException {
     isClosed = true;
     decompressors.close();
     openFiles.close();
     for (int ordinal = 0; ordinal < files.length; ordinal++) {
-      if (cursors[ordinal] == null && vectors[ordinal] == null) {
+      if (cursors[ordinal] == null && vectorCursors[ordinal] == null) {
         countSkipped(columns.get(ordinal));
       }
       closeCursors(ordinal);
@@ -270,9 +276,9 @@ public final class SplitReader implements Closeable {
   }
 
   private void closeCursors(int ordinal) {
-    if (vectors[ordinal] != null) {
-      vectors[ordinal].close();
-      vectors[ordinal] = null;
+    if (vectorCursors[ordinal] != null) {
+      vectorCursors[ordinal].close();
+      vectorCursors[ordinal] = null;
     }
     if (cursors[ordinal] != null) {
       cursors[ordinal].close();

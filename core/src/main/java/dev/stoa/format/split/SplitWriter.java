@@ -2,7 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
-import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.format.valuepage.ValuePageEncoder;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
@@ -17,20 +17,21 @@ import java.util.UUID;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Turns rows into split directories, one after another, within one memory budget: the columns are
- * gathered side by side, and their files written in turn when the split directory ends, so that few
- * streams are open at a time.
+ * Writes rows to split directories, one after another, within one memory budget: all columns are
+ * buffered, and their files written in turn when the split directory ends, so that few streams are
+ * open at a time.
  *
- * <p>For one thread. Nothing of a split directory exists in the storage before {@link #endSplit}.
+ * <p>For one thread. Nothing of a split directory exists in the storage before {@link
+ * #finishSplit}.
  */
 public final class SplitWriter implements Closeable {
-  /** Rows after which the memory of all buffers is summed up; sooner where they are large. */
-  private static final int ROWS_PER_SUM = 16;
+  /** Rows after which the memory of all buffers is summed up; sooner if they are large. */
+  private static final int ROWS_PER_MEMORY_CHECK = 16;
 
-  /** The share of the memory budget that rows may take before it is summed up again. */
-  private static final int SUMS_PER_BUDGET = 64;
+  /** The fraction of the memory budget that rows may take before it is summed up again. */
+  private static final int MEMORY_CHECKS_PER_BUDGET = 64;
 
-  private static final int MAX_SLICE = 1024;
+  private static final int MAX_SLICE_ROWS = 1024;
 
   private final Storage storage;
   private final SplitOptions options;
@@ -38,33 +39,33 @@ public final class SplitWriter implements Closeable {
   private final List<Column> columns;
   private final ColumnBuffer[] buffers;
 
-  /** Of each buffer, where its columns are among those of the schema. */
+  /** For each buffer, the positions of its columns in the schema. */
   private final int[][] fields;
 
   private final byte[] schemaText;
-  private final RowForms forms;
-  private final EncodingThreads threads;
+  private final RecordBinder binder;
+  private final EncodingExecutor threads;
   private final ColumnBuffer.Totals totals = new ColumnBuffer.Totals();
   private long rowCount;
   private long memoryInBytes;
 
-  /** How large everything was when the memory was last summed up. */
-  private long sizeAtLastSum;
+  /** All sizes when the memory was last summed up. */
+  private long sizeAtLastCheck;
 
   /** Rows of a batch that are written together: fewer after a page or split directory ended. */
-  private int sliceLength = MAX_SLICE;
+  private int sliceLength = MAX_SLICE_ROWS;
 
   private boolean hasFailed;
 
-  /** A writer of rows of this schema, or of columns of split directories that are there. */
+  /** A writer of rows of this schema, or of columns of existing split directories. */
   public SplitWriter(Storage storage, TableSchema schema, SplitOptions options) {
-    this(storage, schema, schema.avroTextWithIds(), options, EncodingThreads.of(1));
+    this(storage, schema, schema.avroJsonWithIds(), options, EncodingExecutor.of(1));
   }
 
   /**
    * A writer of rows.
    *
-   * @param schemaText what the split directories' {@code _schema.avsc} say
+   * @param schemaText the content of the split directories' {@code _schema.avsc}
    * @param threads encode pages; closed by the caller
    */
   public SplitWriter(
@@ -72,14 +73,15 @@ public final class SplitWriter implements Closeable {
       TableSchema schema,
       String schemaText,
       SplitOptions options,
-      EncodingThreads threads) {
+      EncodingExecutor threads) {
     this.storage = storage;
     this.options = options;
     this.threads = threads;
     this.spill = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
-    ColumnBuffer.Shared shared = new ColumnBuffer.Shared(new PageEncoder(), spill, threads, totals);
-    List<List<Column>> units = options.groups().units(columns);
+    ColumnBuffer.Shared shared =
+        new ColumnBuffer.Shared(new ValuePageEncoder(), spill, threads, totals);
+    List<List<Column>> units = options.fileGrouping().units(columns);
     this.buffers =
         units.stream()
             .map(unit -> ColumnBuffer.of(unit, options, shared))
@@ -90,50 +92,50 @@ public final class SplitWriter implements Closeable {
         units.stream()
             .map(unit -> unit.stream().mapToInt(c -> positions.get(c.id())).toArray())
             .toArray(int[][]::new);
-    this.forms = new RowForms(schema.avro().getFields());
+    this.binder = new RecordBinder(schema.avroSchema().getFields());
     this.schemaText = schemaText.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * Adds a row. A row that does not fit, or that cannot be read from the record, leaves no trace.
+   * Adds a row. A row that does not fit, or that cannot be read from the record, has no effect.
    *
    * @throws ValueMismatchException naming the field
    */
   public void write(IndexedRecord record) throws IOException {
     checkUsable();
-    forms.turnTo(record);
-    writeParts((buffer, its) -> buffer.write(record, forms, its));
+    binder.bind(record);
+    writeRow((buffer, bufferFields) -> buffer.write(record, binder, bufferFields));
   }
 
   /**
-   * Adds a row of values that it hands over. A row that does not fit leaves no trace.
+   * Adds a row of values. A row that does not fit has no effect.
    *
    * @throws ValueMismatchException naming the field
    */
   public void write(RowValues row) throws IOException {
     checkUsable();
-    writeParts((buffer, its) -> buffer.write(row, its));
+    writeRow((buffer, bufferFields) -> buffer.write(row, bufferFields));
   }
 
-  /** Writes what a row has in the columns of a buffer. */
+  /** Writes a row's values in the columns of a buffer. */
   @FunctionalInterface
-  private interface Part {
+  private interface RowAppender {
     void writeTo(ColumnBuffer buffer, int[] fields) throws IOException;
   }
 
-  private void writeParts(Part row) throws IOException {
+  private void writeRow(RowAppender row) throws IOException {
     int written = 0;
-    boolean isWhole = false;
+    boolean isComplete = false;
     try {
       for (; written < buffers.length; written++) {
         row.writeTo(buffers[written], fields[written]);
       }
-      isWhole = true;
+      isComplete = true;
     } catch (IOException e) {
       hasFailed = true;
       throw e;
     } finally {
-      if (!isWhole) {
+      if (!isComplete) {
         undo(written, 1);
       }
     }
@@ -142,32 +144,32 @@ public final class SplitWriter implements Closeable {
 
   private void addRows(int count) throws IOException {
     rowCount += count;
-    long grown = Math.abs(totals.sizeInBytes() - sizeAtLastSum);
-    if (rowCount % ROWS_PER_SUM < count
-        || grown > options.memoryBudgetInBytes() / SUMS_PER_BUDGET) {
-      sumMemory();
+    long grown = Math.abs(totals.sizeInBytes() - sizeAtLastCheck);
+    if (rowCount % ROWS_PER_MEMORY_CHECK < count
+        || grown > options.memoryBudgetInBytes() / MEMORY_CHECKS_PER_BUDGET) {
+      updateMemory();
       if (memoryInBytes > options.memoryBudgetInBytes()) {
         spill();
       }
     }
   }
 
-  private void sumMemory() {
+  private void updateMemory() {
     memoryInBytes = 0;
     for (ColumnBuffer buffer : buffers) {
       memoryInBytes += buffer.memoryInBytes();
     }
-    sizeAtLastSum = totals.sizeInBytes();
+    sizeAtLastCheck = totals.sizeInBytes();
   }
 
   /**
-   * Adds rows of a batch, one at least and no more than to before the end of the split directory.
-   * The bytes are those that the same rows give one by one.
+   * Adds rows of a batch, at least one and at most until the split directory is full. The bytes are
+   * the same as if the rows were added one by one.
    *
    * @param from the first of the rows, which end before {@code to}
-   * @param splitSizeInBytes at which the split directory ends
-   * @return how many were added
-   * @throws ValueMismatchException when the first of them does not fit, naming the field
+   * @param splitSizeInBytes the size at which the split directory ends
+   * @return the number of rows added
+   * @throws ValueMismatchException if the first of them does not fit, naming the field
    */
   public int write(BatchRows rows, int from, int to, long splitSizeInBytes) throws IOException {
     checkUsable();
@@ -179,13 +181,13 @@ public final class SplitWriter implements Closeable {
     while (!writeSlice(rows, from, count, splitSizeInBytes)) {
       count /= 2;
     }
-    sliceLength = Math.min(MAX_SLICE, count * 2);
+    sliceLength = Math.min(MAX_SLICE_ROWS, count * 2);
     hasFailed = false;
     addRows(count);
     return count;
   }
 
-  /** False where nothing was added, since the rows are too many. */
+  /** Returns false if no row was added because they are too many. */
   private boolean writeSlice(BatchRows rows, int from, int count, long splitSizeInBytes)
       throws IOException {
     int written = 0;
@@ -198,10 +200,10 @@ public final class SplitWriter implements Closeable {
       if (count > 1) {
         return false;
       }
-      hasFailed = false; // the row left no trace
+      hasFailed = false; // the row had no effect
       throw e;
     }
-    if (count > 1 && (isPageOverfull() || reaches(splitSizeInBytes))) {
+    if (count > 1 && (isPageOverfull() || hasReached(splitSizeInBytes))) {
       undo(written, count);
       return false;
     }
@@ -231,40 +233,39 @@ public final class SplitWriter implements Closeable {
   private void checkUsable() {
     if (hasFailed()) {
       throw new IllegalStateException(
-          "this writer failed before and its rows are lost: write all of them by a new one");
+          "this writer failed earlier and its rows are lost: write all of them again with a new"
+              + " writer");
     }
   }
 
-  /** Moves what was gathered to the spill file, as it does by itself at the memory budget. */
+  /**
+   * Moves the buffered rows to the spill file, which happens automatically at the memory budget.
+   */
   public void spill() throws IOException {
     hasFailed = true;
     for (ColumnBuffer buffer : buffers) {
       buffer.spill();
     }
-    sumMemory();
+    updateMemory();
     hasFailed = false;
   }
 
-  /** Rows of the split directory being gathered. */
+  /** The number of buffered rows of the split directory. */
   public long rowCount() {
     return rowCount;
   }
 
-  /**
-   * Whether the split directory has at least this many bytes; waits for pages only if they decide.
-   */
-  public boolean reaches(long sizeInBytes) throws IOException {
-    if (totals.mostInBytes() < sizeInBytes) {
+  /** Whether the split directory has at least this size; waits for pages only if they decide. */
+  public boolean hasReached(long sizeInBytes) throws IOException {
+    if (totals.maxSizeInBytes() < sizeInBytes) {
       return false;
     }
     return sizeInBytes() >= sizeInBytes;
   }
 
-  /**
-   * Bytes of the pages gathered for the present split directory, once those that ended are encoded.
-   */
+  /** The size of the current split directory's pages, once those that ended are encoded. */
   public long sizeInBytes() throws IOException {
-    if (totals.mostInBytes() != totals.sizeInBytes()) {
+    if (totals.maxSizeInBytes() != totals.sizeInBytes()) {
       for (ColumnBuffer buffer : buffers) {
         buffer.awaitPages();
       }
@@ -272,17 +273,18 @@ public final class SplitWriter implements Closeable {
     return totals.sizeInBytes();
   }
 
-  /** Bytes of memory that the buffers held a few rows ago. */
+  /** The memory of the buffers in bytes, a few rows ago. */
   public long memoryInBytes() {
     return memoryInBytes;
   }
 
   /**
-   * Writes the gathered rows, at least one, as a split directory, durable when this returns.
+   * Writes the buffered rows, at least one, as a split directory, which is durable when this
+   * returns.
    *
-   * @param names where it may be written; taken is the first that nobody has
+   * @param names candidates; the first free one is used
    */
-  public SplitDirectory endSplit(Iterable<String> names) throws IOException {
+  public SplitDirectory finishSplit(Iterable<String> names) throws IOException {
     checkUsable();
     hasFailed = true;
     String name = SplitNames.claim(storage, names, schemaText);
@@ -290,7 +292,7 @@ public final class SplitWriter implements Closeable {
       SplitDirectory split =
           new SplitDirectory(
               name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaText), List.of());
-      return split.withOnly(writeFiles(split), Optional.empty());
+      return split.withFiles(writeFiles(split), Optional.empty());
     } finally {
       if (hasFailed) {
         SplitNames.deleteQuietly(storage, name);
@@ -299,19 +301,19 @@ public final class SplitWriter implements Closeable {
   }
 
   /**
-   * Writes the gathered rows as further column files of a split directory that has as many, durable
-   * when this returns. Files that were written before it failed are left.
+   * Writes the buffered rows as additional column files of a split directory with the same number
+   * of rows; they are durable when this returns. Files written before a failure are left.
    *
-   * @throws IllegalStateException when it has more or fewer rows
+   * @throws IllegalStateException if it has more or fewer rows
    */
-  public List<ColumnFile> endColumns(SplitDirectory split) throws IOException {
+  public List<ColumnFile> finishColumns(SplitDirectory split) throws IOException {
     checkRows(split);
     hasFailed = true;
     return writeFiles(split);
   }
 
-  /** Writes the gathered rows as columns of a split directory, of which others write more. */
-  public void endColumns(SplitDirectory split, SplitFiles files) throws IOException {
+  /** Writes the buffered rows as columns of a split directory for which others write more. */
+  public void finishColumns(SplitDirectory split, SplitFilesWriter files) throws IOException {
     checkRows(split);
     hasFailed = true;
     writeTo(files, List.of(buffers));
@@ -322,14 +324,15 @@ public final class SplitWriter implements Closeable {
     checkUsable();
     if (rowCount != split.rowCount()) {
       throw new IllegalStateException(
-          ("split directory %s has %s rows, found values for %s: write one for each row"
-                  + " that was not deleted")
+          ("split directory %s has %s rows, found values for %s: write one value for each"
+                  + " live row")
               .formatted(split.name(), split.rowCount(), rowCount));
     }
   }
 
   private List<ColumnFile> writeFiles(SplitDirectory split) throws IOException {
-    try (SplitFiles files = new SplitFiles(storage, split, columns, options.groups())) {
+    try (SplitFilesWriter files =
+        new SplitFilesWriter(storage, split, columns, options.fileGrouping())) {
       Map<Integer, ColumnBuffer> byFirst = new HashMap<>();
       for (ColumnBuffer buffer : buffers) {
         byFirst.put(buffer.column().id(), buffer);
@@ -341,10 +344,10 @@ public final class SplitWriter implements Closeable {
     }
   }
 
-  private void writeTo(SplitFiles files, List<ColumnBuffer> inOrder) throws IOException {
+  private void writeTo(SplitFilesWriter files, List<ColumnBuffer> inOrder) throws IOException {
     int ended = 0;
     for (int i = 0; i < inOrder.size(); i++) {
-      while (ended < inOrder.size() && ended <= i + threads.columnsAhead()) {
+      while (ended < inOrder.size() && ended <= i + threads.maxPendingColumns()) {
         inOrder.get(ended++).endLastPage();
       }
       files.add(inOrder.get(i));
@@ -353,11 +356,11 @@ public final class SplitWriter implements Closeable {
     spill.clear();
     rowCount = 0;
     memoryInBytes = 0;
-    sizeAtLastSum = 0;
+    sizeAtLastCheck = 0;
     totals.clear();
   }
 
-  /** Forgets the gathered rows and deletes the spill file. */
+  /** Discards the buffered rows and deletes the spill file. */
   @Override
   public void close() throws IOException {
     spill.close();

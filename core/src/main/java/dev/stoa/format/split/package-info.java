@@ -1,6 +1,6 @@
 /**
- * Split directories: rows go in and become column files; column files become records again, lazily
- * or eagerly.
+ * Split directories: rows are written to column files; column files are read as records again,
+ * lazily or eagerly.
  *
  * <p>Internal. Called by the table's writers and scan tasks.
  */

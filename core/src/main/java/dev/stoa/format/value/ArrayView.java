@@ -9,35 +9,35 @@ import java.util.Objects;
 import org.apache.avro.util.Utf8;
 
 /**
- * An array in a page, of which single elements are decoded (CIF paper, section 5). Valid until it
- * is turned to another array. Each layout of arrays extends it.
+ * An array in a page, whose elements are decoded one at a time (CIF paper, section 5). Valid until
+ * it is reset to another array. Extended for each layout of arrays.
  */
 public abstract class ArrayView extends AbstractList<Object> implements ColumnarArray {
   /** The size of an array whose elements have not been counted. */
   protected static final int UNKNOWN = -1;
 
-  private PointReads elements;
+  private RandomAccessValues elements;
   private int first;
   private int size;
   private ReusedValues reused;
 
-  /** A view of no array yet. */
+  /** A view before its first array. */
   protected ArrayView() {}
 
   /**
-   * Turns to an array.
+   * Resets to an array.
    *
-   * @param newElements has its elements
+   * @param newElements contains its elements
    * @param newFirst the index of the first
-   * @param newSize how many there are, or {@link #UNKNOWN}
+   * @param newSize the number of elements, or {@link #UNKNOWN}
    */
-  protected final void turnTo(PointReads newElements, int newFirst, int newSize) {
+  protected final void reset(RandomAccessValues newElements, int newFirst, int newSize) {
     elements = newElements;
     first = newFirst;
     size = newSize;
   }
 
-  /** Counts the elements, where it is not known how many there are. */
+  /** Counts the elements if their number is unknown. */
   protected int count() {
     return size;
   }
@@ -121,7 +121,7 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
     return reused().container(ColumnarRecord.class, elements, at(index));
   }
 
-  /** Nothing is kept for elements to come. */
+  /** Always null: a view keeps no elements for reuse. */
   @Override
   public final Object peek() {
     return null;
@@ -129,7 +129,6 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
 
   @Override
   public final void reverse() {
-    throw new UnsupportedOperationException(
-        "an array being read cannot be changed: change its copy()");
+    throw new UnsupportedOperationException("this array is a read-only view: change its copy()");
   }
 }

@@ -1,28 +1,28 @@
 package dev.stoa.format.value;
 
-import dev.stoa.format.batch.ValueRun;
+import dev.stoa.format.batch.ReadAheadBuffer;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.util.Set;
 
 /**
- * The elements of one array in Avro binary, found by their indexes: from one to the next is a step,
- * going back begins at the first. Numbers are decoded some at a time. It keeps its own place: the
- * reader may be moved between the calls.
+ * The elements of one array in Avro binary, by index: sequential reads step forward, going back
+ * restarts at the first. Numbers are decoded in runs. It keeps its own position: the reader may be
+ * moved between calls.
  */
-final class BinaryElements extends PointReads {
+final class BinaryElements extends RandomAccessValues {
   private static final int UNKNOWN = -1;
 
-  /** The numbers that are decoded first; each time after that twice as many. */
-  private static final int FIRST_STEP = 8;
+  /** The number of numbers decoded first; doubles each time. */
+  private static final int INITIAL_STEP = 8;
 
-  private static final Set<TypeKind> NUMBERS =
+  private static final Set<TypeKind> NUMERIC_KINDS =
       Set.of(TypeKind.INT, TypeKind.LONG, TypeKind.FLOAT, TypeKind.DOUBLE);
 
-  private final ArrayType type;
-  private final ValueType element;
-  private final Items items;
+  private final ArraySerde type;
+  private final ValueSerde element;
+  private final ItemReader items;
   private ByteReader in = new ByteReader();
   private int start;
   private int depth;
@@ -32,46 +32,46 @@ final class BinaryElements extends PointReads {
 
   private int position;
 
-  /** How many elements of the block there are from that one on; 0 at the head of a block. */
+  /** The number of elements left in the block from that one; 0 at the head of a block. */
   private int leftInBlock;
 
-  /** Where the block of that element ends. */
+  /** The end of that element's block. */
   private int blockEnd;
 
-  /** Where that element ends, if it is known. */
+  /** The end of that element, if it is known. */
   private int end;
 
-  /** Whether the last element of its block was found to end with it. */
+  /** Whether the last element of its block was checked to end with it. */
   private boolean isEndChecked;
 
   /** The kind of numbers that are decoded together; null for other elements. */
   private final TypeKind kind;
 
-  private final ValueRun run;
+  private final ReadAheadBuffer readAheadBuffer;
   private int runFirst;
   private int runCount;
   private int step;
 
-  BinaryElements(ArrayType type) {
+  BinaryElements(ArraySerde type) {
     this.type = type;
-    this.element = type.elementType();
+    this.element = type.elementSerde();
     this.items = type.items();
-    this.kind = items.mayRefer() ? null : kind(element);
-    this.run = kind == null ? null : new ValueRun();
+    this.kind = items.mayReference() ? null : kind(element);
+    this.readAheadBuffer = kind == null ? null : new ReadAheadBuffer();
   }
 
-  private static TypeKind kind(ValueType element) {
-    TypeKind stored = TypeParts.present(element.type()).storedKind();
-    return NUMBERS.contains(stored) ? stored : null;
+  private static TypeKind kind(ValueSerde element) {
+    TypeKind stored = NestedTypes.unwrapNullable(element.type()).storedKind();
+    return NUMERIC_KINDS.contains(stored) ? stored : null;
   }
 
-  /** Turns to an array that begins at the reader's position, inside so many records. */
-  void turnTo(ByteReader newIn, int newDepth) {
+  /** Resets to an array that begins at the reader's position, at this nesting depth of records. */
+  void reset(ByteReader newIn, int newDepth) {
     in = newIn;
     start = in.position();
     depth = newDepth;
     runCount = 0;
-    step = FIRST_STEP;
+    step = INITIAL_STEP;
     rewind();
   }
 
@@ -96,179 +96,179 @@ final class BinaryElements extends PointReads {
   }
 
   @Override
-  protected ValueType encoding() {
+  protected ValueSerde serde() {
     return element;
   }
 
   /**
    * A reader, the page's or another, at an element.
    *
-   * @param wanted below the number of elements, which the caller has checked
+   * @param target below the number of elements, as the caller has checked
    */
   @Override
-  public ByteReader readAvro(int wanted) {
-    boolean isNext = wanted == index + 1 && end != UNKNOWN && leftInBlock > 1;
-    if (!isNext || element.isContainer()) {
-      return find(wanted);
+  public ByteReader readAvro(int target) {
+    boolean isNext = target == index + 1 && end != UNKNOWN && leftInBlock > 1;
+    if (!isNext || element.isNested()) {
+      return seek(target);
     }
     in.moveTo(end);
-    index = wanted;
+    index = target;
     position = end;
     leftInBlock--;
     end = UNKNOWN;
     return items.resolve(in);
   }
 
-  private ByteReader find(int wanted) {
-    if (wanted < index || (wanted == index && position == UNKNOWN)) {
+  private ByteReader seek(int target) {
+    if (target < index || (target == index && position == UNKNOWN)) {
       rewind();
     }
-    // Local until all went well: a fault must leave the place as it was.
+    // Local until all succeeded: an error must leave the position unchanged.
     int at = index;
     int left = leftInBlock;
-    int ending = blockEnd;
+    int newBlockEnd = blockEnd;
     boolean isChecked = isEndChecked;
-    if (at < wanted && end != UNKNOWN) {
+    if (at < target && end != UNKNOWN) {
       in.moveTo(end);
       at++;
       left--;
     } else {
       in.moveTo(position);
     }
-    while (left == 0 || at < wanted) {
+    while (left == 0 || at < target) {
       if (left == 0) {
-        ItemBlocks.checkEnd(in, ending);
-        left = beginBlock(wanted, at);
-        ending = items.blocks().end();
+        ItemBlocks.checkEnd(in, newBlockEnd);
+        left = beginBlock(target, at);
+        newBlockEnd = items.blocks().end();
         isChecked = false;
       } else {
-        int passed = Math.min(wanted - at, left);
-        items.skipValues(in, passed);
-        at += passed;
-        left -= passed;
+        int skipped = Math.min(target - at, left);
+        items.skipValues(in, skipped);
+        at += skipped;
+        left -= skipped;
       }
     }
-    if (left == 1 && !isChecked && element.isContainer()) {
-      // Views of an element do not tell where it ends, and nothing after the last one asks.
-      items.checkLast(in, ending);
+    if (left == 1 && !isChecked && element.isNested()) {
+      // Views of an element do not return its end, and nothing is read after the last one.
+      items.checkLast(in, newBlockEnd);
       isChecked = true;
     }
     index = at;
     leftInBlock = left;
-    blockEnd = ending;
+    blockEnd = newBlockEnd;
     isEndChecked = isChecked;
     position = in.position();
     end = UNKNOWN;
     return items.resolve(in);
   }
 
-  private int beginBlock(int wanted, int at) {
+  private int beginBlock(int target, int at) {
     ItemBlocks blocks = items.blocks();
     int count = in.position() == start ? blocks.begin(in) : blocks.beginNext(in);
     if (count == 0) {
-      throw in.corrupt("expected element " + wanted + ", found " + at + " elements");
+      throw in.corrupt("expected element " + target + ", found " + at + " elements");
     }
     return count;
   }
 
   @Override
-  protected void passed() {
-    end = in.position(); // after a reference to an element that was read elsewhere, too
+  protected void onValueRead() {
+    end = in.position(); // also after a reference to an element that was read elsewhere
     if (leftInBlock == 1) {
       ItemBlocks.checkEnd(in, blockEnd);
     }
   }
 
-  /** Where a number is in the run, which is decoded if need be; negative if it is to be read. */
-  private int inRun(int wanted) {
-    int at = wanted - runFirst;
+  /** The index of a number in the run, which is decoded on demand; negative if it must be read. */
+  private int inRun(int target) {
+    int at = target - runFirst;
     if (at < 0 || at >= runCount) {
-      at = kind == null || !decodeRun(wanted) ? UNKNOWN : 0;
+      at = kind == null || !decodeRun(target) ? UNKNOWN : 0;
     }
     return at;
   }
 
-  private boolean decodeRun(int wanted) {
+  private boolean decodeRun(int target) {
     runCount = 0;
-    ByteReader reader = readAvro(wanted);
-    run.begin(reader, 0);
-    int decoded = element.readAhead(reader, run, 0, Math.min(step, leftInBlock));
+    ByteReader reader = readAvro(target);
+    readAheadBuffer.reset(reader, 0);
+    int decoded = element.readAhead(reader, readAheadBuffer, 0, Math.min(step, leftInBlock));
     if (decoded == 0) {
       return false;
     }
-    index = wanted + decoded - 1;
+    index = target + decoded - 1;
     position = decoded == 1 ? position : UNKNOWN;
     leftInBlock -= decoded - 1;
-    passed();
-    runFirst = wanted;
+    onValueRead();
+    runFirst = target;
     runCount = decoded;
-    step = Math.min(2 * step, ValueRun.CAPACITY);
+    step = Math.min(2 * step, ReadAheadBuffer.CAPACITY);
     return true;
   }
 
   private boolean isPresent(int at) {
-    return at >= 0 && !run.nulls[at];
+    return at >= 0 && !readAheadBuffer.nulls[at];
   }
 
   @Override
-  public boolean isNull(int wanted) {
-    int at = inRun(wanted);
+  public boolean isNull(int target) {
+    int at = inRun(target);
     if (at >= 0) {
-      return run.nulls[at];
+      return readAheadBuffer.nulls[at];
     }
-    boolean isNull = super.isNull(wanted);
+    boolean isNull = super.isNull(target);
     if (isNull) {
-      passed();
+      onValueRead();
     }
     return isNull;
   }
 
   @Override
-  public int readInt(int wanted) {
-    int at = kind == TypeKind.INT ? inRun(wanted) : UNKNOWN;
-    return isPresent(at) ? (int) run.bits[at] : super.readInt(wanted);
+  public int readInt(int target) {
+    int at = kind == TypeKind.INT ? inRun(target) : UNKNOWN;
+    return isPresent(at) ? (int) readAheadBuffer.bits[at] : super.readInt(target);
   }
 
   @Override
-  public long readLong(int wanted) {
-    int at = kind == TypeKind.LONG || kind == TypeKind.INT ? inRun(wanted) : UNKNOWN;
-    return isPresent(at) ? run.bits[at] : super.readLong(wanted);
+  public long readLong(int target) {
+    int at = kind == TypeKind.LONG || kind == TypeKind.INT ? inRun(target) : UNKNOWN;
+    return isPresent(at) ? readAheadBuffer.bits[at] : super.readLong(target);
   }
 
   @Override
-  public float readFloat(int wanted) {
-    int at = kind == TypeKind.FLOAT ? inRun(wanted) : UNKNOWN;
-    return isPresent(at) ? run.floatAt(at) : super.readFloat(wanted);
+  public float readFloat(int target) {
+    int at = kind == TypeKind.FLOAT ? inRun(target) : UNKNOWN;
+    return isPresent(at) ? readAheadBuffer.floatAt(at) : super.readFloat(target);
   }
 
   @Override
-  public double readDouble(int wanted) {
+  public double readDouble(int target) {
     if (kind == TypeKind.FLOAT) {
-      return readFloat(wanted);
+      return readFloat(target);
     }
-    int at = kind == TypeKind.DOUBLE ? inRun(wanted) : UNKNOWN;
-    return isPresent(at) ? run.doubleAt(at) : super.readDouble(wanted);
+    int at = kind == TypeKind.DOUBLE ? inRun(target) : UNKNOWN;
+    return isPresent(at) ? readAheadBuffer.doubleAt(at) : super.readDouble(target);
   }
 
   @Override
-  public Object view(int wanted, Object reuse) {
-    int at = inRun(wanted);
+  public Object view(int target, Object reuse) {
+    int at = inRun(target);
     if (at >= 0) {
-      return run.nulls[at] ? null : boxed(at);
+      return readAheadBuffer.nulls[at] ? null : boxed(at);
     }
-    Object value = type.nesting().view(element, readAvro(wanted), reuse, depth);
-    if (!element.isContainer()) {
-      passed();
+    Object value = type.limits().view(element, readAvro(target), reuse, depth);
+    if (!element.isNested()) {
+      onValueRead();
     }
     return value;
   }
 
   private Object boxed(int at) {
     return switch (kind) {
-      case INT -> (int) run.bits[at];
-      case LONG -> run.bits[at];
-      case FLOAT -> run.floatAt(at);
-      default -> run.doubleAt(at);
+      case INT -> (int) readAheadBuffer.bits[at];
+      case LONG -> readAheadBuffer.bits[at];
+      case FLOAT -> readAheadBuffer.floatAt(at);
+      default -> readAheadBuffer.doubleAt(at);
     };
   }
 }

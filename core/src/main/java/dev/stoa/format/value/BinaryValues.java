@@ -2,24 +2,24 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 
-/** Items of a map or array in Avro binary: the index of each is where its bytes begin. */
-final class BinaryValues extends PointReads {
-  private final ValueType type;
-  private final NestingDepth nesting;
+/** Items of a map or array in Avro binary; the index of each is the start of its bytes. */
+final class BinaryValues extends RandomAccessValues {
+  private final ValueSerde type;
+  private final ValueLimits limits;
   private ByteReader in;
   private int depth;
 
-  BinaryValues(ValueType type, NestingDepth nesting) {
+  BinaryValues(ValueSerde type, ValueLimits nesting) {
     this.type = type;
-    this.nesting = nesting;
+    this.limits = nesting;
   }
 
   /**
-   * Turns to the bytes of a reader.
+   * Resets to the bytes of a reader.
    *
-   * @param newDepth how many records are around the values
+   * @param newDepth the number of records around the values
    */
-  BinaryValues turnTo(ByteReader newIn, int newDepth) {
+  BinaryValues reset(ByteReader newIn, int newDepth) {
     in = newIn;
     depth = newDepth;
     return this;
@@ -34,12 +34,12 @@ final class BinaryValues extends PointReads {
   }
 
   @Override
-  protected ValueType encoding() {
+  protected ValueSerde serde() {
     return type;
   }
 
   @Override
   public Object view(int index, Object reuse) {
-    return nesting.view(type, readAvro(index), reuse, depth);
+    return limits.view(type, readAvro(index), reuse, depth);
   }
 }

@@ -3,22 +3,21 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
  * The blocks in which the items of a collection are stored. In plain pages they are Avro's, always
- * with the size in bytes: minus the count, the size, the items, and a zero behind the last block.
- * In pages with a dictionary there is one: the count, and where that is not 0 the size and the
- * items.
+ * with the size in bytes: minus the count, the size, the items, and a zero after the last block.
+ * Pages with a dictionary have one block: the count, and if that is not 0 the size and the items.
  */
 public final class ItemBlocks {
-  /** The end of a block without a size, and of no block at all. */
+  /** The end of a block without a size, or of none. */
   static final int UNKNOWN = -1;
 
-  private final int leastItemSize;
+  private final int minItemSize;
   private final boolean isSingle;
   private int end = UNKNOWN;
 
@@ -28,48 +27,50 @@ public final class ItemBlocks {
    * @param isSingle whether their pages have a dictionary
    */
   public ItemBlocks(int leastItemSize, boolean isSingle) {
-    this.leastItemSize = leastItemSize;
+    this.minItemSize = leastItemSize;
     this.isSingle = isSingle;
   }
 
-  /** Whether values of a type may contain arrays whose elements take no bytes. */
-  public static boolean mayLackBytes(DataType type) {
-    return mayLackBytes(type, Collections.newSetFromMap(new IdentityHashMap<>()));
+  /** Whether values of a type may contain arrays of zero-size elements. */
+  public static boolean mayHaveZeroSizeItems(DataType type) {
+    return mayHaveZeroSizeItems(type, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
-  private static boolean mayLackBytes(DataType type, Set<DataType> records) {
+  private static boolean mayHaveZeroSizeItems(DataType type, Set<DataType> records) {
     return switch (type.storedKind()) {
-      case NULLABLE -> mayLackBytes(TypeParts.present(type), records);
-      case UNION -> TypeParts.branches(type).stream().anyMatch(t -> mayLackBytes(t, records));
+      case NULLABLE -> mayHaveZeroSizeItems(NestedTypes.unwrapNullable(type), records);
+      case UNION ->
+          NestedTypes.branches(type).stream().anyMatch(t -> mayHaveZeroSizeItems(t, records));
       case ARRAY -> {
-        DataType element = TypeParts.element(type);
-        yield takesNoBytes(element) || mayLackBytes(element, records);
+        DataType element = NestedTypes.element(type);
+        yield isZeroSize(element) || mayHaveZeroSizeItems(element, records);
       }
-      case MAP -> mayLackBytes(TypeParts.mapValue(type), records);
+      case MAP -> mayHaveZeroSizeItems(NestedTypes.mapValue(type), records);
       case RECORD ->
           records.add(type)
-              && TypeParts.fields(type).stream().anyMatch(f -> mayLackBytes(f.type(), records));
+              && NestedTypes.fields(type).stream()
+                  .anyMatch(f -> mayHaveZeroSizeItems(f.type(), records));
       default -> false;
     };
   }
 
-  private static boolean takesNoBytes(DataType type) {
+  private static boolean isZeroSize(DataType type) {
     return switch (type.storedKind()) {
       case NULL -> true;
-      case FIXED -> TypeParts.fixedSize(type) == 0;
+      case FIXED -> NestedTypes.fixedSize(type) == 0;
       case RECORD ->
           !((dev.stoa.type.RecordType) type).isRecursive()
-              && TypeParts.fields(type).stream().allMatch(field -> takesNoBytes(field.type()));
+              && NestedTypes.fields(type).stream().allMatch(field -> isZeroSize(field.type()));
       default -> false;
     };
   }
 
-  /** Whether no item takes a byte, so that none need be passed over. */
-  boolean haveNoBytes() {
-    return leastItemSize == 0;
+  /** Whether all items have size 0, so that none has to be skipped. */
+  boolean areZeroSize() {
+    return minItemSize == 0;
   }
 
-  /** Ends a collection of {@code count} items whose bytes begin at {@code from}. */
+  /** Ends a collection of {@code count} items that begin at {@code from}. */
   void finish(int count, int from, ByteWriter out) {
     if (count > 0) {
       int size = out.size() - from;
@@ -90,7 +91,10 @@ public final class ItemBlocks {
     return (bits + 6) / 7;
   }
 
-  /** Reads the head of a collection: how many items its first block has, 0 if it has none. */
+  /**
+   * Reads the head of a collection: returns the number of items in its first block, 0 if there is
+   * none.
+   */
   public int begin(ByteReader in) {
     return isSingle ? beginSingle(in) : beginNext(in);
   }
@@ -120,7 +124,9 @@ public final class ItemBlocks {
     return (int) size;
   }
 
-  /** Reads what is behind a block: how many items the next one has, 0 behind the last. */
+  /**
+   * Reads the bytes after a block: returns the number of items in the next one, 0 after the last.
+   */
   public int beginNext(ByteReader in) {
     if (isSingle) {
       return 0;
@@ -139,18 +145,18 @@ public final class ItemBlocks {
   }
 
   private void checkCount(ByteReader in, long count, int bytes) {
-    int most = haveNoBytes() ? NestingDepth.MOST_ITEMS_WITHOUT_BYTES : bytes / leastItemSize;
-    if (count < 0 || count > most) {
-      throw in.corrupt("expected at most " + most + " items, found " + count);
+    int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : bytes / minItemSize;
+    if (count < 0 || count > max) {
+      throw in.corrupt("expected at most " + max + " items, found " + count);
     }
   }
 
-  /** Where the block just begun ends, to be kept while its items are read. */
+  /** The end of the block just begun, to be stored while its items are read. */
   int end() {
     return end;
   }
 
-  /** Checks that the items ended where their block does. */
+  /** Checks that the items ended at the end of their block. */
   static void checkEnd(ByteReader in, int end) {
     if (end != UNKNOWN && in.position() != end) {
       throw in.corrupt(
@@ -158,7 +164,7 @@ public final class ItemBlocks {
     }
   }
 
-  /** Passes over the items of the block just begun; false when its size is not known. */
+  /** Skips the items of the block just begun; returns false if its size is unknown. */
   boolean skipToEnd(ByteReader in) {
     if (end == UNKNOWN) {
       return false;
@@ -168,15 +174,15 @@ public final class ItemBlocks {
   }
 
   /** The number of items in all blocks so far. */
-  int sum(ByteReader in, int total, int count) {
-    int most = haveNoBytes() ? NestingDepth.MOST_ITEMS_WITHOUT_BYTES : Integer.MAX_VALUE;
-    if (total > most - count) {
-      throw in.corrupt("expected at most " + most + " items, found more");
+  int addCount(ByteReader in, int total, int count) {
+    int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : Integer.MAX_VALUE;
+    if (total > max - count) {
+      throw in.corrupt("expected at most " + max + " items, found more");
     }
     return total + count;
   }
 
-  /** Skips blocks whose sizes are known; gives the count of the first one that must be walked. */
+  /** Skips blocks whose sizes are known; returns the count of the first one that must be walked. */
   int skipSized(ByteReader in) {
     if (isSingle) {
       if (in.readVarint() != 0) {
@@ -188,8 +194,8 @@ public final class ItemBlocks {
       long count = in.readZigzag();
       if (count < 0) {
         in.skip(in.readZigzag());
-      } else if (count > (haveNoBytes() ? NestingDepth.MOST_ITEMS_WITHOUT_BYTES : in.remaining())) {
-        throw in.corrupt("expected a possible number of items, found " + count);
+      } else if (count > (areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : in.remaining())) {
+        throw in.corrupt("expected a plausible number of items, found " + count);
       } else {
         return (int) count;
       }

@@ -19,43 +19,43 @@ import org.apache.avro.util.Utf8;
 
 /**
  * A map in a page, in which one key is looked up without decoding the others (CIF paper, section
- * 5). Valid until it is turned to another map. Each layout of maps extends it.
+ * 5). Valid until it is reset to another map. Extended for each layout of maps.
  */
 public abstract class MapView extends AbstractMap<CharSequence, Object> implements ColumnarMap {
-  /** Says that all entries of a map were passed to an action. */
+  /** Means that all entries of a map were passed to an action. */
   public static final int ALL = -1;
 
-  private final ValuePlace found = new ValuePlace();
+  private final ValuePosition found = new ValuePosition();
   private ReusedValues reused;
 
-  /** The key that was looked up last in this map, and whether it was found; null before. */
+  /** The key last looked up in this map, and whether it was found; null at first. */
   private CharSequence lastKey;
 
   private boolean isFound;
 
-  /** A view of no map yet. */
+  /** A view before its first map. */
   protected MapView() {}
 
-  /** Called when the view was turned to another map. */
-  protected final void turned() {
+  /** Called after the view was reset to another map. */
+  protected final void resetLookup() {
     lastKey = null;
   }
 
-  /** Turns a place to the value of a key; false where the map does not have it. */
-  protected abstract boolean find(CharSequence key, ValuePlace target);
+  /** Sets the position to the value of a key; returns false if the map does not have it. */
+  protected abstract boolean find(CharSequence key, ValuePosition target);
 
-  /** Whether a key, the object that was found last, is the same text still. */
+  /** Whether a key, the object last found, still is the same string. */
   protected abstract boolean isSame(CharSequence key);
 
-  /** A walk over all entries but the first {@code passed}. */
-  protected abstract EntryWalk walk(int passed);
+  /** A cursor over all entries after the first {@code passed}. */
+  protected abstract EntryCursor cursor(int passed);
 
-  /** The entries one after another, each a new object. */
+  /** The entries one after another, each in a new object. */
   protected Iterator<Map.Entry<CharSequence, Object>> entries() {
-    return walk(0).iterator(size(), EntryWalk::entry);
+    return cursor(0).iterator(size(), EntryCursor::entry);
   }
 
-  @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
+  @SuppressWarnings("ReferenceEquality") // a different object is only looked up again
   private boolean find(CharSequence key) {
     if (key != lastKey || !isSame(key)) {
       lastKey = null;
@@ -65,11 +65,11 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
     return isFound;
   }
 
-  /** Finds the value under a key, which must be there. */
-  private PointReads at(CharSequence key) {
+  /** Finds the value of a key, which must exist. */
+  private RandomAccessValues at(CharSequence key) {
     if (!find(key) || found.isNull()) {
       throw new IllegalStateException(
-          "the map has no value under the key \"" + key + "\" in this row: ask isNullAt before");
+          "the map has no value for the key \"" + key + "\" in this row: call isNullAt first");
     }
     return found.values();
   }
@@ -153,7 +153,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
     return reused().container(ColumnarRecord.class, at(key), found.index());
   }
 
-  /** Whether the other map has the same keys, whatever class they are of, and equal values. */
+  /** Whether the other map has equal values for the same keys, whatever the keys' class. */
   @Override
   public final boolean equals(Object other) {
     if (other == this) {
@@ -163,54 +163,58 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
       return false;
     }
     for (Map.Entry<?, ?> entry : that.entrySet()) {
-      boolean isHere = entry.getKey() instanceof CharSequence key && find(key);
-      if (!isHere || !Objects.equals(foundValue(), entry.getValue())) {
+      boolean containsKey = entry.getKey() instanceof CharSequence key && find(key);
+      if (!containsKey || !Objects.equals(foundValue(), entry.getValue())) {
         return false;
       }
     }
     return true;
   }
 
-  /** As of any map of the same key and value objects. */
+  /** The same as for any map of the same key and value objects. */
   @Override
   public final int hashCode() {
     return super.hashCode();
   }
 
-  /** Called with each entry that is not null. */
+  /** Called with each non-null entry. */
   @FunctionalInterface
   private interface EntryAction {
-    void accept(CharSequence key, PointReads values, int index);
+    void accept(CharSequence key, RandomAccessValues values, int index);
   }
 
-  /** Passes the entries of which ints were decoded together; gives how many, or {@link #ALL}. */
-  protected int passInts(ObjIntConsumer<? super CharSequence> action) {
+  /**
+   * Passes entries whose values were decoded together as ints; returns their number, or {@link
+   * #ALL}.
+   */
+  protected int forEachDecodedInt(ObjIntConsumer<? super CharSequence> action) {
     return 0;
   }
 
   /** The same with longs, or ints. */
-  protected int passLongs(ObjLongConsumer<? super CharSequence> action) {
+  protected int forEachDecodedLong(ObjLongConsumer<? super CharSequence> action) {
     return 0;
   }
 
   /** The same with doubles, or floats. */
-  protected int passDoubles(ObjDoubleConsumer<? super CharSequence> action) {
+  protected int forEachDecodedDouble(ObjDoubleConsumer<? super CharSequence> action) {
     return 0;
   }
 
   /** The same with strings, each copied into the same object. */
-  protected int passTexts(Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
+  protected int forEachDecodedText(
+      Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
     return 0;
   }
 
-  private void passRest(int passed, EntryAction action) {
+  private void forEachRemaining(int passed, EntryAction action) {
     if (passed == ALL) {
       return;
     }
-    EntryWalk rest = walk(passed);
+    EntryCursor rest = cursor(passed);
     while (rest.next()) {
       CharSequence key = rest.key();
-      ValuePlace value = rest.value();
+      ValuePosition value = rest.value();
       if (!value.isNull()) {
         action.accept(key, value.values(), value.index());
       }
@@ -219,24 +223,27 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   @Override
   public final void forEachInt(ObjIntConsumer<? super CharSequence> action) {
-    passRest(passInts(action), (key, values, i) -> action.accept(key, values.readInt(i)));
+    forEachRemaining(
+        forEachDecodedInt(action), (key, values, i) -> action.accept(key, values.readInt(i)));
   }
 
   @Override
   public final void forEachLong(ObjLongConsumer<? super CharSequence> action) {
-    passRest(passLongs(action), (key, values, i) -> action.accept(key, values.readLong(i)));
+    forEachRemaining(
+        forEachDecodedLong(action), (key, values, i) -> action.accept(key, values.readLong(i)));
   }
 
   @Override
   public final void forEachDouble(ObjDoubleConsumer<? super CharSequence> action) {
-    passRest(passDoubles(action), (key, values, i) -> action.accept(key, values.readDouble(i)));
+    forEachRemaining(
+        forEachDecodedDouble(action), (key, values, i) -> action.accept(key, values.readDouble(i)));
   }
 
   @Override
   public final void forEachText(BiConsumer<? super CharSequence, ? super Utf8> action) {
     Utf8 text = new Utf8();
-    passRest(
-        passTexts(text, action),
+    forEachRemaining(
+        forEachDecodedText(text, action),
         (key, values, i) -> {
           values.readText(i, text);
           action.accept(key, text);
@@ -246,20 +253,20 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Decodes the keys and no value. */
   @Override
   public final Set<CharSequence> keySet() {
-    return new Parts<>(() -> walk(0).iterator(size(), EntryWalk::key));
+    return new EntrySetView<>(() -> cursor(0).iterator(size(), EntryCursor::key));
   }
 
   /** Each iterator makes new entries. */
   @Override
   public final Set<Map.Entry<CharSequence, Object>> entrySet() {
-    return new Parts<>(this::entries);
+    return new EntrySetView<>(this::entries);
   }
 
   /** The keys or the entries. */
-  private final class Parts<T> extends AbstractSet<T> {
+  private final class EntrySetView<T> extends AbstractSet<T> {
     private final Supplier<Iterator<T>> iterators;
 
-    Parts(Supplier<Iterator<T>> iterators) {
+    EntrySetView(Supplier<Iterator<T>> iterators) {
       this.iterators = iterators;
     }
 

@@ -3,7 +3,7 @@ package dev.stoa.format.value;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
-/** The objects into which the typed accessors of one map or array read, call after call. */
+/** The objects that the typed accessors of a map or array reuse in each call. */
 final class ReusedValues {
   private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
@@ -11,23 +11,23 @@ final class ReusedValues {
   private ByteBuffer bytes = NO_BYTES;
   private Object container;
 
-  Utf8 text(PointReads values, int index) {
+  Utf8 text(RandomAccessValues values, int index) {
     values.readText(index, text);
     return text;
   }
 
-  ByteBuffer bytes(PointReads values, int index) {
+  ByteBuffer bytes(RandomAccessValues values, int index) {
     bytes = values.readBytes(index, bytes);
     return bytes;
   }
 
-  /** A map, array or record, for which the one given last is used again. */
-  <T> T container(Class<T> wanted, PointReads values, int index) {
+  /** A map, array or record that reuses the object returned last. */
+  <T> T container(Class<T> wanted, RandomAccessValues values, int index) {
     Object value = values.view(index, container);
     if (!wanted.isInstance(value)) {
       throw new IllegalStateException(
-          "this value is %s: ask isNullAt before and use the accessor of its type"
-              .formatted(value == null ? "null" : "no " + wanted.getSimpleName()));
+          "this value is %s: call isNullAt first, and use the accessor of its type"
+              .formatted(value == null ? "null" : "not " + wanted.getSimpleName()));
     }
     container = value;
     return wanted.cast(value);

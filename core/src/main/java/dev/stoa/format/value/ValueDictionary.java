@@ -10,42 +10,42 @@ import java.util.Optional;
 import org.apache.avro.util.Utf8;
 
 /**
- * What a page of a dictionary skip list keeps once for all its rows (CIF paper, section 5.3): map
- * keys, found by their text, and repeated values, found by their numbers.
+ * The contents that a dictionary skip list page shares among its rows (CIF paper, section 5.3): map
+ * keys, found by their string, and repeated values, found by their codes.
  *
- * <p>Filled anew for each page; the {@linkplain ValueType types} of such pages share one.
+ * <p>Refilled for each page; the {@linkplain ValueSerde serdes} of such pages share one.
  */
 public final class ValueDictionary {
-  /** Keys with smaller numbers, which take one byte, are the most frequent ones. */
-  public static final int COMMON_KEYS = 128;
+  /** Keys with smaller codes, which take one byte, are the most frequent ones. */
+  public static final int MAX_ONE_BYTE_KEYS = 128;
 
-  private static final int NO_KEY = -1;
+  private static final int NO_CODE = -1;
 
-  /** All bytes of the page's dictionaries; the starts below are places in it. */
+  /** All bytes of the page's dictionaries; the starts below are positions in it. */
   private ByteReader entries = new ByteReader();
 
-  private Optional<ValueType> valueType = Optional.empty();
+  private Optional<ValueSerde> valueSerde = Optional.empty();
   private int keyCount;
   private int[] keyStarts = {0};
   private Utf8[] keys = {};
   private int valueCount;
   private int[] valueStarts = {0};
-  private int longestValue;
+  private int maxValueLength;
 
-  /** The value that was referred to last. */
-  private int resolved;
+  /** The value referred to last. */
+  private int lastResolved;
 
-  /** Stands for the page whose keys these are. */
+  /** Identifies the page whose keys these are. */
   private Object page = new Object();
 
-  /** Tells of what type the values are. */
-  void setValueType(ValueType type) {
-    valueType = Optional.of(type);
+  /** Sets the serde of the values. */
+  void setValueSerde(ValueSerde type) {
+    valueSerde = Optional.of(type);
   }
 
   /**
-   * Reads the dictionaries of a page, all bytes of the given reader; they must stay as they are
-   * until those of another page are read.
+   * Reads the dictionaries of a page, which are all bytes of the given reader; the bytes must not
+   * change until those of another page are read.
    */
   public void read(ByteReader in) {
     page = new Object();
@@ -54,9 +54,9 @@ public final class ValueDictionary {
     keyStarts = readStarts(in, keyCount, 1, keyStarts);
     valueCount = readCount(in);
     valueStarts = readStarts(in, valueCount, 0, valueStarts);
-    longestValue = 0;
-    for (int number = 0; number < valueCount; number++) {
-      longestValue = Math.max(longestValue, valueStarts[number + 1] - valueStarts[number]);
+    maxValueLength = 0;
+    for (int code = 0; code < valueCount; code++) {
+      maxValueLength = Math.max(maxValueLength, valueStarts[code + 1] - valueStarts[code]);
     }
     if (in.remaining() > 0) {
       throw in.corrupt("expected the dictionary's end, found " + in.remaining() + " bytes more");
@@ -70,12 +70,12 @@ public final class ValueDictionary {
   }
 
   /**
-   * Reads the lengths of entries and passes over these.
+   * Reads the lengths of entries and skips the entries.
    *
-   * @param mostEmpty how many may be empty: of different keys one, of values none
+   * @param maxEmpty how many may be empty: one of distinct keys, none of values
    */
-  private static int[] readStarts(ByteReader in, int count, int mostEmpty, int[] reuse) {
-    if (2L * count - mostEmpty > in.remaining()) {
+  private static int[] readStarts(ByteReader in, int count, int maxEmpty, int[] reuse) {
+    if (2L * count - maxEmpty > in.remaining()) {
       throw in.corrupt(
           "expected the entries of the dictionary in %d bytes, found %d of them"
               .formatted(in.remaining(), count));
@@ -88,8 +88,8 @@ public final class ValueDictionary {
       int length = in.readCount("length of a dictionary entry", in.length());
       start += length;
       empty += length == 0 ? 1 : 0;
-      if (empty > mostEmpty) {
-        throw in.corrupt("expected no empty entry in the dictionary, found one");
+      if (empty > maxEmpty) {
+        throw in.corrupt("expected no empty dictionary entry, found one");
       }
       if (start > in.length()) {
         throw in.corrupt("expected a dictionary of " + in.length() + " bytes, found more");
@@ -104,20 +104,20 @@ public final class ValueDictionary {
     return starts;
   }
 
-  /** A search among unordered keys would miss some of them. */
+  /** A search among unsorted keys would miss some of them. */
   private void checkOrder() {
     for (int key = 1; key < keyCount; key++) {
-      if (key != COMMON_KEYS && compareKeys(key - 1, key) >= 0) {
-        throw corruptKey("rising keys", key);
+      if (key != MAX_ONE_BYTE_KEYS && compareKeys(key - 1, key) >= 0) {
+        throw corruptKey("ascending keys", key);
       }
     }
     int common = 0;
-    for (int key = COMMON_KEYS; key < keyCount; key++) {
-      while (common < COMMON_KEYS && compareKeys(common, key) < 0) {
+    for (int key = MAX_ONE_BYTE_KEYS; key < keyCount; key++) {
+      while (common < MAX_ONE_BYTE_KEYS && compareKeys(common, key) < 0) {
         common++;
       }
-      if (common < COMMON_KEYS && compareKeys(common, key) == 0) {
-        throw corruptKey("different keys", key);
+      if (common < MAX_ONE_BYTE_KEYS && compareKeys(common, key) == 0) {
+        throw corruptKey("distinct keys", key);
       }
     }
   }
@@ -125,48 +125,50 @@ public final class ValueDictionary {
   private CorruptFileException corruptKey(String expected, int key) {
     entries.moveTo(keyStarts[key]);
     return entries.corrupt(
-        "expected " + expected + " in the dictionary, found key " + key + " against that");
+        "expected " + expected + " in the dictionary, found key " + key + " that violates this");
   }
 
   private int compareKeys(int one, int other) {
     return compare(one, entries.array(), keyStarts[other], keyStarts[other + 1]);
   }
 
-  /** Checks what reading alone does not: that each value ends where the next one begins. */
+  /** Makes the check that reading omits: that each value ends where the next one begins. */
   public void checkValues() {
-    for (int number = 0; number < valueCount; number++) {
-      entries.moveTo(valueStarts[number]);
-      valueType.orElseThrow().skip(entries);
-      checkEnd(number);
+    for (int code = 0; code < valueCount; code++) {
+      entries.moveTo(valueStarts[code]);
+      valueSerde.orElseThrow().skip(entries);
+      checkEnd(code);
     }
   }
 
-  private void checkEnd(int number) {
-    if (entries.position() != valueStarts[number + 1]) {
+  private void checkEnd(int code) {
+    if (entries.position() != valueStarts[code + 1]) {
       throw entries.corrupt(
           "expected value %d of the dictionary to end at byte %d of it, found byte %d"
-              .formatted(number, valueStarts[number + 1], entries.position()));
+              .formatted(code, valueStarts[code + 1], entries.position()));
     }
   }
 
-  /** Negative, zero or positive as the key stands before, at or behind the given UTF-8. */
+  /**
+   * Negative, zero or positive if the key is less than, equal to or greater than the given UTF-8.
+   */
   private int compare(int key, byte[] utf8, int from, int to) {
     return Arrays.compareUnsigned(
         entries.array(), keyStarts[key], keyStarts[key + 1], utf8, from, to);
   }
 
-  /** The number of a key; negative when no row of the page has it. */
-  int keyNumber(MapKey key) {
+  /** The code of a key; negative if no row of the page has it. */
+  int keyCode(MapKey key) {
     if (!key.hasMemoOf(page)) {
-      key.setMemo(page, key.length() < 0 ? NO_KEY : search(key));
+      key.setMemo(page, key.length() < 0 ? NO_CODE : search(key));
     }
     return key.memo();
   }
 
   private int search(MapKey key) {
-    int common = Math.min(keyCount, COMMON_KEYS);
-    int number = search(key, 0, common);
-    return number >= 0 ? number : search(key, common, keyCount);
+    int common = Math.min(keyCount, MAX_ONE_BYTE_KEYS);
+    int code = search(key, 0, common);
+    return code >= 0 ? code : search(key, common, keyCount);
   }
 
   private int search(MapKey key, int from, int to) {
@@ -181,94 +183,93 @@ public final class ValueDictionary {
       low = order < 0 ? middle + 1 : low;
       high = order < 0 ? high : middle - 1;
     }
-    return NO_KEY;
+    return NO_CODE;
   }
 
-  /** Reads the number of a key, which a few bytes could repeat any number of times. */
-  int readKeyNumber(ByteReader in) {
-    long number = in.readVarint();
-    if (number < 0 || number >= keyCount) {
-      throw in.corrupt("expected one of " + keyCount + " keys, found number " + number);
+  /** Reads the code of a key, which a few bytes could repeat any number of times. */
+  int readKeyCode(ByteReader in) {
+    long code = in.readVarint();
+    if (code < 0 || code >= keyCount) {
+      throw in.corrupt("expected one of " + keyCount + " keys, found number " + code);
     }
-    int key = (int) number;
-    in.claim(keyStarts[key + 1] - keyStarts[key]);
+    int key = (int) code;
+    in.countExpansion(keyStarts[key + 1] - keyStarts[key]);
     return key;
   }
 
-  /** A key by its number; the same object for all rows of the page. */
-  Utf8 key(int number) {
-    if (keys[number] == null) {
-      keys[number] =
-          new Utf8(Arrays.copyOfRange(entries.array(), keyStarts[number], keyStarts[number + 1]));
+  /** A key by its code; the same object for all rows of the page. */
+  Utf8 key(int code) {
+    if (keys[code] == null) {
+      keys[code] =
+          new Utf8(Arrays.copyOfRange(entries.array(), keyStarts[code], keyStarts[code + 1]));
     }
-    return keys[number];
+    return keys[code];
   }
 
   /** Adds a key to a vector. */
-  void appendKey(int number, VectorBuilder out) {
-    int start = keyStarts[number];
-    out.addBytes(entries.array(), start, keyStarts[number + 1] - start);
+  void appendKey(int code, VectorBuilder out) {
+    int start = keyStarts[code];
+    out.addBytes(entries.array(), start, keyStarts[code + 1] - start);
   }
 
   /**
-   * Where the value at the reader's position stands: there, or in this dictionary if a reference is
-   * read, an odd number that no value begins with. The reader is then behind the reference.
+   * The location of the value at the reader's position: there, or in this dictionary if a reference
+   * is read, an odd number that no value begins with. The reader is then after the reference.
    */
   ByteReader resolve(ByteReader in) {
     if (!isReference(in)) {
       return in;
     }
-    int number = readReference(in);
-    in.claim(valueStarts[number + 1] - valueStarts[number]);
-    entries.moveTo(valueStarts[number]);
-    resolved = number;
+    int code = readReference(in);
+    in.countExpansion(valueStarts[code + 1] - valueStarts[code]);
+    entries.moveTo(valueStarts[code]);
+    lastResolved = code;
     return entries;
   }
 
   private int readReference(ByteReader in) {
-    long number = in.readVarint() >>> 1;
-    if (number >= valueCount) {
-      throw in.corrupt("expected one of " + valueCount + " values, found number " + number);
+    long code = in.readVarint() >>> 1;
+    if (code >= valueCount) {
+      throw in.corrupt("expected one of " + valueCount + " values, found number " + code);
     }
-    return (int) number;
+    return (int) code;
   }
 
   /**
-   * Checks, when the value resolved last was read, that it ended where the dictionary says: what
-   * {@link #skipReference} tells holds only then.
+   * Checks, after the last resolved value was read, that it ended where the dictionary says: only
+   * then is the result of {@link #skipReference} valid.
    */
   void checkResolved(ByteReader value) {
     if (value == entries) {
-      checkEnd(resolved);
+      checkEnd(lastResolved);
     }
   }
 
-  /** Passes over a reference; gives the size of the value that it stands for. */
+  /** Skips a reference; returns the size of the referenced value. */
   int skipReference(ByteReader in) {
-    int number = readReference(in);
-    return valueStarts[number + 1] - valueStarts[number];
+    int code = readReference(in);
+    return valueStarts[code + 1] - valueStarts[code];
   }
 
-  /** Whether so many references may stand for more bytes than any value has. */
-  boolean mayExceedAnyValue(int references) {
-    return (long) references * longestValue > ValueType.LARGEST_SIZE_IN_BYTES;
+  /** Whether this number of references may exceed the maximum size of a value. */
+  boolean mayExceedMaxValueSize(int references) {
+    return (long) references * maxValueLength > ValueSerde.MAX_SIZE_IN_BYTES;
   }
 
-  /** Whether a reference stands at the reader's position. */
+  /** Whether the reader is at a reference. */
   static boolean isReference(ByteReader in) {
     in.require(1);
     return (in.array()[in.position()] & 1) == 1;
   }
 
   /**
-   * Whether values of a type may be references: no value of it begins with an odd byte, since
-   * lengths and branches are never negative. Where collections inside may have items without bytes,
-   * none are.
+   * Whether values of a type may be references: no value begins with an odd byte, since lengths and
+   * branches are never negative. Types with collections of zero-size items have no references.
    */
-  public static boolean canRefer(DataType type) {
+  public static boolean canReference(DataType type) {
     return switch (type.storedKind()) {
       case STRING, BYTES -> true;
-      case NULLABLE, UNION -> !ItemBlocks.mayLackBytes(type);
+      case NULLABLE, UNION -> !ItemBlocks.mayHaveZeroSizeItems(type);
       default -> false;
     };
   }

@@ -3,81 +3,81 @@ package dev.stoa.format.valuepage;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.IntArray;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.value.ItemBlocks;
 import dev.stoa.format.value.ValueDictionary;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.type.DataType;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.NullableType;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * Rewrites the plain values of a page with dictionaries (CIF paper, section 5.3). One for each
- * column of maps or arrays; called by page encoders. What it writes is read by {@link
- * ValueType#in(ValueDictionary)}.
+ * column of maps or arrays; called by page encoders. Its output is read by {@link
+ * ValueSerde#withDictionary(ValueDictionary)}.
  */
 public final class DictionaryEncoder {
-  /** The first look at whether dictionaries pay comes after so many rows. */
-  private static final int ROWS_BETWEEN_LOOKS = 1024;
+  /** The number of rows after which the benefit of dictionaries is first checked. */
+  private static final int ROWS_PER_CHECK = 1024;
 
-  /** And within a row after so many items. */
-  private static final int ITEMS_BETWEEN_LOOKS = 1 << 16;
+  /** The number of items after which it is checked within a row. */
+  private static final int ITEMS_PER_CHECK = 1 << 16;
 
-  /** More items, each of which takes 12 bytes at least, are not gathered: one row may be huge. */
-  static final int MOST_ITEMS = 1 << 22;
+  /** More items, each of which takes at least 12 bytes, are not collected: one row may be huge. */
+  static final int MAX_ITEMS = 1 << 22;
 
-  /** What a reference takes in the usual case. */
-  private static final int REFERENCE_SIZE = 2;
+  /** The usual size of a reference. */
+  private static final int TYPICAL_REFERENCE_SIZE = 2;
 
   private static final int NULL = -1;
-  private static final int GIVEN_UP = -2;
-  private static final FilePlace NOWHERE = new FilePlace("a page being written", "");
+  private static final int ABORTED = -2;
+  private static final SourceLocation LOCATION = new SourceLocation("a page being written", "");
 
-  private final boolean isOptional;
+  private final boolean isNullable;
   private final int valueBranch;
   private final boolean hasKeys;
-  private final boolean refers;
-  private final ValueType item;
+  private final boolean usesReferences;
+  private final ValueSerde itemSerde;
   private final ItemBlocks blocks;
-  private final ByteStrings keys = new ByteStrings();
-  private final ByteStrings values = new ByteStrings();
+  private final ByteStringTable keys = new ByteStringTable();
+  private final ByteStringTable values = new ByteStringTable();
 
   /** For each row its number of items, or {@link #NULL}. */
   private final IntArray counts = new IntArray();
 
   private final IntArray itemKeys = new IntArray();
 
-  /** The entry of {@link #values}, or where the value begins when none refers. */
+  /** The entry in {@link #values}, or the start of the value if nothing refers to it. */
   private final IntArray itemValues = new IntArray();
 
   private final IntArray itemLengths = new IntArray();
 
   private DictionaryEncoder(AvroSchemas column) {
     DataType type = column.type();
-    this.isOptional = type.kind() == TypeKind.NULLABLE;
-    this.valueBranch = isOptional ? ((NullableType) type).valueBranch() : 0;
-    this.hasKeys = TypeParts.present(type).kind() == TypeKind.MAP;
-    DataType items = hasKeys ? TypeParts.mapValue(type) : TypeParts.element(type);
-    this.item = ValueType.of(column, items);
-    this.refers = ValueDictionary.canRefer(items);
-    this.blocks = new ItemBlocks((hasKeys ? 1 : 0) + item.leastSizeInBytes(), false);
+    this.isNullable = type.kind() == TypeKind.NULLABLE;
+    this.valueBranch = isNullable ? ((NullableType) type).valueBranch() : 0;
+    this.hasKeys = NestedTypes.unwrapNullable(type).kind() == TypeKind.MAP;
+    DataType items = hasKeys ? NestedTypes.mapValue(type) : NestedTypes.element(type);
+    this.itemSerde = ValueSerde.of(column, items);
+    this.usesReferences = ValueDictionary.canReference(items);
+    this.blocks = new ItemBlocks((hasKeys ? 1 : 0) + itemSerde.minSizeInBytes(), false);
   }
 
-  /** Is called before each row is written. */
+  /** Called before each row is written. */
   @FunctionalInterface
   public interface RowListener {
-    /** With the row's number in the page and where its bytes will begin. */
-    void begin(int row, int offset);
+    /** Receives the row's number in the page and the start of its bytes. */
+    void beginRow(int row, int offset);
   }
 
-  /** An encoder of a column's pages; empty where dictionaries have nothing to do. */
+  /** An encoder of a column's pages; empty if dictionaries do not apply. */
   public static Optional<DictionaryEncoder> of(AvroSchemas column) {
-    return ValueType.of(column)
-        .in(new ValueDictionary())
+    return ValueSerde.of(column)
+        .withDictionary(new ValueDictionary())
         .map(type -> new DictionaryEncoder(column));
   }
 
@@ -85,14 +85,14 @@ public final class DictionaryEncoder {
    * Rewrites a page.
    *
    * @param page the plain values, which are trusted
-   * @param dictionary takes the dictionaries
-   * @param out takes the values
-   * @return false when it would hardly pay; what was written then is of no use
+   * @param dictionary receives the dictionaries
+   * @param out receives the values
+   * @return false if it would hardly pay; the output is then invalid
    */
   public boolean encode(
       ByteWriter page, int rowCount, ByteWriter dictionary, ByteWriter out, RowListener rows) {
     clear(page.array());
-    if (!gather(new ByteReader(page.array(), page.size(), 0, NOWHERE), rowCount)) {
+    if (!collect(new ByteReader(page.array(), page.size(), 0, LOCATION), rowCount)) {
       return false;
     }
     int[] keyNumbers = writeKeys(dictionary);
@@ -110,12 +110,11 @@ public final class DictionaryEncoder {
     itemLengths.clear();
   }
 
-  private boolean gather(ByteReader in, int rowCount) {
+  private boolean collect(ByteReader in, int rowCount) {
     for (int row = 0; row < rowCount; row++) {
-      boolean isNull = isOptional && in.readZigzag() != valueBranch;
-      int count = isNull ? NULL : gatherItems(in);
-      if (count == GIVEN_UP
-          || (row % ROWS_BETWEEN_LOOKS == ROWS_BETWEEN_LOOKS - 1 && isUseless())) {
+      boolean isNull = isNullable && in.readZigzag() != valueBranch;
+      int count = isNull ? NULL : collectItems(in);
+      if (count == ABORTED || (row % ROWS_PER_CHECK == ROWS_PER_CHECK - 1 && isUseless())) {
         return false;
       }
       counts.add(count);
@@ -123,43 +122,43 @@ public final class DictionaryEncoder {
     return !isUseless();
   }
 
-  private int gatherItems(ByteReader in) {
+  private int collectItems(ByteReader in) {
     int sum = 0;
     for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
       for (int i = 0; i < count; i++) {
-        if (itemValues.size() % ITEMS_BETWEEN_LOOKS == ITEMS_BETWEEN_LOOKS - 1 && isUseless()) {
-          return GIVEN_UP;
+        if (itemValues.size() % ITEMS_PER_CHECK == ITEMS_PER_CHECK - 1 && isUseless()) {
+          return ABORTED;
         }
-        gatherItem(in);
+        collectItem(in);
       }
       sum += count;
     }
     return sum;
   }
 
-  private void gatherItem(ByteReader in) {
+  private void collectItem(ByteReader in) {
     if (hasKeys) {
       int length = in.readLength();
       itemKeys.add(keys.add(in.position(), length));
       in.skip(length);
     }
     int start = in.position();
-    item.skip(in);
+    itemSerde.skip(in);
     int length = in.position() - start;
-    itemValues.add(refers ? values.add(start, length) : start);
+    itemValues.add(usesReferences ? values.add(start, length) : start);
     itemLengths.add(length);
   }
 
   private boolean isUseless() {
-    int most = itemValues.size() / 2;
-    boolean repeats = (hasKeys && keys.count() <= most) || (refers && values.count() <= most);
-    return !repeats || itemValues.size() >= MOST_ITEMS;
+    int max = itemValues.size() / 2;
+    boolean repeats = (hasKeys && keys.count() <= max) || (usesReferences && values.count() <= max);
+    return !repeats || itemValues.size() >= MAX_ITEMS;
   }
 
   private int[] writeKeys(ByteWriter dictionary) {
     int[] numbers = new int[keys.count()];
     Integer[] order = byOccurrences(keys);
-    int common = Math.min(order.length, ValueDictionary.COMMON_KEYS);
+    int common = Math.min(order.length, ValueDictionary.MAX_ONE_BYTE_KEYS);
     Arrays.sort(order, 0, common, keys::compare);
     Arrays.sort(order, common, order.length, keys::compare);
     for (int number = 0; number < order.length; number++) {
@@ -169,7 +168,7 @@ public final class DictionaryEncoder {
     return numbers;
   }
 
-  /** Gives each entry its number in the dictionary, or {@link #NULL} where it stays in its row. */
+  /** Assigns each entry its code in the dictionary, or {@link #NULL} if it stays in its row. */
   private int[] writeValues(ByteWriter dictionary) {
     int[] numbers = new int[values.count()];
     Arrays.fill(numbers, NULL);
@@ -187,10 +186,11 @@ public final class DictionaryEncoder {
 
   private boolean pays(int entry) {
     long length = values.length(entry);
-    return values.occurrences(entry) * (length - REFERENCE_SIZE) > length + REFERENCE_SIZE;
+    return values.occurrences(entry) * (length - TYPICAL_REFERENCE_SIZE)
+        > length + TYPICAL_REFERENCE_SIZE;
   }
 
-  private static Integer[] byOccurrences(ByteStrings strings) {
+  private static Integer[] byOccurrences(ByteStringTable strings) {
     Integer[] order = new Integer[strings.count()];
     Arrays.setAll(order, entry -> entry);
     Arrays.sort(
@@ -200,7 +200,7 @@ public final class DictionaryEncoder {
   }
 
   private static void writeEntries(
-      ByteStrings strings, Integer[] order, int count, ByteWriter out) {
+      ByteStringTable strings, Integer[] order, int count, ByteWriter out) {
     out.writeVarint(count);
     for (int i = 0; i < count; i++) {
       out.writeVarint(strings.length(order[i]));
@@ -215,9 +215,9 @@ public final class DictionaryEncoder {
     int next = 0;
     ByteWriter items = new ByteWriter();
     for (int row = 0; row < counts.size(); row++) {
-      rows.begin(row, out.size());
+      rows.beginRow(row, out.size());
       int count = counts.at(row);
-      if (isOptional) {
+      if (isNullable) {
         out.writeZigzag(count == NULL ? 1 - valueBranch : valueBranch);
       }
       if (count != NULL) {
@@ -240,7 +240,7 @@ public final class DictionaryEncoder {
       out.writeVarint(keyNumbers[itemKeys.at(index)]);
     }
     int value = itemValues.at(index);
-    if (!refers) {
+    if (!usesReferences) {
       out.writeBytes(page, value, itemLengths.at(index));
     } else if (references[value] == NULL) {
       values.writeTo(value, out);

@@ -3,33 +3,34 @@ package dev.stoa.format.valuepage;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.IntArray;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 
 /**
- * The rows of a page at which skip entries point and compressed blocks begin, found by the second
- * pass over the page's values (CIF paper, section B.3). Exists only while its page is encoded, so
- * that a writer with many open pages keeps nothing but their values.
+ * The rows of a page to which skip entries point and at which compressed blocks begin, found by the
+ * second pass over the page's values (CIF paper, section B.3). Exists only while its page is
+ * encoded, so that a writer with many open pages stores only their values.
  */
 final class RowMarks {
   private static final int NEVER = Integer.MAX_VALUE;
 
-  private static final FilePlace PLACE = new FilePlace("the values of an open page", "");
+  private static final SourceLocation LOCATION =
+      new SourceLocation("the values of an open page", "");
 
   private final int interval;
   private final int blockSizeInBytes;
-  private final IntArray starts = new IntArray();
+  private final IntArray markOffsets = new IntArray();
   private final IntArray blockRows = new IntArray();
   private final IntArray blockStarts = new IntArray();
   private int nextMarkedRow;
 
-  /** Marks as pages of these options need them; {@link #begin} is to be called for each row. */
+  /** Marks for pages with these options; {@link #begin} must be called for each row. */
   RowMarks(ValuePageOptions options) {
-    boolean hasSkips = options.layout() != PageLayout.PLAIN && !options.skips().isEmpty();
-    this.interval = hasSkips ? options.skips().get(0) : NEVER;
+    boolean hasSkips = options.layout() != PageLayout.PLAIN && !options.skipIntervals().isEmpty();
+    this.interval = hasSkips ? options.skipIntervals().get(0) : NEVER;
     this.blockSizeInBytes =
         options.codec() == CompressionCodec.NONE ? NEVER : options.blockSizeInBytes();
     this.nextMarkedRow = hasSkips ? 0 : NEVER;
@@ -42,8 +43,8 @@ final class RowMarks {
     if (marks.interval == NEVER && marks.blockSizeInBytes == NEVER) {
       return marks;
     }
-    ValueType type = ValueType.of(column);
-    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
+    ValueSerde type = ValueSerde.of(column);
+    ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
     for (int row = 0; row < rowCount; row++) {
       marks.begin(row, in.position());
       type.skip(in);
@@ -54,7 +55,7 @@ final class RowMarks {
   /** Called for each row of the page in turn, with the offset of its value. */
   void begin(int row, int offset) {
     if (row == nextMarkedRow) {
-      starts.add(offset);
+      markOffsets.add(offset);
       nextMarkedRow = row + interval;
     }
     if (blockSizeInBytes != NEVER
@@ -65,8 +66,8 @@ final class RowMarks {
   }
 
   /** The offset of every row whose number is a multiple of the lowest skip. */
-  IntArray starts() {
-    return starts;
+  IntArray markOffsets() {
+    return markOffsets;
   }
 
   /** The first row of each block. */

@@ -1,49 +1,49 @@
 package dev.stoa.format.valuepage;
 
-import dev.stoa.format.batch.ValueRun;
+import dev.stoa.format.batch.ReadAheadBuffer;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.page.PageForm;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.page.PageFormat;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.format.view.ValuePath;
 
 /**
- * The values of a page that stores them one after another in Avro binary. Values that are passed
- * over are not decoded. One object serves all value pages of a column, one after another.
+ * The values of a page that stores them one after another in Avro binary. Skipped values are not
+ * decoded. One object is used for all value pages of a column, one after another.
  */
 public final class ValueColumn extends EncodedColumn {
-  private final PageDecoder page;
+  private final ValuePageDecoder page;
   private final ReadAhead ahead;
   private final boolean isContainer;
-  private final ValueRun run = new ValueRun();
-  private boolean isAlone;
+  private final ReadAheadBuffer readAheadBuffer = new ReadAheadBuffer();
+  private boolean isReadAheadDisabled;
   private int count;
 
   /**
-   * A column none of whose pages is open.
+   * A column without an open page.
    *
    * @param type reads the values in pages without dictionaries
    * @param decompressors not closed by this
    */
-  public ValueColumn(ValueType type, Decompressors decompressors) {
-    this.isContainer = type.isContainer();
-    this.page = new PageDecoder(type, decompressors);
+  public ValueColumn(ValueSerde type, Decompressors decompressors) {
+    this.isContainer = type.isNested();
+    this.page = new ValuePageDecoder(type, decompressors);
     this.ahead = new ReadAhead(type.type(), page);
   }
 
-  /** Has no values decoded ahead: its type gives other objects than records do. */
-  public void readAlone() {
-    isAlone = true;
+  /** Disables read-ahead: the serde returns other objects than records do. */
+  public void disableReadAhead() {
+    isReadAheadDisabled = true;
   }
 
-  /** Turns to a page, of which nothing need be loaded yet. */
-  public void open(ByteReader bytes, PageForm form, int rowCount) {
+  /** Moves to a page, nothing of which has to be loaded yet. */
+  public void open(ByteReader bytes, PageFormat format, int rowCount) {
     count = 0;
-    page.open(bytes, form, rowCount);
+    page.open(bytes, format, rowCount);
     count = rowCount;
   }
 
@@ -53,8 +53,8 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  protected ValueType encoding() {
-    return page.type();
+  protected ValueSerde serde() {
+    return page.serde();
   }
 
   @Override
@@ -63,21 +63,21 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  protected void passed() {
-    page.ended();
+  protected void onValueRead() {
+    page.endValue();
   }
 
   @Override
   public Object view(int index, Object reuse) {
-    Object value = page.type().view(page.seek(index), reuse);
+    Object value = page.serde().view(page.seek(index), reuse);
     if (!isContainer) {
-      page.ended();
+      page.endValue();
     }
     return value;
   }
 
   private boolean canReadAhead() {
-    return ahead.isPossible() && !isAlone;
+    return ahead.isPossible() && !isReadAheadDisabled;
   }
 
   @Override
@@ -88,10 +88,10 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  public boolean fillPresence(ColumnWindow window, long pageStart, int index) {
+  public boolean fillValidity(ColumnWindow window, long pageStart, int index) {
     return canReadAhead()
         ? ahead.fill(window, pageStart, index, count)
-        : super.fillPresence(window, pageStart, index);
+        : super.fillValidity(window, pageStart, index);
   }
 
   @Override
@@ -101,33 +101,35 @@ public final class ValueColumn extends EncodedColumn {
     while (index < end) {
       int decoded = ahead.isPossible() ? appendRun(index, end - index, target) : 0;
       if (decoded == 0) {
-        appendOne(index, path, target);
+        appendSingle(index, path, target);
         decoded = 1;
       }
       index += decoded;
     }
   }
 
-  /** Adds as many values as can be decoded together; 0 where one must be read alone. */
+  /** Adds as many values as can be decoded together; 0 if one must be read on its own. */
   private int appendRun(int index, int length, VectorBuilder target) {
     page.seek(index);
-    int decoded = page.readAhead(run, Math.min(ValueRun.CAPACITY, length), Integer.MAX_VALUE);
+    int decoded =
+        page.readAhead(
+            readAheadBuffer, Math.min(ReadAheadBuffer.CAPACITY, length), Integer.MAX_VALUE);
     try {
-      target.addAll(run, decoded);
+      target.addAll(readAheadBuffer, decoded);
     } catch (TooManyBytesException e) {
       throw page.seek(index).corrupt("expected values that fit a batch, found more", e);
     }
     return decoded;
   }
 
-  private void appendOne(int index, ValuePath path, VectorBuilder target) {
+  private void appendSingle(int index, ValuePath path, VectorBuilder target) {
     ByteReader in = page.seek(index);
     try {
       if (path.length() > 0) {
-        page.type().append(in, path, 0, target);
+        page.serde().append(in, path, 0, target);
       } else {
-        page.type().append(in, target);
-        page.ended();
+        page.serde().append(in, target);
+        page.endValue();
       }
     } catch (TooManyBytesException e) {
       throw in.corrupt("expected values that fit a batch, found more", e);

@@ -1,32 +1,32 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.EagerArray;
-import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.NestedVectorBuilders;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.vector.buffer.Ends;
+import dev.stoa.format.vector.buffer.OffsetsReader;
 import dev.stoa.format.vector.buffer.PageInput;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import org.apache.avro.Schema;
 
-/** Arrays: where the elements of each end, and a node of the elements of all. */
+/** Arrays: the end offset of each array's elements, and a node of all elements. */
 final class ArrayNode extends VectorNode {
-  /** Room made for elements before the first is decoded. */
-  private static final int MOST_PREPARED = 1024;
+  /** The initial capacity for elements. */
+  private static final int MAX_INITIAL_CAPACITY = 1024;
 
-  private final Ends ends;
+  private final OffsetsReader offsets;
   private final int elementCount;
-  private final PageInput closed;
+  private final PageInput elementsInput;
   private final Schema schema;
   private VectorNode elements;
 
-  ArrayNode(NodeSpace space, PageInput page) {
-    super(space);
-    var numbers = page.readLongs(count());
-    this.elementCount = page.head().readCount("number of elements", page.limits().mostItems());
-    page.limits().addItems(elementCount, scope());
-    this.ends = new Ends(numbers, elementCount, scope());
-    this.closed = page.child("elements");
+  ArrayNode(NodeInfo info, PageInput page) {
+    super(info);
+    var decoder = page.readLongs(count());
+    this.elementCount = page.header().readCount("number of elements", page.limits().maxItems());
+    page.limits().addItems(elementCount, context());
+    this.offsets = new OffsetsReader(decoder, elementCount, context());
+    this.elementsInput = page.child("elements");
     this.schema = valueSchema();
   }
 
@@ -35,14 +35,15 @@ final class ArrayNode extends VectorNode {
     return schema;
   }
 
-  Ends ends() {
-    return ends;
+  OffsetsReader offsets() {
+    return offsets;
   }
 
-  /** The elements of all places. */
+  /** The elements of all positions. */
   VectorNode elements() {
     if (elements == null) {
-      elements = VectorNode.read(TypeParts.element(type()), elementCount, closed, scope());
+      elements =
+          VectorNode.read(NestedTypes.element(type()), elementCount, elementsInput, context());
     }
     return elements;
   }
@@ -59,9 +60,9 @@ final class ArrayNode extends VectorNode {
 
   @Override
   void appendValue(int index, VectorBuilder out) {
-    NestedBuilders.Arrayed arrays = (NestedBuilders.Arrayed) out;
-    int start = ends.start(index);
-    int end = ends.end(index, start);
+    NestedVectorBuilders.ArrayVectorBuilder arrays = (NestedVectorBuilders.ArrayVectorBuilder) out;
+    int start = offsets.start(index);
+    int end = offsets.end(index, start);
     for (int i = start; i < end; i++) {
       elements().append(i, arrays.elements());
     }
@@ -70,8 +71,8 @@ final class ArrayNode extends VectorNode {
 
   @Override
   protected void writeValue(int index, ByteWriter out) {
-    int start = ends.start(index);
-    int end = ends.end(index, start);
+    int start = offsets.start(index);
+    int end = offsets.end(index, start);
     if (end > start) {
       out.writeZigzag((long) end - start);
       for (int i = start; i < end; i++) {
@@ -86,13 +87,13 @@ final class ArrayNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    int start = ends.start(index);
-    int end = ends.end(index, start);
-    EagerArray array = new EagerArray(Math.min(end - start, MOST_PREPARED), schema);
-    long written = scope().written();
+    int start = offsets.start(index);
+    int end = offsets.end(index, start);
+    EagerArray array = new EagerArray(Math.min(end - start, MAX_INITIAL_CAPACITY), schema);
+    long written = context().written();
     for (int i = start; i < end; i++) {
       array.add(elements().read(i, null));
-      scope().checkWritten(written);
+      context().checkWritten(written);
     }
     return array;
   }
@@ -102,8 +103,8 @@ final class ArrayNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    int start = ends.start(index);
-    ArrayOverNode view = reuse instanceof ArrayOverNode given ? given : new ArrayOverNode();
-    return view.turnTo(this, index, start, ends.end(index, start));
+    int start = offsets.start(index);
+    VectorArrayView view = reuse instanceof VectorArrayView given ? given : new VectorArrayView();
+    return view.reset(this, index, start, offsets.end(index, start));
   }
 }

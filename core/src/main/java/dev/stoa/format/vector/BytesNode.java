@@ -5,8 +5,8 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.page.ColumnWindow;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
@@ -22,15 +22,15 @@ public final class BytesNode extends VectorNode {
   /** The size of a fixed; negative for other types. */
   private final int size;
 
-  /** How many values were asked for, one by one or ahead. */
+  /** The number of values requested, one by one or ahead. */
   private int reads;
 
-  BytesNode(NodeSpace space, BytesDecoder values) {
+  BytesNode(NodeInfo space, BytesDecoder values) {
     super(space);
     this.values = values;
     this.isText = valueType().storedKind() == TypeKind.STRING;
     boolean isFixed = valueType().storedKind() == TypeKind.FIXED;
-    this.size = isFixed ? TypeParts.fixedSize(valueType()) : NO_SIZE;
+    this.size = isFixed ? NestedTypes.fixedSize(valueType()) : NO_SIZE;
     this.isUtf8 = isText && !AvroTypes.isJavaString(valueType());
   }
 
@@ -39,18 +39,18 @@ public final class BytesNode extends VectorNode {
   }
 
   @Override
-  boolean fillValues(ColumnWindow window, int place, long gap) {
+  boolean fillValues(ColumnWindow window, int position, long gap) {
     if (!isText) {
-      return gap == 1 && WindowFiller.fillBytes(this, values.stored(), window, place) > 0;
+      return gap == 1 && WindowReader.fillBytes(this, values.storedValues(), window, position) > 0;
     }
-    int filled = WindowFiller.fillTexts(this, values.stored(), window, place, gap, reads);
+    int filled = WindowReader.fillTexts(this, values.storedValues(), window, position, gap, reads);
     reads += filled;
     return filled > 0;
   }
 
   @Override
   void appendValue(int index, VectorBuilder out) {
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     appendTo(index, bytes);
     append(bytes, out);
   }
@@ -68,12 +68,12 @@ public final class BytesNode extends VectorNode {
     int from = out.size();
     values.appendTo(index, out);
     if (size != NO_SIZE && out.size() - from != size) {
-      throw scope()
+      throw context()
           .corrupt("expected %d bytes of a fixed, found %d".formatted(size, out.size() - from));
     }
   }
 
-  /** Puts the length of what was written since before it. */
+  /** Prefixes the bytes written since then with their length. */
   static void insertLength(int at, ByteWriter out) {
     int length = out.size() - at;
     int end = out.size();
@@ -103,7 +103,7 @@ public final class BytesNode extends VectorNode {
     if (size != NO_SIZE) {
       return super.view(index, reuse);
     }
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     values.appendTo(index, bytes);
     if (isText) {
       return new String(bytes.array(), 0, bytes.size(), StandardCharsets.UTF_8);
@@ -114,7 +114,7 @@ public final class BytesNode extends VectorNode {
 
   private void copy(int index, Utf8 target) {
     reads++;
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     values.appendTo(index, bytes);
     target.setByteLength(bytes.size());
     System.arraycopy(bytes.array(), 0, target.getBytes(), 0, bytes.size());
@@ -135,7 +135,7 @@ public final class BytesNode extends VectorNode {
       return super.readBytes(index, reuse);
     }
     checkPresent(index);
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     appendTo(index, bytes);
     return copy(bytes, reuse);
   }

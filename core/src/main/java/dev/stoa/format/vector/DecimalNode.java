@@ -7,48 +7,48 @@ import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 
-/** Decimals that are kept as unscaled numbers. */
+/** Decimals that are stored as unscaled numbers. */
 public final class DecimalNode extends VectorNode {
-  private static final int SHORTEST = -1;
+  private static final int VARIABLE_LENGTH = -1;
 
-  private final LongDecoder numbers;
+  private final LongDecoder decoder;
   private final BlockCache cache;
   private final int size;
 
-  private DecimalNode(NodeSpace space, LongDecoder numbers) {
-    super(space);
-    this.numbers = numbers;
-    this.cache = new BlockCache(numbers, space.scope());
+  private DecimalNode(NodeInfo info, LongDecoder decoder) {
+    super(info);
+    this.decoder = decoder;
+    this.cache = new BlockCache(decoder, info.context());
     boolean isFixed = valueType().storedKind() == TypeKind.FIXED;
-    this.size = isFixed ? TypeParts.fixedSize(valueType()) : SHORTEST;
+    this.size = isFixed ? NestedTypes.fixedSize(valueType()) : VARIABLE_LENGTH;
   }
 
   /** The node that {@link DecimalWriter} wrote: numbers, or bytes. */
-  static VectorNode read(NodeSpace space, PageInput page) {
-    int form = page.head().readByte();
-    if (form == 1) {
-      return new DecimalNode(space, SparseValues.numbers(space, page));
+  static VectorNode read(NodeInfo info, PageInput page) {
+    int layout = page.header().readByte();
+    if (layout == 1) {
+      return new DecimalNode(info, SparseDecoders.longs(info, page));
     }
-    if (form != 0) {
-      throw page.head().corrupt("expected 0 or 1 as the form of decimals, found " + form);
+    if (layout != 0) {
+      throw page.header().corrupt("expected 0 or 1 as the layout of decimals, found " + layout);
     }
-    return new BytesNode(space, SparseValues.bytes(space, page));
+    return new BytesNode(info, SparseDecoders.bytes(info, page));
   }
 
-  public LongDecoder numbers() {
-    return numbers;
+  public LongDecoder decoder() {
+    return decoder;
   }
 
   @Override
-  boolean fillValues(ColumnWindow window, int place, long gap) {
-    int first = storedBefore(window.firstPlace());
-    int count = storedBefore(window.firstPlace() + window.rowCount()) - first;
+  boolean fillValues(ColumnWindow window, int position, long gap) {
+    int first = storedBefore(window.firstPosition());
+    int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
     long[] unscaled = window.longs(count);
-    numbers.stored().read(first, count, unscaled, 0);
+    decoder.storedValues().read(first, count, unscaled, 0);
     ByteWriter data = window.data();
     int[] offsets = window.offsets(count);
     offsets[0] = 0;
@@ -56,7 +56,7 @@ public final class DecimalNode extends VectorNode {
       write(unscaled[i], data);
       offsets[i + 1] = data.size();
     }
-    return window.filledBytes(0, window.rowCount(), count, data.array());
+    return window.markBytesFilled(0, window.rowCount(), count, data.array());
   }
 
   private void writeNumber(int index, ByteWriter out) {
@@ -64,13 +64,13 @@ public final class DecimalNode extends VectorNode {
   }
 
   private void write(long number, ByteWriter out) {
-    int length = size == SHORTEST ? DecimalBytes.shortestLength(number) : size;
+    int length = size == VARIABLE_LENGTH ? DecimalBytes.minLength(number) : size;
     DecimalBytes.write(number, length, out);
   }
 
   @Override
   void appendValue(int index, VectorBuilder out) {
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     writeNumber(index, bytes);
     append(bytes, out);
   }
@@ -79,7 +79,7 @@ public final class DecimalNode extends VectorNode {
   protected void writeValue(int index, ByteWriter out) {
     int start = out.size();
     writeNumber(index, out);
-    if (size == SHORTEST) {
+    if (size == VARIABLE_LENGTH) {
       BytesNode.insertLength(start, out);
     }
   }
@@ -87,7 +87,7 @@ public final class DecimalNode extends VectorNode {
   @Override
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
     checkPresent(index);
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     writeNumber(index, bytes);
     return copy(bytes, reuse);
   }

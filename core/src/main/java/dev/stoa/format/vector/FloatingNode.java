@@ -11,8 +11,8 @@ public final class FloatingNode extends VectorNode {
   private final FloatingDecoder values;
   private final boolean areDoubles;
 
-  FloatingNode(NodeSpace space, FloatingDecoder values) {
-    super(space);
+  FloatingNode(NodeInfo info, FloatingDecoder values) {
+    super(info);
     this.values = values;
     this.areDoubles = valueType().storedKind() == TypeKind.DOUBLE;
   }
@@ -22,15 +22,15 @@ public final class FloatingNode extends VectorNode {
   }
 
   @Override
-  boolean fillValues(ColumnWindow window, int place, long gap) {
-    int first = storedBefore(window.firstPlace());
-    int count = storedBefore(window.firstPlace() + window.rowCount()) - first;
+  boolean fillValues(ColumnWindow window, int position, long gap) {
+    int first = storedBefore(window.firstPosition());
+    int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
     if (areDoubles) {
-      values.stored().read(first, count, window.doubles(count), 0);
+      values.storedValues().read(first, count, window.doubles(count), 0);
     } else {
-      values.stored().read(first, count, window.floats(count), 0);
+      values.storedValues().read(first, count, window.floats(count), 0);
     }
-    window.filled(count);
+    window.markFilled(count);
     return true;
   }
 

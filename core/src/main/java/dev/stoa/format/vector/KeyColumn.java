@@ -2,44 +2,44 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.buffer.PageInput;
-import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 
 /**
- * The values of one frequent key: a bit for each map, and a node with the values of those that have
- * the key. Opened when the key is first asked for.
+ * The values of one frequent key: a bit for each map, and a node with the values of the maps that
+ * have the key. Opened when the key is first requested.
  */
 public final class KeyColumn {
   private final byte[] key;
   private final MapNode maps;
   private final int rowCount;
-  private final PageInput closed;
+  private final PageInput input;
   private boolean isOpen;
   private int presentCount;
   private long[] words = {};
 
-  /** How many maps have the key before those of a word. */
-  private int[] sums = {};
+  /** The number of maps that have the key, before those of a word. */
+  private int[] ranks = {};
 
   private VectorNode values;
   private CharSequence text;
 
-  KeyColumn(byte[] key, MapNode maps, PageInput closed) {
+  KeyColumn(byte[] key, MapNode maps, PageInput input) {
     this.key = key;
     this.maps = maps;
     this.rowCount = maps.count();
-    this.closed = closed;
+    this.input = input;
   }
 
   byte[] key() {
     return key;
   }
 
-  /** The key as a text, the same object each time; it is not to be changed. */
+  /** The key as a string, the same object each time; not to be changed. */
   CharSequence text(boolean isString) {
     if (text == null) {
       text = isString ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
@@ -48,10 +48,10 @@ public final class KeyColumn {
   }
 
   private void open() {
-    presentCount = closed.head().readCount("number of maps with a key", rowCount);
+    presentCount = input.header().readCount("number of maps with a key", rowCount);
     maps.addEntries(presentCount);
     if (presentCount < rowCount) {
-      readBits(closed.readBits(rowCount));
+      readBits(input.readBits(rowCount));
     }
     isOpen = true;
   }
@@ -59,12 +59,12 @@ public final class KeyColumn {
   private void readBits(ByteRegion bits) {
     int count = bits.length() / Long.BYTES;
     long[] read = new long[count];
-    int[] newSums = new int[count];
+    int[] newRanks = new int[count];
     bits.require(0, bits.length());
     ByteBuffer bytes = bits.bytes();
     int sum = 0;
     for (int word = 0; word < count; word++) {
-      newSums[word] = sum;
+      newRanks[word] = sum;
       read[word] = bytes.getLong(word * Long.BYTES);
       sum += Long.bitCount(read[word]);
     }
@@ -72,52 +72,55 @@ public final class KeyColumn {
       throw bits.corrupt(0, "expected bits of " + presentCount + " maps, found " + sum);
     }
     words = read;
-    sums = newSums;
+    ranks = newRanks;
   }
 
   /** Whether all maps have the key. */
-  public boolean isEverywhere() {
+  public boolean isInAllMaps() {
     if (!isOpen) {
       open();
     }
     return presentCount == rowCount;
   }
 
-  /** Whether the map at a place has the key. */
-  public boolean has(int index) {
+  /** Whether the map at a position has the key. */
+  public boolean contains(int index) {
     if (!isOpen) {
       open();
     }
     return presentCount == rowCount || ((words[index >> 6] >>> index) & 1) != 0;
   }
 
-  /** Which of the values is that of the map at a place; of how many maps before it have the key. */
+  /**
+   * The index of the value of the map at a position: the number of maps before it that have the
+   * key.
+   */
   public int rank(int index) {
-    if (isEverywhere()) {
+    if (isInAllMaps()) {
       return index;
     }
     int word = index >> 6;
-    return sums[word] + Long.bitCount(words[word] & ((1L << index) - 1));
+    return ranks[word] + Long.bitCount(words[word] & ((1L << index) - 1));
   }
 
-  /** How many maps before a place have the key, which may be that behind the last. */
+  /** The number of maps before a position that have the key; the position may be the end. */
   public int rankOfEnd(int end) {
     return end == rowCount ? presentCount() : rank(end);
   }
 
-  /** A bit for each of 64 maps, 1 where it has the key; those behind the last map may be 1. */
-  long word(int number) {
-    return isEverywhere() ? -1L : words[number];
+  /** A bit for each of 64 maps, 1 if it has the key; undefined after the last map. */
+  long presenceWord(int wordIndex) {
+    return isInAllMaps() ? -1L : words[wordIndex];
   }
 
-  /** Gives a bit for each of some maps, 1 where it has the key. */
+  /** Returns a bit for each of some maps, 1 if it has the key. */
   public void read(int first, int length, Bitmap target) {
-    if (isEverywhere()) {
+    if (isInAllMaps()) {
       target.fill(length);
       return;
     }
     // hot: bench maps
-    long[] to = target.startFilling(length);
+    long[] to = target.resize(length);
     int from = first >> 6;
     int shift = first & 63;
     int count = Bitmap.wordCount(length);
@@ -127,21 +130,21 @@ public final class KeyColumn {
         to[i] |= words[from + i + 1] << -shift;
       }
     }
-    target.endFilling();
+    target.clearTrailingBits();
   }
 
-  /** How many maps have the key. */
+  /** The number of maps that have the key. */
   public int presentCount() {
-    return isEverywhere() ? rowCount : presentCount;
+    return isInAllMaps() ? rowCount : presentCount;
   }
 
   /** The values of the maps that have the key. */
-  VectorNode values(DataType type, PageScope scope) {
+  VectorNode values(DataType type, PageContext scope) {
     if (values == null) {
       if (!isOpen) {
         open();
       }
-      values = VectorNode.read(type, presentCount, closed, scope);
+      values = VectorNode.read(type, presentCount, input, scope);
     }
     return values;
   }

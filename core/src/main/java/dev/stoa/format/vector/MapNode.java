@@ -1,60 +1,60 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.data.TextMap;
-import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.data.EagerMap;
+import dev.stoa.format.batch.NestedVectorBuilders;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.value.ValuePlace;
+import dev.stoa.format.value.ValuePosition;
 import dev.stoa.format.vector.buffer.KeyBytes;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.DataType;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /**
- * Maps, shredded by key: a column for each frequent key, and an overflow of the other entries. One
- * key's value is found without touching the bytes of the others.
+ * Maps, shredded by key: a column for each frequent key, and an overflow for the other entries. The
+ * value of one key is found without reading the bytes of the others.
  */
 public final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
-  private static final int MOST_KEYS = 1 << 12;
+  private static final int MAX_KEYS = 1 << 12;
 
   private final DataType valuesType;
   private final boolean hasStringKeys;
   private final KeyColumn[] columns;
   private final int overflowCount;
-  private final PageInput closedOverflow;
-  private final MapKeys keys;
+  private final PageInput overflowInput;
+  private final KeyPresenceMatrix keyPresence;
   private MapOverflow overflow;
-  private MapRun run;
+  private MapReadAhead readAhead;
   private CharSequence lastKey;
   private int lastColumn;
   private byte[] lastBytes = {};
 
-  MapNode(NodeSpace space, PageInput page) {
-    super(space);
-    this.valuesType = TypeParts.mapValue(type());
+  MapNode(NodeInfo info, PageInput page) {
+    super(info);
+    this.valuesType = NestedTypes.mapValue(type());
     this.hasStringKeys = AvroTypes.isJavaString(valueType());
-    ByteReader head = page.head();
+    ByteReader head = page.header();
     this.columns =
-        new KeyColumn[head.readCount("number of keys", Math.min(MOST_KEYS, head.remaining()))];
+        new KeyColumn[head.readCount("number of keys", Math.min(MAX_KEYS, head.remaining()))];
     for (int i = 0; i < columns.length; i++) {
       byte[] key = new byte[head.readCount("length of a key", head.remaining())];
       head.readBytes(key);
       columns[i] = new KeyColumn(key, this, page.child("a key"));
     }
-    this.keys = new MapKeys(columns);
-    this.overflowCount = head.readCount("number of other entries", page.limits().mostItems());
-    page.limits().addItems(overflowCount, scope());
-    this.closedOverflow = overflowCount > 0 ? page.child("other entries") : null;
+    this.keyPresence = new KeyPresenceMatrix(columns);
+    this.overflowCount = head.readCount("number of other entries", page.limits().maxItems());
+    page.limits().addItems(overflowCount, context());
+    this.overflowInput = overflowCount > 0 ? page.child("other entries") : null;
   }
 
-  /** Counts the entries of a column, which is opened. */
+  /** Counts the entries of a column and opens it. */
   void addEntries(int entries) {
-    scope().limits().addItems(entries, scope());
+    context().limits().addItems(entries, context());
   }
 
   /** The columns of the frequent keys. */
@@ -62,25 +62,25 @@ public final class MapNode extends VectorNode {
     return columns;
   }
 
-  /** Which of the frequent keys each map has. */
-  MapKeys keys() {
-    return keys;
+  /** The frequent keys of each map. */
+  KeyPresenceMatrix keyPresence() {
+    return keyPresence;
   }
 
   /** The values of a frequent key. */
   public VectorNode values(KeyColumn column) {
-    return column.values(valuesType, scope());
+    return column.values(valuesType, context());
   }
 
-  /** Whether there are entries of keys that have no column. */
+  /** Whether there are entries of keys without a column. */
   public boolean hasOverflow() {
     return overflowCount > 0;
   }
 
-  /** The entries of keys that have no column; there are some. */
+  /** The entries of keys without a column; there are some. */
   public MapOverflow overflow() {
     if (overflow == null) {
-      overflow = new MapOverflow(closedOverflow, overflowCount, this);
+      overflow = new MapOverflow(overflowInput, overflowCount, this);
     }
     return overflow;
   }
@@ -91,27 +91,27 @@ public final class MapNode extends VectorNode {
   }
 
   /**
-   * Puts the node and place of a key's value into the target; false when the map has no such. A key
-   * that has a column is not looked for elsewhere.
+   * Sets the target to a key's value; returns false if the map does not have the key. A key that
+   * has a column is not looked up elsewhere.
    */
-  public boolean find(int index, CharSequence key, ValuePlace target) {
-    if (!isLast(key)) {
-      turnToKey(key);
+  public boolean find(int index, CharSequence key, ValuePosition target) {
+    if (!isLastKey(key)) {
+      lookUpKey(key);
     }
     if (lastColumn != NO_COLUMN) {
       KeyColumn column = columns[lastColumn];
-      boolean isThere = column.has(index);
-      if (isThere) {
-        target.turnTo(values(column), column.rank(index));
+      boolean isPresent = column.contains(index);
+      if (isPresent) {
+        target.set(values(column), column.rank(index));
       }
-      return isThere;
+      return isPresent;
     }
     return overflowCount > 0 && overflow().find(index, lastBytes, target);
   }
 
-  /** Whether a key is the object that was looked up last, and the same text still. */
-  @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
-  boolean isLast(CharSequence key) {
+  /** Whether a key is the object last looked up, and still the same string. */
+  @SuppressWarnings("ReferenceEquality") // a different object is only looked up again
+  boolean isLastKey(CharSequence key) {
     return key == lastKey && (key instanceof String || isSame(key));
   }
 
@@ -120,13 +120,13 @@ public final class MapNode extends VectorNode {
         && Arrays.equals(utf8.getBytes(), 0, utf8.getByteLength(), lastBytes, 0, lastBytes.length);
   }
 
-  private void turnToKey(CharSequence key) {
+  private void lookUpKey(CharSequence key) {
     lastKey = key;
     lastBytes = KeyBytes.of(key);
     lastColumn = columnOf(lastBytes);
   }
 
-  /** The position of a key among the columns; negative when it has none. */
+  /** The index of a key's column; negative if it has none. */
   public int columnOf(byte[] key) {
     for (int i = 0; i < columns.length; i++) {
       if (Arrays.equals(columns[i].key(), key)) {
@@ -136,16 +136,16 @@ public final class MapNode extends VectorNode {
     return NO_COLUMN;
   }
 
-  /** The entries of consecutive maps, where they were decoded together. */
-  MapRun run() {
-    if (run == null) {
-      run = new MapRun(this);
+  /** The entries of consecutive maps that were decoded together. */
+  MapReadAhead readAhead() {
+    if (readAhead == null) {
+      readAhead = new MapReadAhead(this);
     }
-    return run;
+    return readAhead;
   }
 
   int entryCount(int index) {
-    int entries = keys.count(index);
+    int entries = keyPresence.count(index);
     return overflowCount == 0 ? entries : entries + overflow().entryCount(index);
   }
 
@@ -166,8 +166,10 @@ public final class MapNode extends VectorNode {
 
   @Override
   void appendValue(int index, VectorBuilder out) {
-    NestedBuilders.Mapped maps = (NestedBuilders.Mapped) out;
-    for (int i = keys.next(index, 0); i < columns.length; i = keys.next(index, i + 1)) {
+    NestedVectorBuilders.MapVectorBuilder maps = (NestedVectorBuilders.MapVectorBuilder) out;
+    for (int i = keyPresence.next(index, 0);
+        i < columns.length;
+        i = keyPresence.next(index, i + 1)) {
       KeyColumn column = columns[i];
       maps.keys().addBytes(column.key(), 0, column.key().length);
       values(column).append(column.rank(index), maps.values());
@@ -183,7 +185,9 @@ public final class MapNode extends VectorNode {
     int entries = entryCount(index);
     if (entries > 0) {
       out.writeZigzag(entries);
-      for (int i = keys.next(index, 0); i < columns.length; i = keys.next(index, i + 1)) {
+      for (int i = keyPresence.next(index, 0);
+          i < columns.length;
+          i = keyPresence.next(index, i + 1)) {
         KeyColumn column = columns[i];
         out.writeZigzag(column.key().length);
         out.writeBytes(column.key(), 0, column.key().length);
@@ -202,21 +206,23 @@ public final class MapNode extends VectorNode {
       return null;
     }
     int overflowEntries = overflowCount == 0 ? 0 : overflow().entryCount(index);
-    int entries = Math.addExact(keys.count(index), overflowEntries);
+    int entries = Math.addExact(keyPresence.count(index), overflowEntries);
     CharSequence[] texts = new CharSequence[entries];
     Object[] values = new Object[entries];
     int size = 0;
-    long written = scope().written();
-    for (int i = keys.next(index, 0); i < columns.length; i = keys.next(index, i + 1)) {
+    long written = context().written();
+    for (int i = keyPresence.next(index, 0);
+        i < columns.length;
+        i = keyPresence.next(index, i + 1)) {
       KeyColumn column = columns[i];
       texts[size] = column.text(hasStringKeys);
       values[size++] = values(column).read(column.rank(index), null);
-      scope().checkWritten(written);
+      context().checkWritten(written);
     }
     if (overflowEntries > 0) {
       size = overflow().read(index, texts, values, size);
     }
-    return new TextMap(texts, values, size);
+    return new EagerMap(texts, values, size);
   }
 
   @Override
@@ -224,7 +230,7 @@ public final class MapNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    MapOverNode view = reuse instanceof MapOverNode given ? given : new MapOverNode();
-    return view.turnTo(this, index);
+    VectorMapView view = reuse instanceof VectorMapView given ? given : new VectorMapView();
+    return view.reset(this, index);
   }
 }

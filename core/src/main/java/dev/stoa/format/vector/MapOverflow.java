@@ -1,14 +1,14 @@
 package dev.stoa.format.vector;
 
-import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.NestedVectorBuilders;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
-import dev.stoa.format.encoding.CodedBytes;
-import dev.stoa.format.value.ValuePlace;
-import dev.stoa.format.vector.buffer.Ends;
+import dev.stoa.format.encoding.DictionaryEncodedBytes;
+import dev.stoa.format.value.ValuePosition;
+import dev.stoa.format.vector.buffer.OffsetsReader;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.buffer.PageInput;
-import dev.stoa.format.vector.buffer.PageScope;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -18,31 +18,32 @@ import org.apache.avro.util.Utf8;
 public final class MapOverflow {
   private static final int NO_CODE = -1;
 
-  private final Ends ends;
+  private final OffsetsReader offsets;
   private final BytesDecoder keys;
-  private final Optional<CodedBytes> dictionary;
+  private final Optional<DictionaryEncodedBytes> dictionary;
   private final VectorNode values;
   private final boolean hasStringKeys;
-  private final PageScope scope;
+  private final PageContext scope;
   private final ByteWriter key = new ByteWriter();
 
-  /** The key whose code was looked up last; none before. */
-  private byte[] soughtKey;
+  /** The key whose code was last looked up; none at first. */
+  private byte[] lastKey;
 
-  private int soughtCode;
+  private int lastCode;
 
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
-    this.scope = maps.scope();
-    key.setLimit(scope.limits().mostBytes());
-    this.ends = new Ends(page.readLongs(maps.count()), entryCount, maps.scope());
+    this.scope = maps.context();
+    key.setLimit(scope.limits().maxBytes());
+    this.offsets = new OffsetsReader(page.readLongs(maps.count()), entryCount, maps.context());
     this.hasStringKeys = maps.hasStringKeys();
     this.keys = page.readBytes(entryCount);
     this.dictionary = keys.dictionary();
-    this.values = VectorNode.read(TypeParts.mapValue(maps.type()), entryCount, page, maps.scope());
+    this.values =
+        VectorNode.read(NestedTypes.mapValue(maps.type()), entryCount, page, maps.context());
   }
 
-  Ends ends() {
-    return ends;
+  OffsetsReader offsets() {
+    return offsets;
   }
 
   VectorNode values() {
@@ -54,15 +55,15 @@ public final class MapOverflow {
   }
 
   int start(int index) {
-    return ends.start(index);
+    return offsets.start(index);
   }
 
   int entryCount(int index) {
-    int start = ends.start(index);
-    return ends.end(index, start) - start;
+    int start = offsets.start(index);
+    return offsets.end(index, start) - start;
   }
 
-  /** The bytes of an entry's key, valid until the next is asked for. */
+  /** The bytes of an entry's key, valid until the next is requested. */
   ByteWriter key(int entry) {
     key.truncate(0);
     keys.appendTo(entry, key);
@@ -70,15 +71,18 @@ public final class MapOverflow {
     return key;
   }
 
-  /** Whether some entry may have the key; false only where a dictionary does not have it. */
-  public boolean mayHave(byte[] wanted) {
+  /** Whether some entry may have the key; false only if a dictionary does not contain it. */
+  public boolean mightContain(byte[] wanted) {
     return dictionary.isEmpty() || codeOf(wanted, dictionary.get()) != NO_CODE;
   }
 
-  /** Turns the target to the value of a map's first entry that has the key; false if none has. */
-  public boolean find(int index, byte[] wanted, ValuePlace target) {
-    int start = ends.start(index);
-    int end = ends.end(index, start);
+  /**
+   * Sets the target to the value of a map's first entry with the key; returns false if there is
+   * none.
+   */
+  public boolean find(int index, byte[] wanted, ValuePosition target) {
+    int start = offsets.start(index);
+    int end = offsets.end(index, start);
     int entry =
         dictionary.isPresent()
             ? findCode(codeOf(wanted, dictionary.get()), dictionary.get(), start, end)
@@ -86,11 +90,11 @@ public final class MapOverflow {
     if (entry == end) {
       return false;
     }
-    target.turnTo(values, entry);
+    target.set(values, entry);
     return true;
   }
 
-  private int findCode(int wanted, CodedBytes dictionary, int start, int end) {
+  private int findCode(int wanted, DictionaryEncodedBytes dictionary, int start, int end) {
     int codeCount = dictionary.entries().count();
     for (int entry = start; entry < end && wanted != NO_CODE; entry++) {
       long code = dictionary.codes().at(entry);
@@ -98,7 +102,7 @@ public final class MapOverflow {
         return entry;
       }
       if (code < 0 || code >= codeCount) {
-        keys.appendTo(entry, key); // says what is wrong
+        keys.appendTo(entry, key); // throws the specific exception
       }
     }
     return end;
@@ -116,19 +120,19 @@ public final class MapOverflow {
     return end;
   }
 
-  /** The code of a key, which is looked up once for as long as the same one is asked for. */
-  private int codeOf(byte[] wanted, CodedBytes dictionary) {
-    if (!Arrays.equals(wanted, soughtKey)) {
-      soughtCode = dictionary.codeOf(wanted);
-      soughtKey = wanted;
+  /** The code of a key, looked up once for repeated requests of the same key. */
+  private int codeOf(byte[] wanted, DictionaryEncodedBytes dictionary) {
+    if (!Arrays.equals(wanted, lastKey)) {
+      lastCode = dictionary.codeOf(wanted);
+      lastKey = wanted;
     }
-    return soughtCode;
+    return lastCode;
   }
 
-  /** Adds a map's entries, decoded, behind those that are there; gives how many there are then. */
+  /** Appends a map's decoded entries; returns the new number of entries. */
   int read(int index, CharSequence[] keyTarget, Object[] valueTarget, int size) {
-    int start = ends.start(index);
-    int end = ends.end(index, start);
+    int start = offsets.start(index);
+    int end = offsets.end(index, start);
     int next = size;
     long written = scope.written();
     for (int entry = start; entry < end; entry++) {
@@ -142,9 +146,9 @@ public final class MapOverflow {
   }
 
   /** Adds the entries of a map to a vector. */
-  void append(int index, NestedBuilders.Mapped out) {
-    int start = ends.start(index);
-    int end = ends.end(index, start);
+  void append(int index, NestedVectorBuilders.MapVectorBuilder out) {
+    int start = offsets.start(index);
+    int end = offsets.end(index, start);
     for (int entry = start; entry < end; entry++) {
       VectorNode.append(key(entry), out.keys());
       values.append(entry, out.values());
@@ -153,8 +157,8 @@ public final class MapOverflow {
 
   /** Appends the entries of a map in Avro binary. */
   void writeAvro(int index, ByteWriter out) {
-    int start = ends.start(index);
-    int end = ends.end(index, start);
+    int start = offsets.start(index);
+    int end = offsets.end(index, start);
     for (int entry = start; entry < end; entry++) {
       int at = out.size();
       keys.appendTo(entry, out);

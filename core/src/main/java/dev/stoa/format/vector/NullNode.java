@@ -7,9 +7,9 @@ import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
-/** Places that are all null. */
+/** A node whose positions are all null. */
 public final class NullNode extends VectorNode {
-  NullNode(NodeSpace space) {
+  NullNode(NodeInfo space) {
     super(space);
   }
 
@@ -19,7 +19,7 @@ public final class NullNode extends VectorNode {
   }
 
   @Override
-  void readPresence(int first, int length, Bitmap target) {
+  void readValidity(int first, int length, Bitmap target) {
     target.clear(length);
   }
 

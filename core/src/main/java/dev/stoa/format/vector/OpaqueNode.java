@@ -10,7 +10,7 @@ import dev.stoa.type.UnionType;
 public final class OpaqueNode extends VectorNode {
   private final BytesDecoder values;
 
-  OpaqueNode(NodeSpace space, BytesDecoder values) {
+  OpaqueNode(NodeInfo space, BytesDecoder values) {
     super(space);
     this.values = values;
   }
@@ -20,31 +20,31 @@ public final class OpaqueNode extends VectorNode {
   }
 
   /**
-   * Whether the value is null: a union of several types keeps null as a branch of its own, and what
-   * stands in a null record has no bytes.
+   * Whether the value is null: a union of several types stores null as a branch of its own, and
+   * values in a null record have no bytes.
    */
   @Override
   public boolean isNull(int index) {
     if (super.isNull(index)) {
       return true;
     }
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     values.appendTo(index, bytes);
     if (bytes.size() == 0 || !(valueType() instanceof UnionType union)) {
       return bytes.size() == 0;
     }
-    int branch = scope().read(bytes).readCount("branch of a union", Integer.MAX_VALUE) >> 1;
+    int branch = context().read(bytes).readCount("branch of a union", Integer.MAX_VALUE) >> 1;
     return branch < union.branches().size() && union.branches().get(branch).kind() == TypeKind.NULL;
   }
 
   @Override
-  boolean hasPresence() {
+  boolean hasValidity() {
     return false;
   }
 
   @Override
   void appendValue(int index, VectorBuilder out) {
-    throw new IllegalStateException("values without a shape are added as objects only");
+    throw new IllegalStateException("opaque values can only be appended as objects");
   }
 
   @Override

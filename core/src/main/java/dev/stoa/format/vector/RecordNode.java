@@ -1,54 +1,54 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.EagerRecord;
-import dev.stoa.data.FieldNames;
-import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.data.FieldNameIndex;
+import dev.stoa.format.batch.NestedVectorBuilders;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.Field;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** Records: a node a field, opened when it is first asked for. */
+/** Records: a node for each field, opened on first access. */
 public final class RecordNode extends VectorNode {
   private final List<Field> fields;
   private final Schema schema;
-  private final PageInput[] closed;
-  private final VectorNode[] open;
-  private FieldNames names;
+  private final PageInput[] inputs;
+  private final VectorNode[] nodes;
+  private FieldNameIndex names;
 
-  RecordNode(NodeSpace space, PageInput page) {
+  RecordNode(NodeInfo space, PageInput page) {
     super(space);
-    this.fields = TypeParts.fields(type());
+    this.fields = NestedTypes.fields(type());
     this.schema = valueSchema();
-    this.open = new VectorNode[fields.size()];
-    this.closed = new PageInput[fields.size()];
-    Arrays.setAll(closed, i -> page.child("a field"));
+    this.nodes = new VectorNode[fields.size()];
+    this.inputs = new PageInput[fields.size()];
+    Arrays.setAll(inputs, i -> page.child("a field"));
   }
 
-  /** The node of a field, of as many places as this. */
+  /** The node of a field, with as many positions as this one. */
   public VectorNode field(int ordinal) {
-    if (open[ordinal] == null) {
-      open[ordinal] =
-          VectorNode.read(fields.get(ordinal).type(), count(), closed[ordinal], scope());
+    if (nodes[ordinal] == null) {
+      nodes[ordinal] =
+          VectorNode.read(fields.get(ordinal).type(), count(), inputs[ordinal], context());
     }
-    return open[ordinal];
+    return nodes[ordinal];
   }
 
   @Override
   void openAll() {
-    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
       field(ordinal).openAll();
     }
   }
 
-  FieldNames names() {
+  FieldNameIndex names() {
     if (names == null) {
-      names = new FieldNames(schema);
+      names = new FieldNameIndex(schema);
     }
     return names;
   }
@@ -60,8 +60,9 @@ public final class RecordNode extends VectorNode {
 
   @Override
   void appendValue(int index, VectorBuilder out) {
-    NestedBuilders.Records records = (NestedBuilders.Records) out;
-    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+    NestedVectorBuilders.RecordVectorBuilder records =
+        (NestedVectorBuilders.RecordVectorBuilder) out;
+    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
       Optional<VectorBuilder> field = records.field(ordinal);
       if (field.isPresent()) {
         field(ordinal).append(index, field.get());
@@ -72,7 +73,7 @@ public final class RecordNode extends VectorNode {
 
   @Override
   protected void writeValue(int index, ByteWriter out) {
-    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
       field(ordinal).writeAvro(index, out);
     }
   }
@@ -83,7 +84,7 @@ public final class RecordNode extends VectorNode {
       return null;
     }
     EagerRecord record = new EagerRecord(schema);
-    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
       record.put(ordinal, field(ordinal).read(index, null));
     }
     return record;
@@ -94,8 +95,8 @@ public final class RecordNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    boolean fits = reuse instanceof RecordOverNode view && view.isOf(schema);
-    RecordOverNode view = fits ? (RecordOverNode) reuse : new RecordOverNode(schema, names());
-    return view.turnTo(this, index);
+    boolean fits = reuse instanceof VectorRecordView view && view.isOf(schema);
+    VectorRecordView view = fits ? (VectorRecordView) reuse : new VectorRecordView(schema, names());
+    return view.reset(this, index);
   }
 }

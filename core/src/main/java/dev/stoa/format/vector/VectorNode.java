@@ -7,163 +7,163 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.buffer.PageInput;
-import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.type.DataType;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.NullableType;
-import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
 /**
- * A node of a page's tree: the values of one type at so many places, each read without the others.
- * Called by cursors, by the views of maps, arrays and records, and by what fills vectors.
+ * A node of a page's tree: random access to the values of one type. Called by cursors, by the views
+ * of maps, arrays and records, and by the readers of vectors.
  *
- * <p>For one thread; not used after its page was left.
+ * <p>For one thread; invalid after its page was left.
  */
 public abstract class VectorNode extends EncodedColumn {
-  private final NodeSpace space;
-  private ValueType encoding;
+  private final NodeInfo info;
+  private ValueSerde serde;
 
-  VectorNode(NodeSpace space) {
-    this.space = space;
+  VectorNode(NodeInfo info) {
+    this.info = info;
   }
 
   /**
-   * What every node knows.
+   * The properties of every node.
    *
    * @param type of the values
-   * @param count the number of places
-   * @param validity which places hold a value
-   * @param scope what the nodes of a page share
+   * @param count the number of positions
+   * @param validity the positions that have a value
+   * @param context shared by the nodes of a page
    */
-  record NodeSpace(DataType type, int count, Validity validity, PageScope scope) {}
+  record NodeInfo(DataType type, int count, Validity validity, PageContext context) {}
 
-  /** The node of a type, whose description is read. */
-  static VectorNode read(DataType type, int count, PageInput page, PageScope scope) {
-    boolean isOptional = NodeKind.isOptional(type);
-    Validity validity = isOptional ? Validity.read(page, count) : Validity.NO_NULLS;
-    NodeSpace space = new NodeSpace(type, count, validity, scope);
+  /** The node of a type, read from its descriptor. */
+  static VectorNode read(DataType type, int count, PageInput page, PageContext context) {
+    boolean isNullable = NodeKind.isNullable(type);
+    Validity validity = isNullable ? Validity.read(page, count) : Validity.NO_NULLS;
+    NodeInfo info = new NodeInfo(type, count, validity, context);
     if (validity.kind() == Validity.Kind.ALL_NULL) {
-      return new NullNode(space);
+      return new NullNode(info);
     }
     NodeKind kind = NodeKind.of(type);
     if (validity.isSparse() && !kind.mayBeSparse()) {
-      throw page.head().corrupt("expected places for the nulls of " + kind + ", found none");
+      throw page.header().corrupt("expected positions for the nulls of " + kind + ", found none");
     }
     return switch (kind) {
-      case NULL -> new NullNode(space);
-      case NUMBER -> new NumberNode(space, SparseValues.numbers(space, page));
-      case DECIMAL -> DecimalNode.read(space, page);
-      case FLOAT, DOUBLE -> new FloatingNode(space, SparseValues.floating(space, page));
-      case BYTES, FIXED -> new BytesNode(space, SparseValues.bytes(space, page));
-      case OPAQUE -> new OpaqueNode(space, page.readBytes(count));
-      case RECORD -> new RecordNode(space, page);
-      case ARRAY -> new ArrayNode(space, page);
-      case MAP -> new MapNode(space, page);
+      case NULL -> new NullNode(info);
+      case INTEGRAL -> new IntegralNode(info, SparseDecoders.longs(info, page));
+      case DECIMAL -> DecimalNode.read(info, page);
+      case FLOAT, DOUBLE -> new FloatingNode(info, SparseDecoders.floating(info, page));
+      case BYTES, FIXED -> new BytesNode(info, SparseDecoders.bytes(info, page));
+      case OPAQUE -> new OpaqueNode(info, page.readBytes(count));
+      case RECORD -> new RecordNode(info, page);
+      case ARRAY -> new ArrayNode(info, page);
+      case MAP -> new MapNode(info, page);
     };
   }
 
   @Override
   public final DataType type() {
-    return space.type();
+    return info.type();
   }
 
-  /** The type of the values that are not null. */
+  /** The type of the non-null values. */
   final DataType valueType() {
-    return TypeParts.present(space.type());
+    return NestedTypes.unwrapNullable(info.type());
   }
 
-  /** Avro's schema of the values that are not null. */
+  /** Avro's schema of the non-null values. */
   final Schema valueSchema() {
-    return scope().schemas().schema(valueType());
+    return context().schemas().schema(valueType());
   }
 
   @Override
-  protected final ValueType encoding() {
-    if (encoding == null) {
-      encoding = ValueType.of(scope().schemas(), type());
+  protected final ValueSerde serde() {
+    if (serde == null) {
+      serde = ValueSerde.of(context().schemas(), type());
     }
-    return encoding;
+    return serde;
   }
 
   @Override
   public final int count() {
-    return space.count();
+    return info.count();
   }
 
-  /** Which places hold a value. */
+  /** The positions that have a value. */
   public final Validity validity() {
-    return space.validity();
+    return info.validity();
   }
 
-  final PageScope scope() {
-    return space.scope();
+  final PageContext context() {
+    return info.context();
   }
 
   @Override
   public boolean isNull(int index) {
-    return space.validity().isNull(index);
+    return info.validity().isNull(index);
   }
 
-  /** Gives a bit for each of some places, 1 where there is a value. */
-  void readPresence(int first, int length, Bitmap target) {
-    space.validity().read(first, length, target);
+  /** Returns a bit for each of some positions, 1 if it has a value. */
+  void readValidity(int first, int length, Bitmap target) {
+    info.validity().read(first, length, target);
   }
 
-  /** How many values are stored for the places before one. */
-  final int storedBefore(int place) {
-    Validity validity = space.validity();
-    return validity.isSparse() ? validity.presence().rank(place) : place;
+  /** The number of values stored before a position. */
+  final int storedBefore(int position) {
+    Validity validity = info.validity();
+    return validity.isSparse() ? validity.rankedBitmap().rank(position) : position;
   }
 
-  /** Whether the presence bits tell which values are null. */
-  boolean hasPresence() {
+  /** Whether the validity bits define the nulls. */
+  boolean hasValidity() {
     return true;
   }
 
   /**
-   * Decodes the value at a place and its neighbours into a window, which is at their block and has
-   * its presence bits; gives false where the value should be read alone.
+   * Decodes the value at a position and its neighbours into a window, which is at their block and
+   * has its validity bits; returns false if the value should be read on its own.
    *
-   * @param gap how many rows before this one the window was last asked for one
+   * @param gap the distance in rows from the window's previous request
    */
-  boolean fillValues(ColumnWindow window, int place, long gap) {
+  boolean fillValues(ColumnWindow window, int position, long gap) {
     return false;
   }
 
   @Override
-  public final boolean fill(ColumnWindow window, long pageStart, int place) {
-    return WindowFiller.fill(this, window, pageStart, place);
+  public final boolean fill(ColumnWindow window, long pageStart, int position) {
+    return WindowReader.fill(this, window, pageStart, position);
   }
 
   @Override
-  public final boolean fillPresence(ColumnWindow window, long pageStart, int place) {
-    return WindowFiller.fillPresence(this, window, pageStart, place);
+  public final boolean fillValidity(ColumnWindow window, long pageStart, int position) {
+    return WindowReader.fillValidity(this, window, pageStart, position);
   }
 
   protected final void checkPresent(int index) {
     if (isNull(index)) {
       throw new IllegalStateException(
-          scope().place() + ": this value is null: ask isNullAt before");
+          context().location() + ": this value is null: call isNullAt first");
     }
   }
 
-  /** Whether {@link #view} gives a view of a map, an array or a record. */
+  /** Whether {@link #view} returns a view of a map, an array or a record. */
   boolean isContainer() {
     return false;
   }
 
-  /** Reads the descriptions of all nodes below this that were not read yet. */
+  /** Reads the descriptors of all nodes below this one that were not read yet. */
   void openAll() {}
 
-  /** Appends the value at a place, which is not null, in Avro binary. */
+  /** Appends the non-null value at a position in Avro binary. */
   protected abstract void writeValue(int index, ByteWriter out);
 
-  /** Appends the value at a place in Avro binary. */
+  /** Appends the value at a position in Avro binary. */
   public void writeAvro(int index, ByteWriter out) {
     if (type() instanceof NullableType nullable) {
       int valueBranch = nullable.valueBranch();
@@ -176,12 +176,12 @@ public abstract class VectorNode extends EncodedColumn {
     writeValue(index, out);
   }
 
-  /** The most bytes that values of the page take which are read together. */
-  public final long mostBytes() {
-    return scope().limits().mostBytes();
+  /** The maximum size of values of the page that are read together. */
+  public final long maxBytes() {
+    return context().limits().maxBytes();
   }
 
-  /** Adds the value at a place to a vector. */
+  /** Adds the value at a position to a vector. */
   public final void append(int index, VectorBuilder out) {
     if (out.takesObjects()) {
       out.addObject(read(index, null));
@@ -191,28 +191,28 @@ public abstract class VectorNode extends EncodedColumn {
       try {
         appendValue(index, out);
       } catch (TooManyBytesException e) {
-        throw scope().limits().tooMany(scope(), e);
+        throw context().limits().tooManyBytes(context(), e);
       }
     }
   }
 
-  /** Adds the value at a place, which is not null, to a vector of its own shape. */
+  /** Adds the non-null value at a position to a vector of its type. */
   abstract void appendValue(int index, VectorBuilder out);
 
-  /** Adds the bytes that were written since {@link PageScope#bytes} gave the writer. */
+  /** Adds the bytes written since {@link PageContext#scratch} returned the writer. */
   static void append(ByteWriter bytes, VectorBuilder out) {
     out.addBytes(bytes.array(), 0, bytes.size());
   }
 
   @Override
   public final ByteReader readAvro(int index) {
-    ByteWriter bytes = scope().bytes();
+    ByteWriter bytes = context().scratch();
     try {
       writeAvro(index, bytes);
     } catch (TooManyBytesException e) {
-      throw scope().limits().tooMany(scope(), e);
+      throw context().limits().tooManyBytes(context(), e);
     }
-    return scope().read(bytes);
+    return context().read(bytes);
   }
 
   @Override
@@ -225,7 +225,7 @@ public abstract class VectorNode extends EncodedColumn {
     return view(index, reuse);
   }
 
-  /** Copies bytes into a buffer that has an array, or into a new one where they do not fit. */
+  /** Copies bytes into a buffer that has an array, or into a new one if they do not fit. */
   static ByteBuffer copy(ByteWriter bytes, ByteBuffer reuse) {
     int length = bytes.size();
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();

@@ -4,12 +4,12 @@ import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.buffer.BufferListener;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
-import dev.stoa.format.vector.buffer.PageScope;
 
 /** A vector page open for reading: its head is read, its buffers are not. */
 public final class VectorPage {
@@ -28,25 +28,25 @@ public final class VectorPage {
    *
    * @param bytes all of the page
    * @param types of its values
-   * @param rowCount how many there are
-   * @param space room that the pages of a column share, one page after another
+   * @param rowCount the number of values
+   * @param context buffers that the pages of a column share, one page after another
    */
   public static VectorPage open(
-      ByteRegion bytes, AvroSchemas types, int rowCount, PageScope space) {
-    return open(bytes, new Values(types, rowCount), space, BufferListener.NONE);
+      ByteRegion bytes, AvroSchemas types, int rowCount, PageContext context) {
+    return open(bytes, new Values(types, rowCount), context, BufferListener.NONE);
   }
 
   /**
-   * The values of a page in Avro binary, one after another, whatever the page claims to hold.
+   * The values of a page in Avro binary, one after another, without limits on the page.
    *
-   * @param bytes a page that was just made
+   * @param bytes a page that was just encoded
    */
-  public static ByteWriter valuesOf(byte[] bytes, AvroSchemas types, int rowCount) {
+  public static ByteWriter toAvro(byte[] bytes, AvroSchemas types, int rowCount) {
     try (Decompressors decompressors = new Decompressors()) {
-      PageScope space = new PageScope(decompressors);
-      ByteRegion region = ByteRegion.of(bytes, bytes.length, space.place());
+      PageContext context = new PageContext(decompressors);
+      ByteRegion region = ByteRegion.of(bytes, bytes.length, context.location());
       Values shape = new Values(types, rowCount);
-      VectorPage page = open(region, shape, space, BufferListener.NONE, PageLimits.none());
+      VectorPage page = open(region, shape, context, BufferListener.NONE, PageLimits.unlimited());
       ByteWriter values = new ByteWriter();
       for (int row = 0; row < rowCount; row++) {
         page.root().writeAvro(row, values);
@@ -56,22 +56,22 @@ public final class VectorPage {
   }
 
   /**
-   * What a page holds.
+   * Inspects a page.
    *
    * @param types of its values
-   * @param rowCount how many there are
+   * @param rowCount the number of values
    */
   record Values(AvroSchemas types, int rowCount) {}
 
   static VectorPage open(
-      ByteRegion bytes, Values values, PageScope space, BufferListener listener) {
-    return open(bytes, values, space, listener, new PageLimits(bytes.length()));
+      ByteRegion bytes, Values values, PageContext context, BufferListener listener) {
+    return open(bytes, values, context, listener, new PageLimits(bytes.length()));
   }
 
   private static VectorPage open(
       ByteRegion bytes,
       Values values,
-      PageScope space,
+      PageContext context,
       BufferListener listener,
       PageLimits limits) {
     int headEnd = headEnd(bytes);
@@ -83,12 +83,12 @@ public final class VectorPage {
     bytes.read(HEAD_START, head, 0, headLength);
     int bodyStart = PageInput.aligned(headEnd);
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
-    FilePlace place = space.place();
-    ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
-    space.setSchemas(values.types());
-    space.setLimits(limits);
-    PageInput page = new PageInput(in, body, space, listener);
-    VectorNode root = VectorNode.read(values.types().type(), values.rowCount(), page, space);
+    SourceLocation location = context.location();
+    ByteReader in = new ByteReader(head, headLength, context.fileOffset() + HEAD_START, location);
+    context.setSchemas(values.types());
+    context.setLimits(limits);
+    PageInput page = new PageInput(in, body, context, listener);
+    VectorNode root = VectorNode.read(values.types().type(), values.rowCount(), page, context);
     return new VectorPage(root, in);
   }
 
@@ -97,18 +97,18 @@ public final class VectorPage {
     return root;
   }
 
-  /** Where the head of a page ends. */
+  /** The end of a page's head. */
   static int headEnd(ByteRegion bytes) {
     int headLength = bytes.intAt(0);
-    int most = bytes.length() - HEAD_START;
-    if (headLength < 0 || headLength > most) {
+    int max = bytes.length() - HEAD_START;
+    if (headLength < 0 || headLength > max) {
       throw bytes.corrupt(
-          0, "expected a head of at most %d bytes, found %d".formatted(most, headLength));
+          0, "expected a head of at most %d bytes, found %d".formatted(max, headLength));
     }
     return HEAD_START + headLength;
   }
 
-  /** Refuses a head in which something follows the description of the values. */
+  /** Rejects a head with bytes after the descriptor of the values. */
   void checkHeadEnd() {
     int rest = head.remaining();
     if (rest != 0) {

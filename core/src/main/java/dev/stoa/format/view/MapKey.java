@@ -6,47 +6,47 @@ import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map's key that is looked up, as the bytes that stand in pages. Made by {@link MapKeys}, which
- * keeps it, so that what a dictionary says of it is asked once.
+ * A map's key that is looked up, as the bytes stored in pages. Made by {@link MapKeyCache}, which
+ * keeps it, so that a dictionary is searched only once.
  */
 public final class MapKey {
-  private static final int NO_TEXT = -1;
-  private static final Object NOBODY = new Object();
+  private static final int INVALID_UTF8 = -1;
+  private static final Object NO_OWNER = new Object();
 
   private CharSequence text = "";
   private byte[] bytes = {};
   private int length;
-  private Object memoOwner = NOBODY;
+  private Object memoOwner = NO_OWNER;
   private int memo;
 
-  /** Whether this is the key; made to be true for literals, which are the same object each time. */
-  @SuppressWarnings("ReferenceEquality") // another object makes another key, and nothing is wrong
-  boolean isOf(CharSequence wanted) {
-    return text == wanted && (wanted instanceof String || isSame(wanted));
+  /** Whether this is the key; fastest for literals, which are the same object each time. */
+  @SuppressWarnings("ReferenceEquality") // a different object only makes another key
+  boolean matches(CharSequence other) {
+    return text == other && (other instanceof String || equalsUtf8(other));
   }
 
-  private boolean isSame(CharSequence wanted) {
-    if (!(wanted instanceof Utf8 utf8)) {
+  private boolean equalsUtf8(CharSequence other) {
+    if (!(other instanceof Utf8 utf8)) {
       return false;
     }
     int size = utf8.getByteLength();
     return size == length && Arrays.equals(utf8.getBytes(), 0, size, bytes, 0, size);
   }
 
-  /** Turns to another key; the array is used again. */
-  void turnTo(CharSequence newText) {
+  /** Sets another key; reuses the array. */
+  void reset(CharSequence newText) {
     text = newText;
-    memoOwner = NOBODY;
+    memoOwner = NO_OWNER;
     if (newText instanceof Utf8 utf8) {
       length = utf8.getByteLength();
-      makeRoom(length);
+      ensureCapacity(length);
       System.arraycopy(utf8.getBytes(), 0, bytes, 0, length);
     } else {
       encode(newText);
     }
   }
 
-  private void makeRoom(int size) {
+  private void ensureCapacity(int size) {
     if (bytes.length < size) {
       bytes = new byte[Math.max(32, size)];
     }
@@ -54,7 +54,7 @@ public final class MapKey {
 
   private void encode(CharSequence newText) {
     length = newText.length();
-    makeRoom(length);
+    ensureCapacity(length);
     for (int i = 0; i < length; i++) {
       char c = newText.charAt(i);
       if (c >= 0x80) {
@@ -65,19 +65,19 @@ public final class MapKey {
     }
   }
 
-  /** Half a surrogate pair has no bytes, so no page has such a key. */
+  /** An unpaired surrogate has no UTF-8, so no page has such a key. */
   private void encodeBeyondAscii(String newText) {
     bytes = newText.getBytes(StandardCharsets.UTF_8);
     boolean isUnicode = new String(bytes, StandardCharsets.UTF_8).equals(newText);
-    length = isUnicode ? bytes.length : NO_TEXT;
+    length = isUnicode ? bytes.length : INVALID_UTF8;
   }
 
-  /** The number of bytes; negative when no page can have the key. */
+  /** The number of bytes; negative if no page can have the key. */
   public int length() {
     return length;
   }
 
-  /** Whether the reader, at the first of {@link #length} bytes of text, has this one. */
+  /** Whether the reader, at the first of {@link #length} bytes, is at this key. */
   public boolean isAt(ByteReader in) {
     in.require(length);
     int at = in.position();
@@ -89,20 +89,20 @@ public final class MapKey {
     return bytes;
   }
 
-  /** Whether the owner, a page's dictionary for instance, has set {@link #memo} for this key. */
-  @SuppressWarnings("ReferenceEquality") // owners are told apart by what they are
+  /** Whether the owner, such as a page's dictionary, has set {@link #memo} for this key. */
+  @SuppressWarnings("ReferenceEquality") // owners are compared by identity
   public boolean hasMemoOf(Object owner) {
     return memoOwner == owner;
   }
 
-  /** What its owner noted last. */
+  /** The owner's last memo. */
   public int memo() {
     return memo;
   }
 
-  /** Notes a number, such as the key's in a dictionary, until another owner does. */
-  public void setMemo(Object owner, int number) {
+  /** Stores a number, such as the key's code in a dictionary, until another owner does. */
+  public void setMemo(Object owner, int value) {
     memoOwner = owner;
-    memo = number;
+    memo = value;
   }
 }

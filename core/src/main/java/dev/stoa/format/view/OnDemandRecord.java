@@ -3,7 +3,7 @@ package dev.stoa.format.view;
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.data.FieldNames;
+import dev.stoa.data.FieldNameIndex;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
@@ -12,58 +12,58 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
- * A record that decodes a field when it is asked for, into the object that the field had before;
- * what it gives is valid until it moves.
+ * A record that decodes a field on access, reusing the field's previous object; its values are
+ * valid until it moves.
  *
  * <p>Extended by the records of a split, which read columns, and by {@code RecordView}, which reads
  * bytes.
  */
 public abstract class OnDemandRecord implements ColumnarRecord {
-  private static final long NEVER = Long.MIN_VALUE;
+  private static final long NO_ROW = Long.MIN_VALUE;
 
   private final Schema schema;
-  private final FieldNames names;
+  private final FieldNameIndex names;
 
-  /** A field's last value; or, to be used again, the one before that when the last is null. */
+  /** A field's last value; if that is null, the one before it, for reuse. */
   private final Object[] values;
 
-  /** The row of a field's last value, its complement when that is null. */
+  /** The row of a field's last value, or its complement if that is null. */
   private final long[] decodedRows;
 
   private Utf8[] texts = {};
   private ByteBuffer[] buffers = {};
-  private long row = NEVER + 1;
+  private long row = NO_ROW + 1;
 
-  /** A record that is at no row yet. */
-  protected OnDemandRecord(Schema schema, FieldNames names) {
+  /** A record before its first row. */
+  protected OnDemandRecord(Schema schema, FieldNameIndex names) {
     this.schema = schema;
     this.names = names;
     int width = schema.getFields().size();
     this.values = new Object[width];
     this.decodedRows = new long[width];
-    Arrays.fill(decodedRows, NEVER);
+    Arrays.fill(decodedRows, NO_ROW);
   }
 
-  /** Decodes a field's value in the present row, into {@code reuse} where that fits. */
+  /** Decodes a field's value in the current row, using {@code reuse} if it fits. */
   protected abstract Object decode(int ordinal, Object reuse);
 
-  /** Decodes a text into an object. */
+  /** Decodes a string into an object. */
   protected abstract void decodeText(int ordinal, Utf8 target);
 
-  /** Decodes bytes into a buffer, or a new one where they do not fit. */
+  /** Decodes bytes into a buffer, or into a new one if they do not fit. */
   protected abstract ByteBuffer decodeBytes(int ordinal, ByteBuffer target);
 
-  /** Moves to a row that was not the present one before; not negative. */
+  /** Moves to another row; not negative. */
   protected final void moveToRow(long newRow) {
     row = newRow;
   }
 
-  /** The present row. */
+  /** The current row. */
   protected final long row() {
     return row;
   }
 
-  /** The present row's value, decoded unless it was before. */
+  /** The current row's value, decoded on first access. */
   protected final Object decoded(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     if (decodedRow == row) {
@@ -72,7 +72,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedRow == ~row ? null : decodeAndKeep(ordinal);
   }
 
-  /** Whether the present row's value was decoded. */
+  /** Whether the current row's value was decoded. */
   protected final boolean isDecoded(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     return decodedRow == row || decodedRow == ~row;
@@ -120,7 +120,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedText(ordinal);
   }
 
-  /** The present row's text, decoded into an object that the next row overwrites. */
+  /** The current row's string, decoded into an object that the next row overwrites. */
   protected final Utf8 decodedText(int ordinal) {
     if (texts.length == 0) {
       texts = new Utf8[values.length];
@@ -137,7 +137,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedBytes(ordinal);
   }
 
-  /** The present row's bytes, decoded into a buffer that the next row overwrites. */
+  /** The current row's bytes, decoded into a buffer that the next row overwrites. */
   protected final ByteBuffer decodedBytes(int ordinal) {
     if (buffers.length == 0) {
       buffers = new ByteBuffer[values.length];
@@ -149,26 +149,30 @@ public abstract class OnDemandRecord implements ColumnarRecord {
 
   @Override
   public final ColumnarMap mapAt(int ordinal) {
-    return decoded(ordinal) instanceof ColumnarMap map ? map : refuse(ordinal, "map");
+    return decoded(ordinal) instanceof ColumnarMap map ? map : throwWrongType(ordinal, "map");
   }
 
   @Override
   public final ColumnarArray arrayAt(int ordinal) {
-    return decoded(ordinal) instanceof ColumnarArray array ? array : refuse(ordinal, "array");
+    return decoded(ordinal) instanceof ColumnarArray array
+        ? array
+        : throwWrongType(ordinal, "array");
   }
 
   @Override
   public final ColumnarRecord recordAt(int ordinal) {
-    return decoded(ordinal) instanceof ColumnarRecord inner ? inner : refuse(ordinal, "record");
+    return decoded(ordinal) instanceof ColumnarRecord inner
+        ? inner
+        : throwWrongType(ordinal, "record");
   }
 
   @SuppressWarnings("TypeParameterUnusedInFormals") // it returns nothing, whatever is wanted
-  private <T> T refuse(int ordinal, String wanted) {
+  private <T> T throwWrongType(int ordinal, String expectedType) {
     Schema.Field field = schema.getFields().get(ordinal);
     throw new IllegalStateException(
-        ("field \"%s\" is null or no %s in this row: ask isNullAt before and use the"
+        ("field \"%s\" is null or not %s in this row: call isNullAt first, and use the"
                 + " accessor of its type, %s")
-            .formatted(field.name(), wanted, field.schema()));
+            .formatted(field.name(), expectedType, field.schema()));
   }
 
   @Override
@@ -182,10 +186,10 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   }
 
   private static AvroRuntimeException readOnly() {
-    return new AvroRuntimeException("a record being read cannot be changed: change its copy()");
+    return new AvroRuntimeException("this record is a read-only view: change its copy()");
   }
 
-  /** Whether the other is a record of the same schema and values, of whatever class. */
+  /** Whether the other is a record of the same schema and values, whatever its class. */
   @Override
   public final boolean equals(Object other) {
     return this == other || copy().equals(other);

@@ -4,22 +4,22 @@ import dev.stoa.predicate.PathStep;
 import java.util.List;
 
 /**
- * The way from a column's value to what a batch or a predicate asks for inside: fields of records,
- * keys of maps. Followed by {@code ValueType.append}, which decodes nothing beside it. For one
+ * The path from a column's value to a nested value that a batch or predicate requests: fields of
+ * records, keys of maps. Followed by {@code ValueSerde.append}, which decodes nothing else. For one
  * thread.
  */
 public final class ValuePath {
   private final List<PathStep> steps;
   private final MapKey[] keys;
 
-  /** A path of some steps; of none, to the value itself. */
+  /** A path of some steps; without steps, to the value itself. */
   public ValuePath(List<PathStep> steps) {
     this.steps = List.copyOf(steps);
     this.keys = new MapKey[steps.size()];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = new MapKey();
       if (steps.get(i) instanceof PathStep.KeyStep step) {
-        keys[i].turnTo(step.key());
+        keys[i].reset(step.key());
       }
     }
   }

@@ -1,5 +1,5 @@
 /**
- * What views of records, arrays and maps are made of: fields decoded on demand, walks over elements
+ * The parts of views of records, arrays and maps: fields decoded on demand, iteration over elements
  * and entries, keys and paths that are looked up.
  *
  * <p>Internal. Extended by the views of each page layout and by the records of a split.

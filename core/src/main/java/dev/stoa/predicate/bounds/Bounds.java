@@ -1,17 +1,17 @@
 package dev.stoa.predicate.bounds;
 
 /**
- * What is known of some values without looking at them: how many are null, and between which two
- * the others are. Kept by files, asked by {@code BoundPredicate.decide}. Immutable.
+ * Statistics of some values: how many are null, and the bounds of the others. Stored in files, used
+ * by {@code BoundPredicate.decide}. Immutable.
  *
- * <p>A map's key has bounds of its own, in which rows without it count as nulls.
+ * <p>Each map key has its own bounds, which count rows without the key as nulls.
  */
 public sealed interface Bounds permits LongBounds, DoubleBounds, BytesBounds, CountBounds {
-  /** Whether the two ends occur among the values. */
+  /** Whether the two bounds occur among the values. */
   enum Exactness {
     /** They occur, unless there are no values. */
     EXACT,
-    /** No value is outside, but the ends need not occur: long texts were cut. */
+    /** No value is outside, but the bounds may not occur: long strings are truncated. */
     WIDENED;
 
     Exactness and(Exactness other) {
@@ -19,16 +19,16 @@ public sealed interface Bounds permits LongBounds, DoubleBounds, BytesBounds, Co
     }
   }
 
-  /** How many values there are, and whether one is null. */
+  /** The numbers of values and of nulls. */
   ValueCounts counts();
 
-  /** Whether the ends occur. */
+  /** Whether the bounds occur. */
   Exactness exactness();
 
   /**
-   * The bounds of these values and others of the same type.
+   * The bounds of these values and other values of the same type.
    *
-   * @throws IllegalArgumentException when the others are of another type
+   * @throws IllegalArgumentException when the types differ
    */
   default Bounds merge(Bounds other) {
     return BoundsMerge.of(this, other);

@@ -7,46 +7,46 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 
-/** Decides what bounds say of a test of one value. */
+/** Decides a matcher by bounds of the values. */
 public final class BoundsDecision {
   private BoundsDecision() {}
 
   /**
-   * What is known of the values.
+   * The decision for the values.
    *
-   * <p>It holds for each part of them too, so that deleted rows change nothing.
+   * <p>It holds for any subset of them too, so that deleted rows change nothing.
    */
-  public static FilterDecision of(ValueMatcher test, Bounds bounds) {
+  public static FilterDecision of(ValueMatcher matcher, Bounds bounds) {
     ValueCounts counts = bounds.counts();
-    if (test instanceof NullMatcher nullTest) {
-      return ofNulls(nullTest, counts);
+    if (matcher instanceof NullMatcher nullMatcher) {
+      return ofNulls(nullMatcher, counts);
     }
     if (counts.valueCount() == 0) {
       return FilterDecision.NONE;
     }
-    FilterDecision decision = ofValues(test, bounds);
+    FilterDecision decision = ofValues(matcher, bounds);
     return decision == FilterDecision.ALL && counts.nullCount() > 0
         ? FilterDecision.SOME
         : decision;
   }
 
-  private static FilterDecision ofNulls(NullMatcher test, ValueCounts counts) {
-    long passing = test.isPassedByNull() ? counts.nullCount() : counts.valueCount();
-    long failing = test.isPassedByNull() ? counts.valueCount() : counts.nullCount();
+  private static FilterDecision ofNulls(NullMatcher matcher, ValueCounts counts) {
+    long passing = matcher.matchesNull() ? counts.nullCount() : counts.valueCount();
+    long failing = matcher.matchesNull() ? counts.valueCount() : counts.nullCount();
     if (passing == 0) {
       return FilterDecision.NONE;
     }
     return failing == 0 ? FilterDecision.ALL : FilterDecision.SOME;
   }
 
-  private static FilterDecision ofValues(ValueMatcher test, Bounds bounds) {
-    if (test instanceof LongMatcher longs && bounds instanceof LongBounds known) {
+  private static FilterDecision ofValues(ValueMatcher matcher, Bounds bounds) {
+    if (matcher instanceof LongMatcher longs && bounds instanceof LongBounds known) {
       return longs.decide(known.min(), known.max());
     }
-    if (test instanceof DoubleMatcher doubles && bounds instanceof DoubleBounds known) {
+    if (matcher instanceof DoubleMatcher doubles && bounds instanceof DoubleBounds known) {
       return doubles.decide(known.min(), known.max(), known.nanCount());
     }
-    if (test instanceof BytesMatcher bytes && bounds instanceof BytesBounds known) {
+    if (matcher instanceof BytesMatcher bytes && bounds instanceof BytesBounds known) {
       return known.decide(bytes);
     }
     return FilterDecision.SOME;

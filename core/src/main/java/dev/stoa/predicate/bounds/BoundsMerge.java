@@ -33,7 +33,7 @@ final class BoundsMerge {
     throw new IllegalArgumentException("these are bounds of two types: " + left + " and " + right);
   }
 
-  /** Where there are values without ends, nothing is left but the counts. */
+  /** If either side has values without bounds, only the counts remain. */
   private static Bounds ofCount(CountBounds left, Bounds right) {
     ValueCounts counts = left.counts().plus(right.counts());
     if (left.counts().valueCount() > 0) {

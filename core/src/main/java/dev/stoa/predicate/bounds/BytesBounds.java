@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Bounds of values that {@code Comparison.BYTES} or {@code Comparison.DECIMAL} names; there is one
- * value at least that is not null. Longer ends than {@link #LONGEST} bytes are cut: the least one
- * downwards, the greatest upwards.
+ * Bounds of values of {@code ComparisonKind.BYTES} or {@code ComparisonKind.DECIMAL}, at least one
+ * of them not null. Bounds longer than {@link #MAX_LENGTH} bytes are truncated: the minimum rounded
+ * down, the maximum up.
  */
 public final class BytesBounds implements Bounds {
-  /** The most bytes of an end. */
-  public static final int LONGEST = 64;
+  /** The maximum length of a bound in bytes. */
+  public static final int MAX_LENGTH = 64;
 
   private final byte[] min;
   private final byte[] max;
@@ -32,19 +32,19 @@ public final class BytesBounds implements Bounds {
     }
   }
 
-  /** Bounds that end in bytes, which are copied. */
+  /** Bounds by a minimum and maximum, which are copied. */
   public static BytesBounds of(
-      Ends ends, BytesOrder order, ValueCounts counts, Exactness exactness) {
-    return new BytesBounds(ends.min(), ends.max(), order, counts, exactness);
+      MinMax minMax, BytesOrder order, ValueCounts counts, Exactness exactness) {
+    return new BytesBounds(minMax.min(), minMax.max(), order, counts, exactness);
   }
 
-  /** The two ends; the arrays are copied in and out. */
-  public static final class Ends {
+  /** The two bounds; the arrays are copied in and out. */
+  public static final class MinMax {
     private final byte[] min;
     private final byte[] max;
 
     /** Takes copies. */
-    public Ends(byte[] min, byte[] max) {
+    public MinMax(byte[] min, byte[] max) {
       this.min = min.clone();
       this.max = max.clone();
     }
@@ -58,23 +58,23 @@ public final class BytesBounds implements Bounds {
     }
   }
 
-  /** The end that no value is below. A copy. */
+  /** The lower bound. A copy. */
   public byte[] min() {
     return min.clone();
   }
 
-  /** The end that no value is above. A copy. */
+  /** The upper bound. A copy. */
   public byte[] max() {
     return max.clone();
   }
 
-  /** The order in which they are. */
+  /** The order of the values. */
   public BytesOrder order() {
     return order;
   }
 
-  FilterDecision decide(BytesMatcher test) {
-    return test.decide(min, max);
+  FilterDecision decide(BytesMatcher matcher) {
+    return matcher.decide(min, max);
   }
 
   BytesBounds merge(BytesBounds other) {

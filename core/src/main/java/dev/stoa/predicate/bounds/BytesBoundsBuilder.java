@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Gathers the bounds of values that are bytes; called by writers of files. Keeps a copy of the two
- * ends and allocates only where one grows.
+ * Collects the bounds of byte values; called by file writers. Keeps a copy of the two bounds and
+ * allocates only when one grows.
  */
 public final class BytesBoundsBuilder {
   private final BytesOrder order;
@@ -20,7 +20,7 @@ public final class BytesBoundsBuilder {
     this.order = order;
   }
 
-  /** Adds a value that is not null. */
+  /** Adds a non-null value. */
   public void add(byte[] bytes, int offset, int length) {
     if (valueCount == 0 || order.compare(bytes, offset, length, min) < 0) {
       min = copy(bytes, offset, length, min);
@@ -44,7 +44,7 @@ public final class BytesBoundsBuilder {
     nullCount += count;
   }
 
-  /** The bounds of what was added. */
+  /** The bounds of the values added. */
   public Bounds build() {
     ValueCounts counts = new ValueCounts(valueCount, nullCount);
     Optional<byte[]> floor = order.floor(min);
@@ -52,11 +52,11 @@ public final class BytesBoundsBuilder {
     if (valueCount == 0 || floor.isEmpty() || ceiling.isEmpty()) {
       return new CountBounds(counts);
     }
-    boolean isWhole = min.length <= BytesBounds.LONGEST && max.length <= BytesBounds.LONGEST;
+    boolean isExact = min.length <= BytesBounds.MAX_LENGTH && max.length <= BytesBounds.MAX_LENGTH;
     return BytesBounds.of(
-        new BytesBounds.Ends(floor.get(), ceiling.get()),
+        new BytesBounds.MinMax(floor.get(), ceiling.get()),
         order,
         counts,
-        isWhole ? Exactness.EXACT : Exactness.WIDENED);
+        isExact ? Exactness.EXACT : Exactness.WIDENED);
   }
 }

@@ -1,11 +1,11 @@
 package dev.stoa.predicate.bounds;
 
 /**
- * Bounds that say nothing but how many values are null: of types without an order, of values that
- * are all null or NaN, and where no short end is.
+ * Bounds that only count values and nulls: for types without an order, values that are all null or
+ * NaN, and values without a short bound.
  */
 public record CountBounds(ValueCounts counts) implements Bounds {
-  /** Counts are never cut, but deleted rows make them upper limits. */
+  /** Counts are never truncated, but deleted rows make them upper limits. */
   @Override
   public Exactness exactness() {
     return counts.valueCount() == 0 ? Exactness.EXACT : Exactness.WIDENED;

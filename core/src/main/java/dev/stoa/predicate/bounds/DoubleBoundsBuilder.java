@@ -2,7 +2,7 @@ package dev.stoa.predicate.bounds;
 
 import dev.stoa.predicate.bounds.Bounds.Exactness;
 
-/** Gathers the bounds of floats and doubles; called by writers of files. */
+/** Collects the bounds of floats and doubles; called by file writers. */
 public final class DoubleBoundsBuilder {
   private double min = Double.POSITIVE_INFINITY;
   private double max = Double.NEGATIVE_INFINITY;
@@ -13,13 +13,13 @@ public final class DoubleBoundsBuilder {
   /** A builder of no values. */
   public DoubleBoundsBuilder() {}
 
-  /** Adds a value that is not null. */
+  /** Adds a non-null value. */
   public void add(double value) {
     valueCount++;
     if (Double.isNaN(value)) {
       nanCount++;
     } else {
-      // These take -0.0 to be below 0.0.
+      // These order -0.0 below 0.0.
       min = Math.min(min, value);
       max = Math.max(max, value);
     }
@@ -30,7 +30,7 @@ public final class DoubleBoundsBuilder {
     nullCount += count;
   }
 
-  /** The bounds of what was added. */
+  /** The bounds of the values added. */
   public Bounds build() {
     ValueCounts counts = new ValueCounts(valueCount, nullCount);
     return valueCount == nanCount

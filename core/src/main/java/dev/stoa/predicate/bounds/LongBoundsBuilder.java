@@ -2,7 +2,7 @@ package dev.stoa.predicate.bounds;
 
 import dev.stoa.predicate.bounds.Bounds.Exactness;
 
-/** Gathers the bounds of values that {@code Comparison.LONG} names; called by writers of files. */
+/** Collects the bounds of values of {@code ComparisonKind.LONG}; called by file writers. */
 public final class LongBoundsBuilder {
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
@@ -12,30 +12,30 @@ public final class LongBoundsBuilder {
   /** A builder of no values. */
   public LongBoundsBuilder() {}
 
-  /** Adds a value that is not null. */
+  /** Adds a non-null value. */
   public void add(long value) {
     min = Math.min(min, value);
     max = Math.max(max, value);
     valueCount++;
   }
 
-  /** Adds values that are not null. */
+  /** Adds non-null values. */
   public void addAll(long[] values, int offset, int length) {
-    long least = min;
-    long greatest = max;
+    long newMin = min;
+    long newMax = max;
     for (int i = offset; i < offset + length; i++) {
-      least = Math.min(least, values[i]);
-      greatest = Math.max(greatest, values[i]);
+      newMin = Math.min(newMin, values[i]);
+      newMax = Math.max(newMax, values[i]);
     }
-    min = least;
-    max = greatest;
+    min = newMin;
+    max = newMax;
     valueCount += length;
   }
 
   /**
-   * Adds values that are not null, and such that repeat one before.
+   * Adds non-null values that stand for {@code count} rows.
    *
-   * @param count how many of them are values
+   * @param count the number of rows with these values
    */
   public void addRepeated(long[] values, int offset, int length, int count) {
     addAll(values, offset, length);
@@ -47,7 +47,7 @@ public final class LongBoundsBuilder {
     nullCount += count;
   }
 
-  /** The bounds of what was added. */
+  /** The bounds of the values added. */
   public Bounds build() {
     ValueCounts counts = new ValueCounts(valueCount, nullCount);
     return valueCount == 0

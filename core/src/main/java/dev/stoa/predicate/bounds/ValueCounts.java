@@ -1,13 +1,13 @@
 package dev.stoa.predicate.bounds;
 
 /**
- * How many values are there; part of {@link Bounds}.
+ * The numbers of values and nulls; part of {@link Bounds}.
  *
- * @param valueCount those that are not null, NaNs included
- * @param nullCount those that are null
+ * @param valueCount the number of non-null values, NaNs included
+ * @param nullCount the number of nulls
  */
 public record ValueCounts(long valueCount, long nullCount) {
-  /** Refuses what is no count. */
+  /** Rejects negative counts. */
   public ValueCounts {
     if (valueCount < 0 || nullCount < 0) {
       throw new IllegalArgumentException(

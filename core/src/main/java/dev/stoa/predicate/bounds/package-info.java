@@ -1,7 +1,7 @@
 /**
  * Bounds: the minimum, the maximum and the number of nulls of a page, a column file or a split
- * directory, and what they say of a matcher.
+ * directory, and the decisions of matchers over them.
  *
- * <p>Public. Collected by writers; asked by scans and engines.
+ * <p>Public. Collected by writers; used by scans and engines.
  */
 package dev.stoa.predicate.bounds;

@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Whether a {@code big-decimal}, whose bytes hold a scale of their own, compares as wanted with one
- * of some ranges. Allocates a number a value.
+ * Tests whether a {@code big-decimal}, whose bytes hold its own scale, is in one of some ranges.
+ * Allocates one number per value.
  */
 public final class BigDecimalMatcher extends BytesMatcher {
-  /** A number and on which side of it others have to be. */
+  /** A number, and the operator by which values compare with it. */
   public record Limit(Operator operator, BigDecimal number) {
     boolean allows(BigDecimal value) {
       int order = value.compareTo(number);
@@ -27,21 +27,21 @@ public final class BigDecimalMatcher extends BytesMatcher {
     }
   }
 
-  /** One of these has to have nothing but limits that allow the value. */
-  private final List<List<Limit>> choices;
+  /** A value matches if it satisfies all limits of one alternative. */
+  private final List<List<Limit>> alternatives;
 
-  private BigDecimalMatcher(List<List<Limit>> choices, boolean isNegated) {
+  private BigDecimalMatcher(List<List<Limit>> alternatives, boolean isNegated) {
     super(isNegated);
-    this.choices = choices;
+    this.alternatives = alternatives;
   }
 
-  public static BytesMatcher of(List<List<Limit>> choices) {
-    return new BigDecimalMatcher(List.copyOf(choices), false);
+  public static BytesMatcher of(List<List<Limit>> alternatives) {
+    return new BigDecimalMatcher(List.copyOf(alternatives), false);
   }
 
   @Override
   public BytesMatcher negate() {
-    return new BigDecimalMatcher(choices, !isNegated());
+    return new BigDecimalMatcher(alternatives, !isNegated());
   }
 
   @Override
@@ -55,7 +55,8 @@ public final class BigDecimalMatcher extends BytesMatcher {
   }
 
   /**
-   * The number's size in bytes, its unscaled value, its scale; sizes and scales as Avro has them.
+   * Reads the size in bytes of the unscaled value, that value, and the scale; size and scale as
+   * Avro writes them.
    */
   private static BigDecimal read(ByteBuffer in) {
     int length = in.remaining();
@@ -80,23 +81,23 @@ public final class BigDecimalMatcher extends BytesMatcher {
   }
 
   private boolean matches(BigDecimal value) {
-    return choices.stream()
+    return alternatives.stream()
         .anyMatch(limits -> limits.stream().allMatch(limit -> limit.allows(value)));
   }
 
-  /** Bytes of the same number differ, so that bounds of bytes say nothing. */
+  /** Equal numbers may have different bytes, so bounds of bytes decide nothing. */
   @Override
   FilterDecision decideMatch(byte[] min, byte[] max) {
     return FilterDecision.SOME;
   }
 
   @Override
-  FilterDecision decideMatchOfAny() {
+  FilterDecision decideMatchUnbounded() {
     return FilterDecision.SOME;
   }
 
   @Override
   public String toString() {
-    return not() + "one of " + choices;
+    return negationPrefix() + "one of " + alternatives;
   }
 }

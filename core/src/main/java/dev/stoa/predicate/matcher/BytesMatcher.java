@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A test of texts, bytes, fixed and decimals of more than 18 digits, given as their bytes. Texts
- * and bytes are in unsigned order, decimals are numbers. Called by evaluations, also over encoded
- * values. Allocates nothing.
+ * A matcher of strings, bytes, fixed and decimals of more than 18 digits, given as bytes. Strings
+ * and bytes compare unsigned, decimals as numbers. Evaluated on encoded values too. Allocates
+ * nothing.
  */
 public abstract sealed class BytesMatcher implements ValueMatcher
     permits BytesRangeMatcher,
         BytesSetMatcher,
-        BytesPartMatcher,
+        BytesSubstringMatcher,
         DecimalMatcher,
         BigDecimalMatcher {
   private final boolean isNegated;
@@ -23,17 +23,17 @@ public abstract sealed class BytesMatcher implements ValueMatcher
     this.isNegated = isNegated;
   }
 
-  /** Whether the test is passed by the values that do not match. */
+  /** Whether the matcher accepts the values outside the range or set. */
   final boolean isNegated() {
     return isNegated;
   }
 
-  /** Whether a value passes. */
+  /** Whether a value matches. */
   public final boolean test(byte[] bytes, int offset, int length) {
     return matches(bytes, offset, length) != isNegated;
   }
 
-  /** Whether a value passes that stands at absolute positions of a buffer. */
+  /** Whether the value at an absolute position of a buffer matches. */
   public final boolean test(ByteBuffer bytes, int offset, int length) {
     boolean matches =
         bytes.hasArray()
@@ -43,48 +43,43 @@ public abstract sealed class BytesMatcher implements ValueMatcher
   }
 
   /**
-   * Keeps of some rows, whose values stand side by side, those whose value passes.
+   * Clears the rows whose value does not match; the values are consecutive.
    *
-   * @param bytes of the values, the first of which begins at 0
-   * @param ends where the value of each row ends, element 0 for row {@code first}
-   * @param behind the row behind the last
+   * @param bytes the values, the first of which begins at 0
+   * @param endOffsets the end of each row's value, element 0 for {@code firstRow}
+   * @param endRow the row after the last
    */
-  public void retain(byte[] bytes, int[] ends, int first, int behind, Bitmap rows) {
-    for (int row = rows.next(first); row < behind; row = rows.next(row + 1)) {
-      int from = row == first ? 0 : ends[row - first - 1];
-      if (!test(bytes, from, ends[row - first] - from)) {
+  public void retain(byte[] bytes, int[] endOffsets, int firstRow, int endRow, Bitmap rows) {
+    for (int row = rows.nextSetBit(firstRow); row < endRow; row = rows.nextSetBit(row + 1)) {
+      int from = row == firstRow ? 0 : endOffsets[row - firstRow - 1];
+      if (!test(bytes, from, endOffsets[row - firstRow] - from)) {
         rows.unset(row);
       }
     }
   }
 
-  /**
-   * What is known of values that are neither below the least nor above the greatest of the two,
-   * neither of which need occur.
-   */
+  /** The decision for values from {@code min} to {@code max}, neither of which need occur. */
   public final FilterDecision decide(byte[] min, byte[] max) {
     FilterDecision decision = decideMatch(min, max);
     return isNegated ? decision.negate() : decision;
   }
 
-  /** What is known of values of which nothing is known. */
-  public final FilterDecision decideAny() {
-    FilterDecision decision = decideMatchOfAny();
+  /** The decision for unknown values. */
+  public final FilterDecision decideUnbounded() {
+    FilterDecision decision = decideMatchUnbounded();
     return isNegated ? decision.negate() : decision;
   }
 
   /**
-   * The values that alone pass, which a reader may look up in a filter or dictionary; empty where
-   * others may pass. Buffers of their own, as the values are stored.
+   * The only values that match, to look up in a Bloom filter or dictionary; empty if other values
+   * may match. New buffers of stored values.
    */
-  public Optional<List<ByteBuffer>> onlyValues() {
+  public Optional<List<ByteBuffer>> candidateValues() {
     return Optional.empty();
   }
 
-  /**
-   * The unscaled decimals that alone pass; empty where others may pass, or it is of no decimals.
-   */
-  public Optional<List<BigInteger>> onlyDecimals() {
+  /** The only unscaled decimals that match; empty if others may match, or for other types. */
+  public Optional<List<BigInteger>> candidateDecimals() {
     return Optional.empty();
   }
 
@@ -97,11 +92,11 @@ public abstract sealed class BytesMatcher implements ValueMatcher
 
   abstract FilterDecision decideMatch(byte[] min, byte[] max);
 
-  /** ALL where each value matches, NONE where none does. */
-  abstract FilterDecision decideMatchOfAny();
+  /** ALL if each value matches, NONE if none does. */
+  abstract FilterDecision decideMatchUnbounded();
 
-  /** How the negation stands in texts. */
-  final String not() {
+  /** The prefix of a negation in texts. */
+  final String negationPrefix() {
     return isNegated ? "not " : "";
   }
 }

@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Whether bytes are not below some and, unless there is no end, below others. */
+/** Tests whether bytes are in a range: lower bound inclusive, upper bound exclusive or absent. */
 public final class BytesRangeMatcher extends BytesMatcher {
-  /** Stands for no end: nothing is below it, so that no real end is so. */
-  private static final byte[] NO_END = {};
+  /** Stands for no upper bound: nothing is below it, so it is never a real one. */
+  private static final byte[] UNBOUNDED = {};
 
   private final byte[] low;
   private final byte[] end;
@@ -19,18 +19,18 @@ public final class BytesRangeMatcher extends BytesMatcher {
   }
 
   public static BytesMatcher from(byte[] low) {
-    return new BytesRangeMatcher(low, NO_END, false);
+    return new BytesRangeMatcher(low, UNBOUNDED, false);
   }
 
-  /** Of values from {@code low} on and below {@code end}. */
+  /** The matcher of values from {@code low} (inclusive) to {@code end} (exclusive). */
   public static BytesMatcher between(byte[] low, byte[] end) {
     return end.length == 0
-        ? new BytesRangeMatcher(NO_END, NO_END, true)
+        ? new BytesRangeMatcher(UNBOUNDED, UNBOUNDED, true)
         : new BytesRangeMatcher(low, end, false);
   }
 
-  /** The least bytes that are above these. */
-  public static byte[] above(byte[] bytes) {
+  /** The least bytes above these. */
+  public static byte[] successor(byte[] bytes) {
     return Arrays.copyOf(bytes, bytes.length + 1);
   }
 
@@ -67,7 +67,7 @@ public final class BytesRangeMatcher extends BytesMatcher {
   }
 
   @Override
-  FilterDecision decideMatchOfAny() {
+  FilterDecision decideMatchUnbounded() {
     if (isEmpty()) {
       return FilterDecision.NONE;
     }
@@ -77,6 +77,6 @@ public final class BytesRangeMatcher extends BytesMatcher {
   @Override
   public String toString() {
     HexFormat hex = HexFormat.of();
-    return not() + "in [x" + hex.formatHex(low) + ", x" + hex.formatHex(end) + ")";
+    return negationPrefix() + "in [x" + hex.formatHex(low) + ", x" + hex.formatHex(end) + ")";
   }
 }

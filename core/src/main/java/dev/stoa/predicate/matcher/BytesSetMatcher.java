@@ -10,7 +10,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether bytes are one of some. */
+/** Tests whether bytes are in a set. */
 public final class BytesSetMatcher extends BytesMatcher {
   private final byte[][] values;
 
@@ -19,7 +19,7 @@ public final class BytesSetMatcher extends BytesMatcher {
     this.values = sorted;
   }
 
-  /** Of at least one value. */
+  /** The matcher of at least one value. */
   public static BytesMatcher of(Collection<byte[]> values) {
     byte[][] sorted = values.stream().sorted(Arrays::compareUnsigned).toArray(byte[][]::new);
     int count = 1;
@@ -38,7 +38,7 @@ public final class BytesSetMatcher extends BytesMatcher {
   }
 
   @Override
-  public Optional<List<ByteBuffer>> onlyValues() {
+  public Optional<List<ByteBuffer>> candidateValues() {
     return isNegated()
         ? Optional.empty()
         : Optional.of(
@@ -48,7 +48,7 @@ public final class BytesSetMatcher extends BytesMatcher {
   @Override
   boolean matches(byte[] bytes, int offset, int length) {
     if (values.length == 1) {
-      return length == values[0].length && UnsignedBytes.isAt(bytes, offset, values[0]);
+      return length == values[0].length && UnsignedBytes.regionMatches(bytes, offset, values[0]);
     }
     return isFound(value -> UnsignedBytes.compare(bytes, offset, length, value));
   }
@@ -56,12 +56,12 @@ public final class BytesSetMatcher extends BytesMatcher {
   @Override
   boolean matches(ByteBuffer bytes, int offset, int length) {
     if (values.length == 1) {
-      return length == values[0].length && UnsignedBytes.isAt(bytes, offset, values[0]);
+      return length == values[0].length && UnsignedBytes.regionMatches(bytes, offset, values[0]);
     }
     return isFound(value -> UnsignedBytes.compare(bytes, offset, length, value));
   }
 
-  /** Searches for the bytes that are so ordered against others. */
+  /** Binary search by an order relative to the searched bytes. */
   private boolean isFound(ToIntFunction<byte[]> order) {
     int from = 0;
     int to = values.length;
@@ -92,7 +92,7 @@ public final class BytesSetMatcher extends BytesMatcher {
   }
 
   @Override
-  FilterDecision decideMatchOfAny() {
+  FilterDecision decideMatchUnbounded() {
     return FilterDecision.SOME;
   }
 
@@ -100,6 +100,6 @@ public final class BytesSetMatcher extends BytesMatcher {
   public String toString() {
     return Stream.of(values)
         .map(value -> "x" + HexFormat.of().formatHex(value))
-        .collect(Collectors.joining(", ", not() + "in {", "}"));
+        .collect(Collectors.joining(", ", negationPrefix() + "in {", "}"));
   }
 }

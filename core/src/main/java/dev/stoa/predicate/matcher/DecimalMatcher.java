@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether a decimal's unscaled number, big-endian in two's complement, is in a range or a set. */
+/**
+ * Tests whether a decimal's unscaled value, big-endian in two's complement, is in a range or set.
+ */
 public final class DecimalMatcher extends BytesMatcher {
   private final Optional<BigInteger> low;
   private final Optional<BigInteger> high;
@@ -24,12 +26,12 @@ public final class DecimalMatcher extends BytesMatcher {
     this.set = set;
   }
 
-  /** Of numbers between two, both included; empty for no end. */
+  /** The matcher of numbers in a range, both bounds inclusive; an empty bound is unlimited. */
   public static BytesMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
     return new DecimalMatcher(low, high, new byte[0][], false);
   }
 
-  /** Of some numbers, one at least. */
+  /** The matcher of at least one number. */
   public static BytesMatcher in(List<BigInteger> values) {
     List<BigInteger> sorted = values.stream().sorted().distinct().toList();
     byte[][] set = sorted.stream().map(BigInteger::toByteArray).toArray(byte[][]::new);
@@ -43,7 +45,7 @@ public final class DecimalMatcher extends BytesMatcher {
   }
 
   @Override
-  public Optional<List<BigInteger>> onlyDecimals() {
+  public Optional<List<BigInteger>> candidateDecimals() {
     if (isNegated()) {
       return Optional.empty();
     } else if (set.length > 0) {
@@ -60,14 +62,15 @@ public final class DecimalMatcher extends BytesMatcher {
   @Override
   boolean matches(ByteBuffer bytes, int offset, int length) {
     boolean isInside =
-        (low.isEmpty() || SignedNumbers.compare(bytes, offset, length, lowBytes) >= 0)
-            && (high.isEmpty() || SignedNumbers.compare(bytes, offset, length, highBytes) <= 0);
+        (low.isEmpty() || TwosComplementBytes.compare(bytes, offset, length, lowBytes) >= 0)
+            && (high.isEmpty()
+                || TwosComplementBytes.compare(bytes, offset, length, highBytes) <= 0);
     return isInside && (set.length == 0 || isInSet(bytes, offset, length));
   }
 
   private boolean isInSet(ByteBuffer bytes, int offset, int length) {
     for (byte[] value : set) {
-      if (SignedNumbers.compare(bytes, offset, length, value) == 0) {
+      if (TwosComplementBytes.compare(bytes, offset, length, value) == 0) {
         return true;
       }
     }
@@ -77,13 +80,15 @@ public final class DecimalMatcher extends BytesMatcher {
   @Override
   FilterDecision decideMatch(byte[] min, byte[] max) {
     if (isEmpty()
-        || (low.isPresent() && SignedNumbers.compare(max, 0, max.length, lowBytes) < 0)
-        || (high.isPresent() && SignedNumbers.compare(min, 0, min.length, highBytes) > 0)) {
+        || (low.isPresent() && TwosComplementBytes.compare(max, 0, max.length, lowBytes) < 0)
+        || (high.isPresent() && TwosComplementBytes.compare(min, 0, min.length, highBytes) > 0)) {
       return FilterDecision.NONE;
     }
-    boolean endsMatch = matches(min, 0, min.length) && matches(max, 0, max.length);
-    boolean isOneValue = SignedNumbers.compare(min, 0, min.length, max) == 0;
-    return endsMatch && (set.length == 0 || isOneValue) ? FilterDecision.ALL : FilterDecision.SOME;
+    boolean boundsMatch = matches(min, 0, min.length) && matches(max, 0, max.length);
+    boolean isOneValue = TwosComplementBytes.compare(min, 0, min.length, max) == 0;
+    return boundsMatch && (set.length == 0 || isOneValue)
+        ? FilterDecision.ALL
+        : FilterDecision.SOME;
   }
 
   private boolean isEmpty() {
@@ -91,7 +96,7 @@ public final class DecimalMatcher extends BytesMatcher {
   }
 
   @Override
-  FilterDecision decideMatchOfAny() {
+  FilterDecision decideMatchUnbounded() {
     if (isEmpty()) {
       return FilterDecision.NONE;
     }
@@ -100,8 +105,12 @@ public final class DecimalMatcher extends BytesMatcher {
 
   @Override
   public String toString() {
-    String ends =
+    String range =
         "[" + low.map(Object::toString).orElse("") + ", " + high.map(Object::toString).orElse("");
-    return not() + "in unscaled " + ends + "]" + (set.length == 0 ? "" : " of " + set.length);
+    return negationPrefix()
+        + "in unscaled "
+        + range
+        + "]"
+        + (set.length == 0 ? "" : " of " + set.length);
   }
 }

@@ -3,10 +3,9 @@ package dev.stoa.predicate.matcher;
 import java.util.Arrays;
 
 /**
- * A test of floats (as the doubles that they equal) and doubles. Passed by a range or some values,
- * or by all others. NaN is above all other numbers and equals itself, as in PostgreSQL and Spark; a
- * test that -0.0 passes is passed by 0.0 too and the other way round. Called by evaluations, also
- * over encoded values.
+ * A matcher of doubles, and of floats as equal doubles: accepts a range or a set, or everything
+ * else. NaN is above all other numbers and equals itself, as in PostgreSQL and Spark; -0.0 and 0.0
+ * are equal. Evaluated on encoded values too.
  */
 public final class DoubleMatcher implements ValueMatcher {
   private static final double[] NO_SET = {};
@@ -25,7 +24,7 @@ public final class DoubleMatcher implements ValueMatcher {
     this.isNegated = isNegated;
   }
 
-  /** Passed from {@code low} to {@code high}, both included; NaN as either end counts too. */
+  /** The matcher of values from {@code low} to {@code high}, both inclusive; either may be NaN. */
   public static DoubleMatcher range(double low, double high) {
     boolean hasNaN = Double.isNaN(high);
     double last = hasNaN ? Double.POSITIVE_INFINITY : high;
@@ -35,10 +34,10 @@ public final class DoubleMatcher implements ValueMatcher {
         : new DoubleMatcher(low, last, NO_SET, hasNaN, false);
   }
 
-  /** Passed by one of some values, NaN possibly among them. */
+  /** The matcher of some values, which may include NaN. */
   public static DoubleMatcher in(double... values) {
     boolean hasNaN = Arrays.stream(values).anyMatch(Double::isNaN);
-    // Adding 0.0 makes 0.0 of -0.0.
+    // Adding 0.0 turns -0.0 into 0.0.
     double[] sorted =
         Arrays.stream(values)
             .filter(value -> !Double.isNaN(value))
@@ -61,14 +60,14 @@ public final class DoubleMatcher implements ValueMatcher {
   }
 
   /**
-   * Whether the values that are {@linkplain #isNegated tested for} are all from {@link #low} to
-   * {@link #high} (and NaN, if {@link #hasNaN}); else they are {@link #set}.
+   * Whether the values that are accepted, or {@linkplain #isNegated rejected}, are all from {@link
+   * #low} to {@link #high} (and NaN, if {@link #hasNaN}); otherwise they are {@link #set}.
    */
   public boolean isRange() {
     return set.length == 0;
   }
 
-  /** Whether the test is passed by the values that are not in the range or the set. */
+  /** Whether it accepts the values outside the range or set. */
   public boolean isNegated() {
     return isNegated;
   }
@@ -83,7 +82,7 @@ public final class DoubleMatcher implements ValueMatcher {
     return low;
   }
 
-  /** The greatest value of the range or the set; below {@link #low} where there is none but NaN. */
+  /** The greatest value of the range or the set; below {@link #low} if there is none but NaN. */
   public double high() {
     return high;
   }
@@ -93,7 +92,7 @@ public final class DoubleMatcher implements ValueMatcher {
     return set.clone();
   }
 
-  /** Whether a value passes. */
+  /** Whether a value matches. */
   public boolean test(double value) {
     boolean isInside =
         (value >= low && value <= high)
@@ -107,9 +106,9 @@ public final class DoubleMatcher implements ValueMatcher {
   }
 
   /**
-   * What is known of values between a least and a greatest one, neither of which need occur.
+   * The decision for values from {@code min} to {@code max}, neither of which need occur.
    *
-   * @param nanCount how many NaNs there are besides, possibly
+   * @param nanCount the greatest possible number of additional NaNs
    */
   public FilterDecision decide(double min, double max, long nanCount) {
     FilterDecision numbers = decideNumbers(min, max);

@@ -1,8 +1,8 @@
 package dev.stoa.predicate.matcher;
 
 /**
- * What is known of some rows without looking at them: that a predicate holds in none, perhaps in
- * some, or in all of them. Given by tests over bounds to whoever prunes.
+ * The decision of a predicate over some rows without reading them: it holds in none, perhaps some,
+ * or all of them. Used for pruning.
  */
 public enum FilterDecision {
   /** No row can match. */
@@ -12,7 +12,7 @@ public enum FilterDecision {
   /** Each row matches. */
   ALL;
 
-  /** Of rows in which both must hold. */
+  /** The decision of a conjunction. */
   public FilterDecision and(FilterDecision other) {
     if (this == NONE || other == NONE) {
       return NONE;
@@ -20,7 +20,7 @@ public enum FilterDecision {
     return this == ALL && other == ALL ? ALL : SOME;
   }
 
-  /** Of rows in which one of both must hold. */
+  /** The decision of a disjunction. */
   public FilterDecision or(FilterDecision other) {
     if (this == ALL || other == ALL) {
       return ALL;
@@ -28,7 +28,7 @@ public enum FilterDecision {
     return this == NONE && other == NONE ? NONE : SOME;
   }
 
-  /** Of the opposite, where no value is null. */
+  /** The decision of the negation, if no value is null. */
   public FilterDecision negate() {
     return switch (this) {
       case NONE -> ALL;

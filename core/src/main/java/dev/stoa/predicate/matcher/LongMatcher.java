@@ -6,19 +6,19 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * A test of whole numbers: ints, longs, dates and times as they are stored, booleans as 0 and 1,
- * enums as ordinals, decimals of at most 18 digits as unscaled numbers. Passed by a range or some
- * values, or by all others. Called by evaluations, also over encoded values.
+ * A matcher of integers: ints, longs, stored dates and times, booleans as 0 and 1, enums as
+ * ordinals, decimals of at most 18 digits as unscaled values. Accepts a range or a set, or
+ * everything else. Evaluated on encoded values too.
  */
 public final class LongMatcher implements ValueMatcher {
   private static final long[] NO_SET = {};
   private static final long[] NO_BITS = {};
 
-  /** Sets whose values are this close to one another have a bit for each number in between. */
+  /** Sets this dense have a bit for each number from the least to the greatest value. */
   private static final int BITS_PER_VALUE = 1_024;
 
-  private static final int LEAST_BITS = 1 << 16;
-  private static final int MOST_BITS = 1 << 26;
+  private static final int MIN_BITS = 1 << 16;
+  private static final int MAX_BITS = 1 << 26;
 
   private final long low;
   private final long high;
@@ -26,8 +26,8 @@ public final class LongMatcher implements ValueMatcher {
   private final boolean isNegated;
 
   /**
-   * Of a set, a bit for each number from the least to the greatest value; none where those are too
-   * many. Made when the first value is tested: who plans tests none.
+   * A set's bits, one for each number from the least to the greatest value; empty if those are too
+   * many. Built when the first value is tested, as planning tests none.
    */
   private volatile long[] bits;
 
@@ -38,12 +38,15 @@ public final class LongMatcher implements ValueMatcher {
     this.isNegated = isNegated;
   }
 
-  /** Passed from {@code low} to {@code high}, both included; by nothing where low is above. */
+  /**
+   * The matcher of values from {@code low} to {@code high}, both inclusive; of nothing if low is
+   * above high.
+   */
   public static LongMatcher range(long low, long high) {
     return new LongMatcher(low, high, NO_SET, false);
   }
 
-  /** Passed by one of some values. */
+  /** The matcher of some values. */
   public static LongMatcher in(long... values) {
     long[] sorted = LongStream.of(values).sorted().distinct().toArray();
     if (sorted.length == 0) {
@@ -51,31 +54,31 @@ public final class LongMatcher implements ValueMatcher {
     }
     long first = sorted[0];
     long last = sorted[sorted.length - 1];
-    boolean hasNoGap = last - first == sorted.length - 1;
-    return hasNoGap ? range(first, last) : new LongMatcher(first, last, sorted, false);
+    boolean isContiguous = last - first == sorted.length - 1;
+    return isContiguous ? range(first, last) : new LongMatcher(first, last, sorted, false);
   }
 
   private long[] bits() {
-    long[] made = bits;
-    if (made == null) {
-      made = bits(set);
-      bits = made;
+    long[] newBits = bits;
+    if (newBits == null) {
+      newBits = bits(set);
+      bits = newBits;
     }
-    return made;
+    return newBits;
   }
 
   private static long[] bits(long[] sorted) {
     long first = sorted[0];
     long range = sorted[sorted.length - 1] - first;
-    long most = Math.min(MOST_BITS, Math.max(LEAST_BITS, (long) sorted.length * BITS_PER_VALUE));
-    if (range < 0 || range >= most) {
+    long maxRange = Math.min(MAX_BITS, Math.max(MIN_BITS, (long) sorted.length * BITS_PER_VALUE));
+    if (range < 0 || range >= maxRange) {
       return NO_BITS;
     }
-    long[] made = new long[(int) (range >> 6) + 1];
+    long[] newBits = new long[(int) (range >> 6) + 1];
     for (long value : sorted) {
-      made[(int) ((value - first) >> 6)] |= 1L << (value - first);
+      newBits[(int) ((value - first) >> 6)] |= 1L << (value - first);
     }
-    return made;
+    return newBits;
   }
 
   @Override
@@ -84,24 +87,24 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   /**
-   * Whether the values that are {@linkplain #isNegated tested for} are all from {@link #low} to
-   * {@link #high}; else they are {@link #set}.
+   * Whether the values that are accepted, or {@linkplain #isNegated rejected}, are all from {@link
+   * #low} to {@link #high}; otherwise they are {@link #set}.
    */
   public boolean isRange() {
     return set.length == 0;
   }
 
-  /** Whether all values of a range pass, and no others. */
+  /** Whether it accepts exactly a range. */
   public boolean isPlainRange() {
     return isRange() && !isNegated;
   }
 
-  /** The test that values in both of two plain ranges pass. */
+  /** The matcher of the intersection of two plain ranges. */
   public LongMatcher intersection(LongMatcher other) {
     return range(Math.max(low, other.low), Math.min(high, other.high));
   }
 
-  /** Whether the test is passed by the values that are not in the range or the set. */
+  /** Whether it accepts the values outside the range or set. */
   public boolean isNegated() {
     return isNegated;
   }
@@ -111,7 +114,7 @@ public final class LongMatcher implements ValueMatcher {
     return low;
   }
 
-  /** The greatest value of the range or the set; below {@link #low} where there is none. */
+  /** The greatest value of the range or the set; below {@link #low} if there is none. */
   public long high() {
     return high;
   }
@@ -126,17 +129,17 @@ public final class LongMatcher implements ValueMatcher {
     return set.clone();
   }
 
-  /** Whether a value passes. */
+  /** Whether a value matches. */
   public boolean test(long value) {
     return (value >= low && value <= high && (set.length == 0 || contains(value))) != isNegated;
   }
 
   /**
-   * Whether a decimal passes whose bytes are those from the buffer's position to its limit; one
-   * beyond 64 bits is as good as the least or the greatest long.
+   * Whether the decimal in the buffer's remaining bytes matches; one beyond 64 bits counts as the
+   * least or greatest long.
    */
   public boolean testDecimal(ByteBuffer bytes) {
-    return test(SignedNumbers.saturated(bytes, bytes.position(), bytes.remaining()));
+    return test(TwosComplementBytes.saturatedLong(bytes, bytes.position(), bytes.remaining()));
   }
 
   private boolean contains(long value) {
@@ -147,19 +150,20 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   /**
-   * Tests some values at once.
+   * Tests several values at once.
    *
-   * @param values of which those from {@code from} to {@code from + count} are tested
-   * @param count 64 at most
-   * @return a bit for each that passes, the first one's lowest; those behind the last are undefined
+   * @param values the array, tested from {@code from} to {@code from + count}
+   * @param count at most 64
+   * @return a bit for each value that matches, the lowest for the first; bits after the last are
+   *     undefined
    */
   public long test(long[] values, int from, int count) {
     long matching = isRange() ? inRange(values, from, count) : inSet(values, from, count);
     return isNegated ? ~matching : matching;
   }
 
-  // hot: bench filter. A value is in the range where its distance from the least is, as unsigned,
-  // no greater than that of the greatest.
+  // hot: bench filter. A value is in the range if its unsigned distance from the least value is at
+  // most the range's width.
   private long inRange(long[] values, int from, int count) {
     if (low > high) {
       return 0;
@@ -195,7 +199,7 @@ public final class LongMatcher implements ValueMatcher {
     return inside;
   }
 
-  /** What is known of values between a least and a greatest one, neither of which need occur. */
+  /** The decision for values from {@code min} to {@code max}, neither of which need occur. */
   public FilterDecision decide(long min, long max) {
     FilterDecision decision = isRange() ? decideRange(min, max) : decideSet(min, max);
     return isNegated ? decision.negate() : decision;
@@ -209,16 +213,17 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   private FilterDecision decideSet(long min, long max) {
-    int from = firstNotBelow(min);
-    int to = max == Long.MAX_VALUE ? set.length : firstNotBelow(max + 1);
+    int from = lowerBound(min);
+    int to = max == Long.MAX_VALUE ? set.length : lowerBound(max + 1);
     if (from >= to) {
       return FilterDecision.NONE;
     }
-    // A set with all numbers in between; where the subtraction overflows the set is too small.
+    // ALL if the set contains each number in between; if the subtraction overflows, no set is large
+    // enough.
     return max - min == to - from - 1 ? FilterDecision.ALL : FilterDecision.SOME;
   }
 
-  private int firstNotBelow(long value) {
+  private int lowerBound(long value) {
     int at = Arrays.binarySearch(set, value);
     return at < 0 ? -at - 1 : at;
   }

@@ -1,10 +1,10 @@
 package dev.stoa.predicate.matcher;
 
-/** Whether a value is null; part of a {@code BoundPredicate}. */
+/** Tests whether a value is null; part of a {@code BoundPredicate}. */
 public enum NullMatcher implements ValueMatcher {
-  /** Passed by null alone. */
+  /** Accepts only null. */
   IS_NULL,
-  /** Passed by each value that is not null. */
+  /** Accepts every non-null value. */
   IS_NOT_NULL;
 
   @Override
@@ -12,8 +12,8 @@ public enum NullMatcher implements ValueMatcher {
     return this == IS_NULL ? IS_NOT_NULL : IS_NULL;
   }
 
-  /** Whether a value passes. */
-  public boolean isPassedByNull() {
+  /** Whether it accepts null. */
+  public boolean matchesNull() {
     return this == IS_NULL;
   }
 

@@ -1,6 +1,6 @@
 package dev.stoa.predicate.matcher;
 
-/** How two values are compared. */
+/** A comparison operator. */
 public enum Operator {
   /** {@code =}. */
   EQUAL("="),
@@ -15,14 +15,14 @@ public enum Operator {
   /** {@code >=}. */
   GREATER_OR_EQUAL(">=");
 
-  private final String sign;
+  private final String symbol;
 
   Operator(String sign) {
-    this.sign = sign;
+    this.symbol = sign;
   }
 
-  /** The operator as it is written. */
-  public String sign() {
-    return sign;
+  /** The operator as written in a predicate. */
+  public String symbol() {
+    return symbol;
   }
 }

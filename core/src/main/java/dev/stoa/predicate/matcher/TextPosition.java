@@ -1,6 +1,6 @@
 package dev.stoa.predicate.matcher;
 
-/** Where in a text a part is looked for. */
+/** Where a substring must be in a string. */
 public enum TextPosition {
   /** At the beginning. */
   START,

@@ -47,75 +47,75 @@ public final class UnsignedBytes {
     return length - other.length;
   }
 
-  /** Whether bytes of an array are all of another. */
-  static boolean isAt(byte[] bytes, int offset, byte[] other) {
+  /** Whether the bytes at an offset of an array equal another array. */
+  static boolean regionMatches(byte[] bytes, int offset, byte[] other) {
     return Arrays.equals(bytes, offset, offset + other.length, other, 0, other.length);
   }
 
-  /** Whether bytes of a buffer are all of an array. */
-  static boolean isAt(ByteBuffer bytes, int offset, byte[] other) {
+  /** Whether the bytes at an offset of a buffer equal an array. */
+  static boolean regionMatches(ByteBuffer bytes, int offset, byte[] other) {
     return compare(bytes, offset, other.length, other) == 0;
   }
 
-  /** Whether a range of an array has a part, which is not empty. */
-  static boolean contains(byte[] bytes, int offset, int length, byte[] part) {
-    return indexOf(bytes, offset, offset + length, part) < offset + length;
+  /** Whether a range of an array contains a non-empty pattern. */
+  static boolean contains(byte[] bytes, int offset, int length, byte[] pattern) {
+    return indexOf(bytes, offset, offset + length, pattern) < offset + length;
   }
 
   /**
-   * Where in a range of an array a part begins, which is not empty; {@code to} if it is not there.
-   * Eight places at a time are looked at for the part's first and last byte.
+   * The index of a non-empty pattern in a range of an array; {@code to} if it is absent. Tests
+   * eight positions at a time for the pattern's first and last byte.
    */
-  static int indexOf(byte[] bytes, int from, int to, byte[] part) {
-    long first = (part[0] & 0xff) * EACH_BYTE;
-    long last = (part[part.length - 1] & 0xff) * EACH_BYTE;
-    int toLast = part.length - 1;
-    int end = to - toLast;
+  static int indexOf(byte[] bytes, int from, int to, byte[] pattern) {
+    long first = (pattern[0] & 0xff) * EACH_BYTE;
+    long last = (pattern[pattern.length - 1] & 0xff) * EACH_BYTE;
+    int lastOffset = pattern.length - 1;
+    int end = to - lastOffset;
     int at = from;
     // hot: called for each batch; bench filter has the same tests over pages
     for (; at <= end - Long.BYTES; at += Long.BYTES) {
       long difference =
           ((long) IN_ARRAY.get(bytes, at) ^ first)
-              | ((long) IN_ARRAY.get(bytes, at + toLast) ^ last);
+              | ((long) IN_ARRAY.get(bytes, at + lastOffset) ^ last);
       long hits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
       while (hits != 0) {
         int hit = at + (Long.numberOfTrailingZeros(hits) >>> 3);
-        if (isAt(bytes, hit, part)) {
+        if (regionMatches(bytes, hit, pattern)) {
           return hit;
         }
         hits &= hits - 1;
       }
     }
     for (; at < end; at++) {
-      if (bytes[at] == part[0] && isAt(bytes, at, part)) {
+      if (bytes[at] == pattern[0] && regionMatches(bytes, at, pattern)) {
         return at;
       }
     }
     return to;
   }
 
-  /** The same for a range of a buffer. */
-  static boolean contains(ByteBuffer bytes, int offset, int length, byte[] part) {
-    long first = (part[0] & 0xff) * EACH_BYTE;
-    long last = (part[part.length - 1] & 0xff) * EACH_BYTE;
-    int toLast = part.length - 1;
-    int end = offset + length - toLast;
+  /** Whether a range of a buffer contains a non-empty pattern. */
+  static boolean contains(ByteBuffer bytes, int offset, int length, byte[] pattern) {
+    long first = (pattern[0] & 0xff) * EACH_BYTE;
+    long last = (pattern[pattern.length - 1] & 0xff) * EACH_BYTE;
+    int lastOffset = pattern.length - 1;
+    int end = offset + length - lastOffset;
     int at = offset;
     // hot: called for each batch; bench filter has the same tests over pages
     for (; at <= end - Long.BYTES; at += Long.BYTES) {
       long difference =
           ((long) IN_BUFFER.get(bytes, at) ^ first)
-              | ((long) IN_BUFFER.get(bytes, at + toLast) ^ last);
+              | ((long) IN_BUFFER.get(bytes, at + lastOffset) ^ last);
       long hits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
       while (hits != 0) {
-        if (isAt(bytes, at + (Long.numberOfTrailingZeros(hits) >>> 3), part)) {
+        if (regionMatches(bytes, at + (Long.numberOfTrailingZeros(hits) >>> 3), pattern)) {
           return true;
         }
         hits &= hits - 1;
       }
     }
     for (; at < end; at++) {
-      if (bytes.get(at) == part[0] && isAt(bytes, at, part)) {
+      if (bytes.get(at) == pattern[0] && regionMatches(bytes, at, pattern)) {
         return true;
       }
     }

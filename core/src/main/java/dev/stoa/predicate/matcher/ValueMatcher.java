@@ -1,10 +1,10 @@
 package dev.stoa.predicate.matcher;
 
 /**
- * A test that a value passes or not; part of a {@code BoundPredicate}. A null value passes none but
- * {@link NullMatcher#IS_NULL}.
+ * A test of a value; part of a {@code BoundPredicate}. Only {@link NullMatcher#IS_NULL} accepts
+ * null.
  */
 public sealed interface ValueMatcher permits NullMatcher, LongMatcher, DoubleMatcher, BytesMatcher {
-  /** The test that the values pass which are not null and do not pass this one. */
+  /** The matcher of the non-null values that this one rejects. */
   ValueMatcher negate();
 }

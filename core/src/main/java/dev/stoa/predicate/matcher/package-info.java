@@ -1,6 +1,6 @@
 /**
- * Matchers: each tests encoded or decoded values of one kind, and says what is known of all values
- * between two bounds.
+ * Matchers: each tests encoded or decoded values of one kind, and decides ranges of values by their
+ * bounds.
  *
  * <p>Internal. Made when predicates are bound; called by decoders, page readers, Bloom filters and
  * partitions.

@@ -14,10 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A local file open for reading; made by {@link LocalStorage}. */
 final class LocalInputFile implements InputFile {
   /** The JDK copies each read through a direct buffer of its size, kept for the thread's life. */
-  private static final int LARGEST_READ = 256 * 1024;
+  private static final int MAX_READ_SIZE = 256 * 1024;
 
-  /** Where mappings begin; each is as long as the next one's end, so that ranges fit one. */
-  private static final long WINDOW = 1L << 30;
+  /**
+   * The distance between the starts of mappings; each reaches to the end of the next window, so
+   * that a range fits in one.
+   */
+  private static final long WINDOW_SIZE = 1L << 30;
 
   private final String path;
   private final Path file;
@@ -47,7 +50,7 @@ final class LocalInputFile implements InputFile {
     Objects.checkFromIndexSize(offset, length, target.length);
     int done = 0;
     while (done < length) {
-      int step = Math.min(length - done, LARGEST_READ);
+      int step = Math.min(length - done, MAX_READ_SIZE);
       int count = channel.read(ByteBuffer.wrap(target, offset + done, step), position + done);
       if (count < 0) {
         throw new EOFException(
@@ -61,18 +64,18 @@ final class LocalInputFile implements InputFile {
 
   @Override
   public Optional<ByteBuffer> map(long position, int length) throws IOException {
-    if (length > WINDOW - 1) {
+    if (length > WINDOW_SIZE - 1) {
       return Optional.empty();
     }
-    long window = position / WINDOW;
+    long window = position / WINDOW_SIZE;
     ByteBuffer mapped = windows.get(window);
     if (mapped == null) {
-      long start = window * WINDOW;
-      long size = Math.min(channel.size() - start, 2 * WINDOW - 1);
+      long start = window * WINDOW_SIZE;
+      long size = Math.min(channel.size() - start, 2 * WINDOW_SIZE - 1);
       mapped = channel.map(FileChannel.MapMode.READ_ONLY, start, size);
       windows.put(window, mapped);
     }
-    int from = (int) (position - window * WINDOW);
+    int from = (int) (position - window * WINDOW_SIZE);
     return length > mapped.limit() - from
         ? Optional.empty()
         : Optional.of(mapped.slice(from, length));

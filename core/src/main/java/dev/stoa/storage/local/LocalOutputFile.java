@@ -11,7 +11,7 @@ import java.util.Objects;
 /** A local file being written; made by {@link LocalStorage}. */
 final class LocalOutputFile implements OutputFile {
   /** The JDK copies each write through a direct buffer of its size, kept for the thread's life. */
-  private static final int LARGEST_WRITE = 256 * 1024;
+  private static final int MAX_WRITE_SIZE = 256 * 1024;
 
   private final String path;
   private final Path file;
@@ -41,7 +41,7 @@ final class LocalOutputFile implements OutputFile {
     int end = offset + length;
     int from = offset;
     while (from < end) {
-      ByteBuffer step = ByteBuffer.wrap(source, from, Math.min(end - from, LARGEST_WRITE));
+      ByteBuffer step = ByteBuffer.wrap(source, from, Math.min(end - from, MAX_WRITE_SIZE));
       try {
         int count = channel.write(step);
         from += count;

@@ -33,12 +33,12 @@ import java.util.UUID;
  * A directory of a local disk.
  *
  * <p>{@link #createIfAbsent} writes a file named {@code .tmp-…} beside the final one and links it
- * to its name. A process killed in between leaves that file behind: no reader knows such names, and
- * {@link #list} shows them like any other, so that whatever cleans up can delete them.
+ * to its name. A process killed in between leaves that file: no reader opens such names, and {@link
+ * #list} shows them like any other, so that a cleanup can delete them.
  */
 public final class LocalStorage implements Storage {
-  /** What a system says when it surely made no link; after an I/O error there may be one. */
-  private static final Set<String> SURE_FAILURES =
+  /** Reasons that surely mean that no link was made; after an I/O error there may be one. */
+  private static final Set<String> DEFINITE_FAILURES =
       Set.of(
           "No space left on device",
           "Disk quota exceeded",
@@ -54,7 +54,7 @@ public final class LocalStorage implements Storage {
     this.root = directory.toAbsolutePath();
   }
 
-  /** The storage of a directory, which the first file created brings into being. */
+  /** The storage of a directory, which is created with its first file. */
   public static LocalStorage at(Path directory) {
     return new LocalStorage(directory);
   }
@@ -143,7 +143,7 @@ public final class LocalStorage implements Storage {
           new StorageEntry(
               child.getFileName().toString(), sizeInBytes, isDirectory, modifiedMillis));
     } catch (NoSuchFileException deletedMeanwhile) {
-      // It is no child any more.
+      // It was deleted meanwhile.
     }
   }
 
@@ -188,7 +188,7 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  /** Makes the table's own directory, durably: {@link #sync} never looks above it. */
+  /** Creates the table's own directory durably: {@link #sync} never looks above it. */
   private void createRoot() throws IOException {
     if (Files.isDirectory(root)) {
       return;
@@ -200,7 +200,7 @@ public final class LocalStorage implements Storage {
     try {
       Files.createDirectories(root);
     } catch (FileAlreadyExistsException e) {
-      // Not that kind: it would be taken for a name that another writer drew.
+      // Not FileAlreadyExistsException: that means that another writer chose the same name.
       throw new IOException(
           "cannot create " + root + ": " + e.getFile() + " is a file; choose another path", e);
     }
@@ -216,24 +216,24 @@ public final class LocalStorage implements Storage {
       Files.createLink(file, temporary);
       return true;
     } catch (FileAlreadyExistsException taken) {
-      // A network file system that repeats a lost request finds our own link in the way.
+      // A network file system that repeats a lost request finds the link that we made.
       return Files.isSameFile(file, temporary);
     } catch (UnsupportedOperationException e) {
-      throw refusal(file, "it has none", e);
+      throw linksUnsupported(file, "it has none", e);
     } catch (FileSystemException e) {
       String reason = reasonOf(e);
       if (reason.equals("Operation not permitted") || reason.contains("not supported")) {
-        throw refusal(file, reason, e);
+        throw linksUnsupported(file, reason, e);
       }
       String sentence = "cannot create " + file + ": " + reason;
-      if (SURE_FAILURES.contains(reason) || e instanceof AccessDeniedException) {
+      if (DEFINITE_FAILURES.contains(reason) || e instanceof AccessDeniedException) {
         throw new NotCreatedException(sentence, e);
       }
       throw new IOException(sentence, e);
     }
   }
 
-  private static NotCreatedException refusal(Path file, String reason, Exception cause) {
+  private static NotCreatedException linksUnsupported(Path file, String reason, Exception cause) {
     return new NotCreatedException(
         String.format(
             "cannot create %s: its file system refuses hard links (%s), without which two writers"
@@ -242,7 +242,7 @@ public final class LocalStorage implements Storage {
         cause);
   }
 
-  /** The directory and those above it, up to the table's own, which may all be new. */
+  /** Syncs the directory and its parents up to the table's own, as all may be new. */
   private void syncUpwards(Path directory) throws IOException {
     force(directory);
     if (!directory.equals(root)) {
@@ -260,7 +260,7 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  /** What went wrong, without the file's name where the platform put it in front. */
+  /** The reason, without the file's name that the platform may put before it. */
   static String reasonOf(IOException e) {
     if (e instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();
@@ -268,7 +268,7 @@ public final class LocalStorage implements Storage {
     return String.valueOf(e.getMessage());
   }
 
-  /** Deletes a tree bottom up; what others deleted meanwhile is no fault. */
+  /** Deletes a tree bottom-up; files that another process deletes meanwhile are no error. */
   private static final class Deletion extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -1,7 +1,7 @@
 /**
- * Tables on local disks, by {@code java.nio} alone.
+ * Tables on local disks, using {@code java.nio} alone.
  *
- * <p>Called wherever a path has no scheme or {@code file:}, under Hadoop too: their own local file
+ * <p>Called wherever a path has no scheme or {@code file:}, under Hadoop too: Hadoop's local file
  * systems fork processes and let several writers win.
  */
 package dev.stoa.storage.local;

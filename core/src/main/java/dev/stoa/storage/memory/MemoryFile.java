@@ -13,13 +13,13 @@ final class MemoryFile {
   private final Clock clock;
   private long modifiedMillis;
 
-  /** An empty file, made now. */
+  /** An empty file, created now. */
   MemoryFile(Clock clock) {
     this.clock = clock;
     this.modifiedMillis = clock.millis();
   }
 
-  /** A copy of another as it stands. */
+  /** A copy of another file's current content. */
   MemoryFile(MemoryFile that, Clock clock) {
     this.clock = clock;
     synchronized (that) {
@@ -29,7 +29,7 @@ final class MemoryFile {
     }
   }
 
-  /** When it was made or written last. */
+  /** When it was created or last written. */
   synchronized long modifiedMillis() {
     return modifiedMillis;
   }
@@ -38,7 +38,7 @@ final class MemoryFile {
     return size;
   }
 
-  /** Its bytes as they stand now; they are shared, for what was once appended never changes. */
+  /** Its current bytes; they are shared, as appended bytes never change. */
   synchronized MemoryInputFile open(String path) {
     return new MemoryInputFile(path, bytes, size);
   }
@@ -58,9 +58,7 @@ final class MemoryFile {
     modifiedMillis = clock.millis();
   }
 
-  /**
-   * A file of a {@link MemoryStorage} open for reading: its bytes as they stood when it was opened.
-   */
+  /** A file of a {@link MemoryStorage} open for reading: its bytes at the time of opening. */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
   private record MemoryInputFile(String path, byte[] bytes, int size) implements InputFile {
     @Override

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /**
  * A directory in memory, as durable as its process; a directory exists while it holds a file.
  *
- * <p>Its files can be read, replaced and copied whole, which is how tests damage them.
+ * <p>Whole files can be read, replaced and copied, so that tests can damage them.
  */
 public final class MemoryStorage implements Storage {
   private final NavigableMap<String, MemoryFile> files = new TreeMap<>();
@@ -30,7 +30,7 @@ public final class MemoryStorage implements Storage {
     this(Clock.systemUTC());
   }
 
-  /** An empty directory whose files get their times from a clock. */
+  /** An empty directory whose files take their times from a clock. */
   public MemoryStorage(Clock clock) {
     this.clock = clock;
   }
@@ -48,7 +48,7 @@ public final class MemoryStorage implements Storage {
   @Override
   public synchronized OutputFile create(String path) throws IOException {
     StoragePath.check(path);
-    refuseTaken(path);
+    checkAbsent(path);
     MemoryFile file = new MemoryFile(clock);
     files.put(path, file);
     return new MemoryOutputFile(this, path, file);
@@ -60,20 +60,20 @@ public final class MemoryStorage implements Storage {
     if (exists(path)) {
       return false;
     }
-    refuseTaken(path);
+    checkAbsent(path);
     put(path, content);
     return true;
   }
 
   @Override
   public synchronized boolean exists(String path) {
-    return path.isEmpty() ? !files.isEmpty() : isFile(path) || !below(path).isEmpty();
+    return path.isEmpty() ? !files.isEmpty() : isFile(path) || !filesUnder(path).isEmpty();
   }
 
   @Override
   public synchronized List<StorageEntry> list(String directory) {
     NavigableMap<String, StorageEntry> entries = new TreeMap<>();
-    below(directory)
+    filesUnder(directory)
         .forEach(
             (path, file) -> {
               int start = directory.isEmpty() ? 0 : directory.length() + 1;
@@ -93,12 +93,12 @@ public final class MemoryStorage implements Storage {
   public synchronized void delete(String path) {
     StoragePath.check(path);
     files.remove(path);
-    below(path).clear();
+    filesUnder(path).clear();
   }
 
   @Override
   public synchronized void sync(String directory) throws IOException {
-    if (!directory.isEmpty() && below(directory).isEmpty()) {
+    if (!directory.isEmpty() && filesUnder(directory).isEmpty()) {
       throw new NoSuchFileException(directory);
     }
   }
@@ -131,14 +131,14 @@ public final class MemoryStorage implements Storage {
     files.put(path, file);
   }
 
-  /** A storage of its own with the same files; files being written are copied as they stand. */
+  /** An independent copy; files being written are copied with their current content. */
   public synchronized MemoryStorage copy() {
     MemoryStorage copy = new MemoryStorage(clock);
     files.forEach((path, file) -> copy.files.put(path, new MemoryFile(file, clock)));
     return copy;
   }
 
-  /** Drops the file of a writer that gave up, unless another has taken the name since. */
+  /** Drops an abandoned file, unless another writer has taken the name since. */
   synchronized void abandon(String path, MemoryFile file) {
     files.remove(path, file);
   }
@@ -154,7 +154,7 @@ public final class MemoryStorage implements Storage {
     return files.get(path);
   }
 
-  private void refuseTaken(String path) throws FileAlreadyExistsException {
+  private void checkAbsent(String path) throws FileAlreadyExistsException {
     if (exists(path)) {
       throw new FileAlreadyExistsException(path);
     }
@@ -166,8 +166,8 @@ public final class MemoryStorage implements Storage {
     }
   }
 
-  /** The files in a directory and below, as a view; '0' is the character after '/'. */
-  private NavigableMap<String, MemoryFile> below(String directory) {
+  /** A view of the files under a directory; '0' is the character after '/'. */
+  private NavigableMap<String, MemoryFile> filesUnder(String directory) {
     if (StoragePath.checkDirectory(directory).isEmpty()) {
       return files;
     }

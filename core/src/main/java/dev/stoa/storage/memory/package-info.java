@@ -1,6 +1,6 @@
 /**
  * Tables in memory: for tests, examples and small intermediate results.
  *
- * <p>Called by users who need no disk and by the test harness, which copies and damages its files.
+ * <p>Used without a disk, and by the test harness, which copies and damages its files.
  */
 package dev.stoa.storage.memory;

@@ -12,11 +12,11 @@ import java.util.Collection;
 
 /**
  * Adds split directories to a table in one commit. Appends commute: one that loses the race for the
- * next version applies itself again on the new state. For one thread.
+ * next version is applied again to the new state. For one thread.
  */
 public final class Append extends SnapshotChange {
   private final NewSplits added;
-  private boolean isAbsentExpected;
+  private boolean expectsAbsent;
 
   /** Called by the table. */
   public Append(TableState state, CommitToken token) {
@@ -25,10 +25,10 @@ public final class Append extends SnapshotChange {
   }
 
   /**
-   * Adds a split directory; its rows come behind those added before.
+   * Adds a split directory; its rows come after those added before.
    *
-   * @throws InvalidTableException when it was written for another table, or has no partition value
-   *     of this one
+   * @throws InvalidTableException when it was written for another table, or for another partition
+   *     spec
    * @throws IllegalArgumentException when it was added before
    */
   public Append add(WrittenSplit split) {
@@ -42,20 +42,21 @@ public final class Append extends SnapshotChange {
     return this;
   }
 
-  /** Refuses to add to a table that another made where this one was staged. */
+  /** Makes the commit fail if another writer has created the staged table. */
   public Append expectAbsent() {
-    isAbsentExpected = true;
+    expectsAbsent = true;
     return this;
   }
 
   @Override
-  protected SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    if (isAbsentExpected && !current.isStaged()) {
+    if (expectsAbsent && !current.isStaged()) {
       throw new CommitConflictException(
-          storage().location() + " was made a table by another meanwhile: open it, or drop it");
+          storage().location()
+              + ": another writer created the table concurrently: open it, or drop it");
     }
-    return new AppendedSplits(storage(), current, added.all())
+    return new SegmentAppender(storage(), current, added.all())
         .change("append", current.segments(), files);
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.split.DeletedRows;
+import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.predicate.FilterPredicate;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.generic.GenericData;
 
-/** Computes columns of split directories in this process, one split directory after another. */
+/** Computes columns in this process, one split directory after another. */
 record ColumnComputation(
     Storage storage, ColumnUpdate update, ColumnFunction function, WriteOptions options) {
   /** Computes the values of all rows. */
@@ -30,32 +30,36 @@ record ColumnComputation(
     }
   }
 
-  /** Computes the values of the rows for which a predicate holds, where there are any. */
+  /**
+   * Computes the values of the rows for which a predicate holds; skips split directories without
+   * such rows.
+   */
   void computeWhere(List<String> inputs, FilterPredicate rows) throws IOException {
     TableScan all = scan(inputs);
     for (ScanTask task : scan(inputs).filter(rows).tasks()) {
-      SplitDirectory split = task.onlySplit();
-      DeletedRows matching =
-          DeletedRows.of(storage, split.withOnly(List.of(), Optional.empty()), new ReadCounters());
+      SplitDirectory split = task.singleSplit();
+      DeletionVector matchingRows =
+          DeletionVector.of(
+              storage, split.withFiles(List.of(), Optional.empty()), new ReadCounters());
       try (SplitReader reader =
-          new SplitReader(storage, split, task.readColumns(), new ReadCounters())) {
-        reader.forEachRow(matching::delete);
+          new SplitReader(storage, split, task.readProjection(), new ReadCounters())) {
+        reader.forEachRow(matchingRows::delete);
       }
-      if (matching.count() > 0) {
-        compute(all.taskOf(split), Optional.of(matching));
+      if (matchingRows.count() > 0) {
+        compute(all.taskFor(split), Optional.of(matchingRows));
       }
     }
   }
 
-  /** The inputs, and behind them the columns that are replaced. */
+  /** A scan of the inputs, followed by the replaced columns. */
   private TableScan scan(List<String> inputs) {
     Set<String> names = new LinkedHashSet<>(inputs);
     names.addAll(update.replacedNames());
     return update.scan().select(new ArrayList<>(names));
   }
 
-  private void compute(ScanTask task, Optional<DeletedRows> matching) throws IOException {
-    try (ColumnWriter writer = update.newWriter(task.onlySplit(), options);
+  private void compute(ScanTask task, Optional<DeletionVector> matchingRows) throws IOException {
+    try (ColumnWriter writer = update.newWriter(task.singleSplit(), options);
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       GenericData.Record defaults = update.newRecord();
       List<String> replaced = update.replacedNames();
@@ -65,12 +69,12 @@ record ColumnComputation(
         for (int i = 0; i < replaced.size(); i++) {
           values.put(i, row.get(replaced.get(i)));
         }
-        if (matching.isEmpty() || matching.get().contains(reader.rowInSplit())) {
+        if (matchingRows.isEmpty() || matchingRows.get().contains(reader.rowInSplit())) {
           function.compute(row, values);
         }
         writer.write(values);
       }
-      update.put(writer.finish());
+      update.addWritten(writer.finish());
     }
   }
 }

@@ -4,15 +4,15 @@ import dev.stoa.data.ColumnarRecord;
 import java.io.IOException;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Computes the values of columns for a row, of the row's other columns. */
+/** Computes the values of columns for a row from its other columns. */
 @FunctionalInterface
 public interface ColumnFunction {
   /**
-   * Puts the values of one row.
+   * Sets the values of one row.
    *
-   * @param row the columns that were asked for, valid during the call
-   * @param values takes those of the columns that are written, in the order in which they were
-   *     named; those of replaced columns are there before the call
+   * @param row the input columns, valid during the call
+   * @param values the written columns, in the order in which they were named; replaced columns hold
+   *     their old values before the call
    */
   void compute(ColumnarRecord row, IndexedRecord values) throws IOException;
 }

@@ -1,15 +1,15 @@
 package dev.stoa.table.change;
 
-import dev.stoa.avro.resolution.AlignedRecords;
-import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.FieldResolver;
+import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.split.RowForms;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.split.RecordBinder;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.table.write.WriteOptions;
@@ -24,18 +24,18 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Gives the columns of a {@link ColumnUpdate} the values of records that have the same key as the
- * rows. First the records are put, of which those with the same key replace each other, then {@link
- * #join} writes the columns. Keys and values are kept in memory. For one thread.
+ * Sets the columns of a {@link ColumnUpdate} from records with the same keys as the rows. First put
+ * the records, where a later one replaces an earlier one of the same key; then {@link #join} writes
+ * the columns. Keys and values are kept in memory. For one thread.
  *
- * <p>A row without such a record has the default of an added column, or null, and keeps its value
- * of a replaced one.
+ * <p>A row without a record takes the default of an added column, or null, and keeps its value of a
+ * replaced one.
  */
 public final class ColumnJoin {
-  /** What an entry takes beside the bytes of its key and values: a map's node, a list, objects. */
+  /** The size of an entry besides the bytes of its key and values: a map node, a list, objects. */
   private static final int ENTRY_SIZE_IN_BYTES = 200;
 
-  private static final FilePlace PLACE = FilePlace.of("memory", "joined values");
+  private static final SourceLocation LOCATION = SourceLocation.of("memory", "joined values");
 
   private final ColumnUpdate update;
   private final List<String> keyColumns;
@@ -43,8 +43,8 @@ public final class ColumnJoin {
   private final JoinedFields keyFields;
   private final JoinedFields valueFields;
   private final List<Column> columns;
-  private final RowForms forms;
-  private final List<ValueType> stored;
+  private final RecordBinder binder;
+  private final List<ValueSerde> serdes;
   private final long memoryLimitInBytes;
   private final Map<List<Object>, byte[]> values = new HashMap<>();
   private final ByteWriter bytes = new ByteWriter();
@@ -56,36 +56,36 @@ public final class ColumnJoin {
     this.update = update;
     this.keyColumns = List.copyOf(keyColumns);
     this.keys = new RowKeys(table, keyColumns);
-    this.keyFields = new JoinedFields(table.selection(table.select(keyColumns)));
+    this.keyFields = new JoinedFields(table.project(table.select(keyColumns)));
     TableSchema written = update.writtenColumns();
     this.valueFields = new JoinedFields(written);
     this.columns = written.columns();
-    this.forms = new RowForms(columns.stream().map(Column::field).toList());
-    this.stored = columns.stream().map(column -> ValueType.of(column.schemas())).toList();
+    this.binder = new RecordBinder(columns.stream().map(Column::avroField).toList());
+    this.serdes = columns.stream().map(column -> ValueSerde.of(column.avroSchemas())).toList();
     this.memoryLimitInBytes = memoryLimitInBytes;
   }
 
   /**
-   * Puts a record, which has the key and the columns that are written under their names, in place
-   * of an earlier one with the same key. Numbers may be of another type where none is changed.
+   * Puts a record with the key and the written columns, replacing an earlier one of the same key.
+   * Numbers may be of another type if their value does not change.
    *
-   * @throws IllegalArgumentException when a part of its key is null, or the records take more
-   *     memory than they may
+   * @throws IllegalArgumentException when a part of its key is null, or the records exceed the
+   *     memory limit
    * @throws org.apache.avro.AvroTypeException when a field is missing or its value does not fit
    */
   public void put(IndexedRecord record) {
     IndexedRecord key = keyFields.of(record);
     keys.checkPresent(key);
     byte[] encoded = encode(valueFields.of(record));
-    byte[] before = values.put(keys.of(key), encoded);
+    byte[] previous = values.put(keys.of(key), encoded);
     memoryInBytes +=
-        before == null
+        previous == null
             ? ENTRY_SIZE_IN_BYTES + keySizeInBytes(key) + encoded.length
-            : (long) encoded.length - before.length;
+            : (long) encoded.length - previous.length;
     if (memoryInBytes > memoryLimitInBytes) {
       throw new IllegalArgumentException(
-          ("the records take more than the %s bytes of memory that they may, after %s"
-                  + " different keys: allow more, or add the column by a MapReduce job")
+          ("the records exceed the memory limit of %s bytes after %s distinct keys: raise the"
+                  + " limit, or add the column with a MapReduce job")
               .formatted(memoryLimitInBytes, values.size()));
     }
   }
@@ -101,23 +101,23 @@ public final class ColumnJoin {
 
   private byte[] encode(IndexedRecord record) {
     bytes.truncate(0);
-    forms.turnTo(record);
-    for (int i = 0; i < stored.size(); i++) {
+    binder.bind(record);
+    for (int i = 0; i < serdes.size(); i++) {
       try {
-        forms.type(i).write(record.get(forms.position(i)), bytes);
+        binder.serde(i).write(record.get(binder.position(i)), bytes);
       } catch (ValueMismatchException e) {
-        throw e.under(record.getSchema().getFields().get(i).name());
+        throw e.inField(record.getSchema().getFields().get(i).name());
       }
     }
     return bytes.toByteArray();
   }
 
-  /** How many different keys were put. */
+  /** The number of distinct keys. */
   public long keyCount() {
     return values.size();
   }
 
-  /** How many rows found a record. */
+  /** The number of rows that matched a record. */
   public long matchedRowCount() {
     return matchedRowCount;
   }
@@ -125,15 +125,15 @@ public final class ColumnJoin {
   /**
    * Writes the columns for all rows, in this process.
    *
-   * @return the update, to be committed
-   * @throws InvalidTableException when a row has no record, and an added column neither a default
-   *     nor null
+   * @return the update, ready to commit
+   * @throws InvalidTableException when a row has no record, and an added column has no default and
+   *     is not nullable
    */
   public ColumnUpdate join(WriteOptions options) throws IOException {
-    return update.compute(keyColumns, this::fill, options);
+    return update.compute(keyColumns, this::joinRow, options);
   }
 
-  private void fill(ColumnarRecord row, IndexedRecord target) {
+  private void joinRow(ColumnarRecord row, IndexedRecord target) {
     List<Object> key = RowKeys.of(row, keyColumns.size());
     byte[] found = values.get(key);
     if (found == null) {
@@ -141,9 +141,9 @@ public final class ColumnJoin {
       return;
     }
     matchedRowCount++;
-    ByteReader in = new ByteReader(found, found.length, 0, PLACE);
-    for (int i = 0; i < stored.size(); i++) {
-      target.put(i, stored.get(i).read(in, null));
+    ByteReader in = new ByteReader(found, found.length, 0, LOCATION);
+    for (int i = 0; i < serdes.size(); i++) {
+      target.put(i, serdes.get(i).read(in, null));
     }
   }
 
@@ -151,31 +151,32 @@ public final class ColumnJoin {
     for (int i = 0; i < columns.size(); i++) {
       if (found.get(i) == null && !columns.get(i).type().isNullable()) {
         throw new InvalidTableException(
-            ("no record is there for the row of which %s is %s, and column \"%s\" has no"
-                    + " default: give it one, or a type that may be null")
+            ("no record for the row with %s = %s, and column \"%s\" has no default: give it a"
+                    + " default or a nullable type")
                 .formatted(keyColumns, key, columns.get(i).name()));
       }
     }
   }
 
-  /** Takes fields out of records by name, with numbers of the types that are asked for. */
+  /** Reads fields of records by name, and converts numbers to the expected types. */
   private static final class JoinedFields {
     private final TableSchema wanted;
-    private final AlignedRecords aligned;
+    private final RecordAligner aligned;
 
     JoinedFields(TableSchema wanted) {
       this.wanted = wanted;
-      this.aligned = new AlignedRecords(wanted.avro());
+      this.aligned = new RecordAligner(wanted.avroSchema());
     }
 
     IndexedRecord of(IndexedRecord given) {
-      IndexedRecord record = aligned.of(given);
-      GenericData.Record taken = new GenericData.Record(wanted.avro());
-      int[] positions = FieldPositions.of(wanted.avro().getFields(), record.getSchema());
+      IndexedRecord record = aligned.align(given);
+      GenericData.Record projected = new GenericData.Record(wanted.avroSchema());
+      int[] positions =
+          FieldResolver.positions(wanted.avroSchema().getFields(), record.getSchema());
       for (int i = 0; i < positions.length; i++) {
-        taken.put(i, number(record.get(positions[i]), wanted.columns().get(i).type()));
+        projected.put(i, number(record.get(positions[i]), wanted.columns().get(i).type()));
       }
-      return taken;
+      return projected;
     }
 
     private static Object number(Object value, DataType type) {
@@ -185,7 +186,7 @@ public final class ColumnJoin {
       DataType present = type.valueType();
       for (DataType branch :
           present instanceof UnionType union ? union.branches() : List.of(present)) {
-        Object same = same(number, branch.storedKind());
+        Object same = convertExactly(number, branch.storedKind());
         if (same != null) {
           return same;
         }
@@ -193,27 +194,29 @@ public final class ColumnJoin {
       return value;
     }
 
-    /** The number as one of a type; null where it would be another one. */
-    private static Object same(Number number, TypeKind stored) {
-      boolean isWhole = number instanceof Integer || number instanceof Long;
+    /** The number converted to a type; null if its value would change. */
+    private static Object convertExactly(Number number, TypeKind stored) {
+      boolean isIntegral = number instanceof Integer || number instanceof Long;
       return switch (stored) {
-        case INT -> isWhole && number.intValue() == number.longValue() ? number.intValue() : null;
-        case LONG -> isWhole ? number.longValue() : null;
+        case INT ->
+            isIntegral && number.intValue() == number.longValue() ? number.intValue() : null;
+        case LONG -> isIntegral ? number.longValue() : null;
         case FLOAT -> number instanceof Float ? number : null;
-        case DOUBLE -> isWhole ? exact(number.longValue()) : real(number);
+        case DOUBLE -> isIntegral ? toExactDouble(number.longValue()) : toDouble(number);
         default -> null;
       };
     }
 
     /**
-     * Null where no double is the number: the greatest long becomes 2^63, and is that cast back.
+     * Null if no double equals the number; casting back does not detect it for the greatest long,
+     * which becomes 2^63.
      */
-    private static Double exact(long number) {
+    private static Double toExactDouble(long number) {
       double same = number;
       return same != 0x1p63 && (long) same == number ? same : null;
     }
 
-    private static Double real(Number number) {
+    private static Double toDouble(Number number) {
       return number instanceof Float || number instanceof Double ? number.doubleValue() : null;
     }
   }

@@ -3,9 +3,9 @@ package dev.stoa.table.change;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.DeletedRows;
+import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
@@ -36,24 +36,24 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Adds columns with a value for each row, or replaces the values of columns, in one commit: new
- * files beside those of the other columns, none of which is touched (CIF paper, section 4.3).
+ * Adds columns with a value for each row, or replaces the values of columns, in one commit: it
+ * writes new files beside those of the other columns, which it does not touch (CIF paper, section
+ * 4.3).
  *
- * <p>First the columns are named, then a {@linkplain #newWriter writer} writes those of each split
- * directory, in any order and in any process, then {@link #commit} publishes all. Rows that another
- * deletes meanwhile stay deleted; rows that another appends meanwhile have the defaults of added
- * columns, and keep their own values of replaced ones. Not safe for use by many threads, but for
- * its writers.
+ * <p>First name the columns, then write those of each split directory with a {@linkplain #newWriter
+ * writer}, in any order and in any process, then {@link #commit}. Rows deleted concurrently stay
+ * deleted; rows appended concurrently take the defaults of added columns, and keep their values of
+ * replaced ones. For one thread, except for its writers.
  */
 public final class ColumnUpdate extends SnapshotChange {
   private final CommitToken token;
   private final List<Column> added = new ArrayList<>();
   private final List<Column> replaced = new ArrayList<>();
   private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
-  private final Set<Integer> inputIds = new HashSet<>();
+  private final Set<Integer> dependencyIds = new HashSet<>();
   private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
 
-  /** The base()'s schema with the columns that were added so far. */
+  /** The base's schema with the columns added so far. */
   private TableSchema target;
 
   private boolean isPartial;
@@ -66,46 +66,45 @@ public final class ColumnUpdate extends SnapshotChange {
     this.target = state.root().schema();
   }
 
-  private void addNamed(Column column) {
+  private void addColumn(Column column) {
     added.add(column);
     target = SchemaEvolution.add(target, column.definition(), column.id());
   }
 
   /**
-   * The update of what {@link #toBytes} gave, in another process: it has the same columns and token
-   * and is of the same state, and nothing was put into it.
+   * Restores an update from {@link #toBytes} in another process: with the same columns, token and
+   * base, but without written files.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the bytes are others
-   * @throws InvalidTableException when the storage() has another table now, or the state has
-   *     expired
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
+   * @throws InvalidTableException when the storage has another table now, or the base has expired
    */
   public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
-    ColumnUpdatePlan plan = ColumnUpdatePlan.fromBytes(bytes);
+    ColumnUpdateSpec plan = ColumnUpdateSpec.fromBytes(bytes);
     ColumnUpdate update =
         new ColumnUpdate(new TableState(storage, plan.base(storage)), plan.token());
-    plan.added().forEach(update::addNamed);
+    plan.added().forEach(update::addColumn);
     plan.replaced().forEach(update::replace);
-    update.computedOf(plan.inputs());
+    update.dependsOn(plan.inputs());
     update.isPartial = plan.isPartial();
     return update;
   }
 
   /**
-   * What the update is of, as bytes, for processes that make writers or commit. To be asked for
-   * when all columns are named.
+   * The update's columns, token and base as bytes, for processes that make writers or commit. Call
+   * it after all columns are named.
    */
   public byte[] toBytes() {
     List<String> inputs =
         base().schema().columns().stream()
-            .filter(column -> inputIds.contains(column.id()))
+            .filter(column -> dependencyIds.contains(column.id()))
             .map(Column::name)
             .toList();
-    return new ColumnUpdatePlan(base(), token, added, replacedNames(), inputs, isPartial).toBytes();
+    return new ColumnUpdateSpec(base(), token, added, replacedNames(), inputs, isPartial).toBytes();
   }
 
   /**
-   * Adds a column behind the others. Its field ids are set aside by a commit of their own, so that
-   * columns which others add at the same time get other ones.
+   * Adds a column after the others. Its field ids are reserved by a separate commit, so that
+   * columns added concurrently get other ids.
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
@@ -114,7 +113,7 @@ public final class ColumnUpdate extends SnapshotChange {
   }
 
   /**
-   * Adds a column behind the others, as {@link #add(Schema.Field)} does.
+   * Adds a column after the others, as {@link #add(Schema.Field)} does.
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
@@ -126,21 +125,21 @@ public final class ColumnUpdate extends SnapshotChange {
         .commit(
             (current, files) -> {
               firstId[0] = current.schema().nextId();
-              return new SnapshotRoot.Change(
-                  "reserve ids",
-                  SchemaEvolution.reserve(current.schema(), field),
+              return new SnapshotRoot.Update(
+                  "reserve field ids",
+                  SchemaEvolution.reserveIds(current.schema(), field),
                   current.nextSplitNumber(),
                   current.segments());
             });
-    addNamed(Column.of(field.withId(firstId[0])));
+    addColumn(Column.of(field.withId(firstId[0])));
     return this;
   }
 
   /**
    * Replaces the values of a column.
    *
-   * @throws InvalidTableException when there is no such column, or the table is partitioned by it:
-   *     its rows would belong elsewhere
+   * @throws InvalidTableException when it does not exist, or the table is partitioned by it: its
+   *     rows would belong to other partitions
    */
   public ColumnUpdate replace(String name) {
     checkNothingWritten();
@@ -148,20 +147,20 @@ public final class ColumnUpdate extends SnapshotChange {
     if (replaced.contains(column)) {
       throw new InvalidTableException("column \"" + name + "\" is replaced twice: name it once");
     }
-    PartitionSources.checkNotOne(base().partitioning(), base().schema(), name, "replaced");
+    PartitionSourceCheck.checkNotSource(base().partitioning(), base().schema(), name, "replaced");
     replaced.add(column);
     return this;
   }
 
   /**
-   * Lets split directories that nothing is written for keep the values that they have; without
-   * this, each must be written.
+   * Lets split directories without written values keep their current ones; otherwise each must be
+   * written.
    *
    * @throws InvalidTableException when columns are added without a default
    */
   public ColumnUpdate allowMissing() {
     for (Column column : added) {
-      if (!column.field().hasDefaultValue()) {
+      if (!column.avroField().hasDefaultValue()) {
         throw new InvalidTableException(
             "column \"" + column.name() + "\" has no default: write it for each row");
       }
@@ -172,7 +171,7 @@ public final class ColumnUpdate extends SnapshotChange {
 
   private void checkNothingWritten() {
     if (!written.isEmpty()) {
-      throw new IllegalStateException("columns were written already: name all of them before");
+      throw new IllegalStateException("columns were written already: name all columns first");
     }
   }
 
@@ -182,25 +181,25 @@ public final class ColumnUpdate extends SnapshotChange {
         .collect(Collectors.toSet());
   }
 
-  /** The columns that are written, in the order in which they were named. */
+  /** The written columns, in the order in which they were named. */
   TableSchema writtenColumns() {
     List<Column> columns = new ArrayList<>(replaced);
     added.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
     if (columns.isEmpty()) {
       throw new IllegalStateException("no column is added or replaced: name one");
     }
-    return target.selection(columns);
+    return target.project(columns);
   }
 
   /**
-   * The schema of the records that writers take: the replaced columns, then those added, each in
+   * The schema of the records that writers take: the replaced columns, then the added ones, each in
    * the order in which they were named.
    */
   public Schema schema() {
-    return writtenColumns().avro();
+    return writtenColumns().avroSchema();
   }
 
-  /** A scan of the state that is changed: each of its tasks is of one split directory. */
+  /** A scan of the base: each of its tasks reads one split directory. */
   public TableScan scan() {
     return new TableScan(state());
   }
@@ -208,25 +207,25 @@ public final class ColumnUpdate extends SnapshotChange {
   /**
    * A writer of the columns of one split directory.
    *
-   * @throws InvalidTableException when the table had none of this name
+   * @throws InvalidTableException when the base has no such split directory
    */
   public ColumnWriter newWriter(String splitName, WriteOptions options) throws IOException {
     return newWriter(split(splitName), options);
   }
 
   /**
-   * A writer of the columns of one split directory for some of its rows: the others keep the values
-   * that they have, or have the defaults of added columns.
+   * A writer of the columns of one split directory for some of its rows: the others keep their
+   * values, or take the defaults of added columns.
    *
-   * @throws InvalidTableException when the table had none of this name, or an added column has no
-   *     default
+   * @throws InvalidTableException when the base has no such split directory, or an added column has
+   *     no default
    */
-  public ColumnPatch newPatch(String splitName, WriteOptions options) throws IOException {
+  public PartialColumnWriter newPatch(String splitName, WriteOptions options) throws IOException {
     allowMissing();
     SplitDirectory split = split(splitName);
     RecordReader old =
-        scan().select(replacedNames()).taskOf(split).open(storage(), RecordMode.LAZY);
-    return new ColumnPatch(newWriter(split, options), old, this);
+        scan().select(replacedNames()).taskFor(split).open(storage(), RecordMode.LAZY);
+    return new PartialColumnWriter(newWriter(split, options), old, this);
   }
 
   private SplitDirectory split(String splitName) throws IOException {
@@ -250,17 +249,17 @@ public final class ColumnUpdate extends SnapshotChange {
   }
 
   ColumnWriter newWriter(SplitDirectory split, WriteOptions options) throws IOException {
-    SplitDirectory bare = split.withOnly(List.of(), split.deletedRows());
-    return new ColumnWriter(storage(), base().tableUuid(), bare, writtenColumns(), options);
+    SplitDirectory withoutFiles = split.withFiles(List.of(), split.deletionVector());
+    return new ColumnWriter(storage(), base().tableUuid(), withoutFiles, writtenColumns(), options);
   }
 
   /**
-   * Takes what a writer gave.
+   * Adds the result of a writer.
    *
    * @throws InvalidTableException when it was written for another table, or has other columns
-   * @throws IllegalArgumentException when its split directory was given before
+   * @throws IllegalArgumentException when its split directory was added before
    */
-  public ColumnUpdate put(WrittenColumns columns) {
+  public ColumnUpdate addWritten(WrittenColumns columns) {
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(
           "%s is another table than the one that columns of %s were written for: write them again"
@@ -287,19 +286,19 @@ public final class ColumnUpdate extends SnapshotChange {
    */
   public ColumnUpdate compute(List<String> inputs, ColumnFunction function, WriteOptions options)
       throws IOException {
-    computedOf(inputs);
+    dependsOn(inputs);
     new ColumnComputation(storage(), this, function, options).computeAll(inputs);
     return this;
   }
 
   /**
-   * Gives the columns the values of records that have the same key as the rows; to be made when all
-   * columns are named.
+   * Sets the columns from records with the same keys as the rows; call it after all columns are
+   * named.
    *
-   * @param keyColumns columns of the table, which the records have too: whole numbers, texts,
-   *     bytes, booleans or enums
-   * @param memoryLimitInBytes what the records may take of memory
-   * @throws InvalidTableException when there is no such column, or its values make no keys
+   * @param keyColumns columns of the table and of the records: int, long, string, bytes, fixed,
+   *     boolean or enum
+   * @param memoryLimitInBytes the most memory that the records may take
+   * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
   public ColumnJoin newJoin(List<String> keyColumns, long memoryLimitInBytes) {
     return new ColumnJoin(this, base().schema(), keyColumns, memoryLimitInBytes);
@@ -314,26 +313,26 @@ public final class ColumnUpdate extends SnapshotChange {
   public ColumnUpdate computeWhere(
       FilterPredicate rows, List<String> inputs, ColumnFunction function, WriteOptions options)
       throws IOException {
-    computedOf(inputs);
-    computedOf(rows.columns());
+    dependsOn(inputs);
+    dependsOn(rows.columns());
     new ColumnComputation(storage(), allowMissing(), function, options).computeWhere(inputs, rows);
     return this;
   }
 
   /**
-   * Says that the values were computed of these columns of the table: when another replaces one of
-   * them meanwhile, they hold no more and the commit is refused.
+   * Declares that the values were computed from these columns of the table: if one is replaced
+   * concurrently, the commit fails.
    *
-   * @throws InvalidTableException when there is no such column
+   * @throws InvalidTableException when a column does not exist
    */
-  public ColumnUpdate computedOf(Collection<String> names) {
-    base().schema().select(List.copyOf(names)).forEach(column -> inputIds.add(column.id()));
+  public ColumnUpdate dependsOn(Collection<String> names) {
+    base().schema().select(List.copyOf(names)).forEach(column -> dependencyIds.add(column.id()));
     return this;
   }
 
-  /** Says that the values were computed of what a scan of the same state reads. */
-  public ColumnUpdate computedOf(TableScan scan) {
-    scan.readColumns().forEach(column -> inputIds.add(column.id()));
+  /** Declares that the values were computed from the columns and rows of a scan of the base. */
+  public ColumnUpdate dependsOn(TableScan scan) {
+    scan.readColumns().forEach(column -> dependencyIds.add(column.id()));
     return this;
   }
 
@@ -341,7 +340,7 @@ public final class ColumnUpdate extends SnapshotChange {
   GenericData.Record newRecord() {
     GenericData.Record values = new GenericData.Record(schema());
     for (int i = 0; i < added.size(); i++) {
-      Schema.Field field = added.get(i).field();
+      Schema.Field field = added.get(i).avroField();
       if (field.hasDefaultValue()) {
         values.put(replaced.size() + i, new GenericData().getDefaultValue(field));
       }
@@ -358,8 +357,8 @@ public final class ColumnUpdate extends SnapshotChange {
     if (hasFailed) {
       throw new IllegalStateException(
           storage().location()
-              + ": this update failed before and its files are deleted: write the columns by a new"
-              + " one");
+              + ": this update failed earlier and its files are deleted: write the columns again"
+              + " with a new one");
     }
   }
 
@@ -373,13 +372,13 @@ public final class ColumnUpdate extends SnapshotChange {
   }
 
   @Override
-  protected SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     TableSchema schema = schemaOn(current.schema());
     checkSplits(current);
     Map<String, SplitDirectory> changes = new HashMap<>();
     written.forEach((name, columns) -> changes.put(name, columns.split()));
-    return new SnapshotRoot.Change(
+    return new SnapshotRoot.Update(
         added.isEmpty() ? "replace columns" : "add columns",
         schema,
         current.nextSplitNumber(),
@@ -388,9 +387,10 @@ public final class ColumnUpdate extends SnapshotChange {
 
   private TableSchema schemaOn(TableSchema current) {
     for (Column column : replaced) {
-      boolean isSame = current.columns().stream().anyMatch(now -> now.isSame(column));
+      boolean isSame =
+          current.columns().stream().anyMatch(currentSplits -> currentSplits.isSameColumn(column));
       if (!isSame) {
-        throw conflict("column \"" + column.name() + "\" was changed meanwhile");
+        throw conflict("column \"" + column.name() + "\" was changed concurrently");
       }
     }
     try {
@@ -401,43 +401,44 @@ public final class ColumnUpdate extends SnapshotChange {
       return schema;
     } catch (InvalidTableException e) {
       throw new CommitConflictException(
-          storage().location() + ": the columns were changed meanwhile: " + e.getMessage(), e);
+          storage().location() + ": the columns were changed concurrently: " + e.getMessage(), e);
     }
   }
 
-  /** Each split directory of the base() is as it was, and nothing is missing. */
+  /** Checks that each split directory of the base is unchanged, and none is missing. */
   private void checkSplits(SnapshotRoot current) throws IOException {
     Map<String, SplitDirectory> before = splits(base());
-    Map<String, SplitDirectory> now = splits(current);
-    boolean haveDefaults = added.stream().allMatch(column -> column.field().hasDefaultValue());
-    for (SplitDirectory split : now.values()) {
-      SplitDirectory known = before.get(split.name());
-      if (known == null && !haveDefaults) {
-        throw conflict("rows were appended meanwhile, for which an added column has no value");
+    Map<String, SplitDirectory> currentSplits = splits(current);
+    boolean haveDefaults = added.stream().allMatch(column -> column.avroField().hasDefaultValue());
+    for (SplitDirectory split : currentSplits.values()) {
+      SplitDirectory baseSplit = before.get(split.name());
+      if (baseSplit == null && !haveDefaults) {
+        throw conflict("rows were appended concurrently, for which an added column has no value");
       }
-      if (known != null && isMissing(split)) {
+      if (baseSplit != null && isMissing(split)) {
         throw new IllegalStateException(
             ("%s: columns of split directory %s were not written: write them for each"
                     + " split directory that has rows")
                 .formatted(storage().location(), split.name()));
       }
-      if (known != null && written.containsKey(split.name())) {
-        checkSame(known, split);
+      if (baseSplit != null && written.containsKey(split.name())) {
+        checkSame(baseSplit, split);
       }
     }
-    Set<String> lost = new HashSet<>(written.keySet());
-    lost.removeAll(now.keySet());
-    if (!lost.isEmpty()) {
-      throw conflict("split directory " + lost.iterator().next() + " was rewritten meanwhile");
+    Set<String> missing = new HashSet<>(written.keySet());
+    missing.removeAll(currentSplits.keySet());
+    if (!missing.isEmpty()) {
+      throw conflict(
+          "split directory " + missing.iterator().next() + " was rewritten concurrently");
     }
   }
 
-  private void checkSame(SplitDirectory before, SplitDirectory now) throws IOException {
-    if (!before.fingerprints().equals(now.fingerprints())) {
-      throw conflict("the column, or one that it was computed of, was replaced meanwhile");
+  private void checkSame(SplitDirectory before, SplitDirectory currentSplits) throws IOException {
+    if (!before.fingerprints().equals(currentSplits.fingerprints())) {
+      throw conflict("the column, or one that it depends on, was replaced concurrently");
     }
-    if (!DeletedRows.areKept(storage(), before, now)) {
-      throw conflict("rows that were deleted came back meanwhile");
+    if (!DeletionVector.retainsAllDeletes(storage(), before, currentSplits)) {
+      throw conflict("deleted rows were restored concurrently");
     }
   }
 
@@ -447,8 +448,8 @@ public final class ColumnUpdate extends SnapshotChange {
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
     Set<Integer> ids = replaced.stream().map(Column::id).collect(Collectors.toSet());
-    ids.addAll(inputIds);
-    return SegmentReading.byName(storage(), root, ids::contains);
+    ids.addAll(dependencyIds);
+    return SegmentReader.byName(storage(), root, ids::contains);
   }
 
   private CommitConflictException conflict(String reason) {

@@ -9,32 +9,34 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * Deletes the rows for which a predicate holds, in one commit: a bitmap beside the columns of each
- * touched split directory, no byte of which is written again. A split directory whose partition
- * value alone tells that all of it is deleted is dropped from the table, unread. Rows that another
- * appends meanwhile stay or go as the predicate says; split directories that another changes
- * meanwhile are looked at again. For one thread.
+ * Deletes the rows for which a predicate holds, in one commit: it writes a deletion vector beside
+ * the columns of each affected split directory, and rewrites none of them. A split directory whose
+ * partition value matches entirely is dropped without reading it. Rows appended concurrently are
+ * deleted if the predicate holds; split directories changed concurrently are evaluated again. For
+ * one thread.
  */
-public final class Delete extends RowChange {
+public final class Delete extends RowLevelChange {
   private final RowRemoval removal;
   private long deletedRowCount;
 
   /** Called by the table. */
   public Delete(TableState state, CommitToken token, FilterPredicate rows) {
     super(state, token);
-    this.removal = RowRemoval.byPartition(state, deletions(), rows);
+    this.removal = RowRemoval.droppingPartitions(state, deletions(), rows);
   }
 
-  /** How many rows the last {@link #commit} deleted; 0 when its token had committed before. */
+  /**
+   * The number of rows that the last {@link #commit} deleted; 0 if its token had committed before.
+   */
   public long deletedRowCount() {
     return deletedRowCount;
   }
 
   @Override
-  SnapshotRoot.Change changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    RowRemoval.Found found = removal.findIn(current, Set.of());
+  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
+    RowRemoval.Removal found = removal.findIn(current, Set.of());
     deletedRowCount = found.rowCount();
-    return new SnapshotRoot.Change(
+    return new SnapshotRoot.Update(
         "delete",
         current.schema(),
         current.nextSplitNumber(),

@@ -13,9 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The split directories that a change adds, checked one by one. Called by appends and overwrites.
- */
+/** The split directories that a change adds, each checked. Called by appends and overwrites. */
 final class NewSplits {
   private final Storage storage;
   private final SnapshotRoot base;
@@ -30,10 +28,10 @@ final class NewSplits {
   }
 
   /**
-   * Adds a split directory; its rows come behind those added before.
+   * Adds a split directory; its rows come after those added before.
    *
-   * @throws InvalidTableException when it was written for another table, or has no partition value
-   *     of this one
+   * @throws InvalidTableException when it was written for another table, or for another partition
+   *     spec
    * @throws IllegalArgumentException when it was added before
    */
   void add(WrittenSplit split) {
@@ -43,9 +41,9 @@ final class NewSplits {
                   + " write the rows again")
               .formatted(storage.location(), split.name()));
     }
-    if (!partitioning.has(split.directory().partition())) {
+    if (!partitioning.isValid(split.directory().partition())) {
       throw new InvalidTableException(
-          "%s is partitioned otherwise than the rows of split directory %s: write the rows again"
+          "%s has another partition spec than the rows of split directory %s: write the rows again"
               .formatted(storage.location(), split.name()));
     }
     if (!names.add(split.name())) {
@@ -55,12 +53,12 @@ final class NewSplits {
     added.add(split.directory());
   }
 
-  /** All that were added, in their order. */
+  /** All split directories added, in order. */
   List<SplitDirectory> all() {
     return added;
   }
 
-  /** The partition values of those that were added. */
+  /** The partition values of the split directories added. */
   Set<PartitionValue> partitions() {
     Set<PartitionValue> values = new HashSet<>();
     added.forEach(split -> values.add(split.partition()));

@@ -23,21 +23,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Takes rows out of a table and puts others in, in one commit: all rows, those for which a
- * predicate holds, or those of the partitions that the new rows have. A split directory of which no
- * row is left is dropped from the table; others get a bitmap of their deleted rows, as by {@link
- * Delete}.
+ * Replaces rows of a table by others in one commit: all rows, those for which a predicate holds, or
+ * those of the new rows' partitions. A split directory without remaining rows is dropped; others
+ * get deletion vectors, as by {@link Delete}.
  *
- * <p>What is removed is found in the newest snapshot, as if the overwrite had begun after all that
- * committed before it: rows that another appended meanwhile go too where they are meant, as with
- * Iceberg's overwrites. {@link #expectUnchanged} has it refused instead. For one thread.
+ * <p>The rows to remove are found in the newest snapshot: rows appended concurrently are removed
+ * too if they match, as with Iceberg's overwrites. {@link #expectUnchanged} makes the commit fail
+ * instead. For one thread.
  */
-public final class Overwrite extends RowChange {
+public final class Overwrite extends RowLevelChange {
   private final NewSplits added;
   private Optional<FilterPredicate> rows = Optional.empty();
-  private boolean isWhole;
-  private boolean isOfPartitions;
-  private boolean isUnchangedExpected;
+  private boolean removesAll;
+  private boolean replacesPartitions;
+  private boolean expectsUnchanged;
   private long removedRowCount;
 
   /** Called by the table. */
@@ -46,17 +45,17 @@ public final class Overwrite extends RowChange {
     this.added = new NewSplits(state);
   }
 
-  /** Removes all rows that were there before, reading none of them. */
+  /** Removes all existing rows without reading them. */
   public Overwrite removeAll() {
-    isWhole = true;
+    removesAll = true;
     return this;
   }
 
   /**
-   * Removes the rows for which a predicate holds, too.
+   * Also removes the rows for which a predicate holds.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, or its values
-   *     cannot be compared so
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
+   *     cannot be compared with the literal
    */
   public Overwrite remove(FilterPredicate predicate) {
     new TableScan(state(), List.of()).filter(predicate);
@@ -65,28 +64,28 @@ public final class Overwrite extends RowChange {
   }
 
   /**
-   * Removes the rows of each partition that has rows among those added; where the table is not
-   * partitioned, all rows if any are added.
+   * Removes the rows of each partition that gets new rows; in an unpartitioned table all rows, if
+   * any are added.
    */
-  public Overwrite removePartitionsOfAdded() {
-    isOfPartitions = true;
+  public Overwrite replacePartitions() {
+    replacesPartitions = true;
     return this;
   }
 
   /**
-   * Refuses to remove from split directories that others added or changed since the table was
-   * opened: for who read the table to make the new rows.
+   * Makes the commit fail if rows to be removed were added or changed since the table was opened,
+   * for callers that computed the new rows from the table.
    */
   public Overwrite expectUnchanged() {
-    isUnchangedExpected = true;
+    expectsUnchanged = true;
     return this;
   }
 
   /**
-   * Adds a split directory; its rows come behind those added before.
+   * Adds a split directory; its rows come after those added before.
    *
-   * @throws dev.stoa.exception.InvalidTableException when it was written for another table, or has
-   *     no partition value of this one
+   * @throws dev.stoa.exception.InvalidTableException when it was written for another table, or for
+   *     another partition spec
    * @throws IllegalArgumentException when it was added before
    */
   public Overwrite add(WrittenSplit split) {
@@ -100,7 +99,9 @@ public final class Overwrite extends RowChange {
     return this;
   }
 
-  /** How many rows the last {@link #commit} removed; 0 when its token had committed before. */
+  /**
+   * The number of rows that the last {@link #commit} removed; 0 if its token had committed before.
+   */
   public long removedRowCount() {
     return removedRowCount;
   }
@@ -111,64 +112,64 @@ public final class Overwrite extends RowChange {
   }
 
   @Override
-  SnapshotRoot.Change changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    return new AppendedSplits(storage(), current, added.all())
-        .change("overwrite", kept(current, files), files);
+  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
+    return new SegmentAppender(storage(), current, added.all())
+        .change("overwrite", remainingSegments(current, files), files);
   }
 
-  /** The segments without the rows that are removed. */
-  private List<SegmentReference> kept(SnapshotRoot current, MetadataFiles files)
+  /** The segments without the removed rows. */
+  private List<SegmentReference> remainingSegments(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    if (isWhole && !isUnchangedExpected) {
+    if (removesAll && !expectsUnchanged) {
       removedRowCount = current.liveRowCount();
       return List.of();
     }
     List<SplitDirectory> splits = splits(current);
-    Set<String> dropped = new HashSet<>(covered(splits));
+    Set<String> dropped = new HashSet<>(removedWhole(splits));
     Map<String, SplitDirectory> changes = new HashMap<>();
-    if (rows.isPresent() && !isWhole) {
-      RowRemoval removal = RowRemoval.droppingWhole(state(), deletions(), rows.get());
-      RowRemoval.Found found = removal.findIn(current, dropped);
+    if (rows.isPresent() && !removesAll) {
+      RowRemoval removal = RowRemoval.droppingSplits(state(), deletions(), rows.get());
+      RowRemoval.Removal found = removal.findIn(current, dropped);
       changes.putAll(found.changes());
       dropped.addAll(found.dropped());
     }
     removedRowCount = 0;
-    List<SplitDirectory> touched = new ArrayList<>();
+    List<SplitDirectory> changed = new ArrayList<>();
     for (SplitDirectory split : splits) {
       SplitDirectory change = changes.get(split.name());
       if (dropped.contains(split.name())) {
         removedRowCount += split.liveRowCount();
-        touched.add(split);
+        changed.add(split);
       } else if (change != null) {
         removedRowCount += change.deletedRowCount() - split.deletedRowCount();
-        touched.add(split);
+        changed.add(split);
       }
     }
-    if (isUnchangedExpected) {
-      checkUnchanged(touched, current);
+    if (expectsUnchanged) {
+      checkUnchanged(changed, current);
     }
     return new SegmentChanges(storage(), current, files).apply(changes, dropped);
   }
 
-  /** Those that go without a look at their rows. */
-  private Set<String> covered(List<SplitDirectory> splits) {
-    Set<PartitionValue> partitions = isOfPartitions ? added.partitions() : Set.of();
+  /** The split directories that are removed without reading their rows. */
+  private Set<String> removedWhole(List<SplitDirectory> splits) {
+    Set<PartitionValue> partitions = replacesPartitions ? added.partitions() : Set.of();
     return splits.stream()
-        .filter(split -> isWhole || partitions.contains(split.partition()))
+        .filter(split -> removesAll || partitions.contains(split.partition()))
         .map(SplitDirectory::name)
         .collect(Collectors.toSet());
   }
 
-  private void checkUnchanged(List<SplitDirectory> touched, SnapshotRoot current)
+  private void checkUnchanged(List<SplitDirectory> changed, SnapshotRoot current)
       throws IOException {
     Map<String, SplitDirectory> known = new HashMap<>();
     splits(base()).forEach(split -> known.put(split.name(), split));
-    for (SplitDirectory split : touched) {
+    for (SplitDirectory split : changed) {
       if (!split.equals(known.get(split.name()))) {
         throw new CommitConflictException(
-            ("%s: rows of split directory %s, which were to be removed, were added or"
-                    + " changed between version %s and version %s: read the table again and make"
-                    + " the new rows of that")
+            ("%s: rows of split directory %s, which were to be removed, were added or changed"
+                 + " between version %s and version %s: read the table again and recompute the new"
+                 + " rows")
                 .formatted(
                     storage().location(), split.name(), base().version(), current.version()));
       }
@@ -176,6 +177,6 @@ public final class Overwrite extends RowChange {
   }
 
   private List<SplitDirectory> splits(SnapshotRoot root) throws IOException {
-    return new TableScan(state().with(root)).allSplits();
+    return new TableScan(state().withRoot(root)).allSplits();
   }
 }

@@ -11,7 +11,7 @@ import java.io.IOException;
 
 /**
  * Makes an earlier state of a table the current one again, by a new snapshot: those in between are
- * kept. Field ids and names of split directories that they used are not used again. For one thread.
+ * kept. Field ids and names of split directories are not reused. For one thread.
  */
 public final class Rollback extends SnapshotChange {
   private final long version;
@@ -23,12 +23,12 @@ public final class Rollback extends SnapshotChange {
   }
 
   @Override
-  protected SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     if (current.version() != base().version()) {
       throw new CommitConflictException(
-          ("%s is at version %s, made by \"%s\", and was opened at version %s: open it"
-                  + " again, and roll back if that shall be undone too")
+          ("%s is at version %s, made by \"%s\", but was opened at version %s: open it"
+                  + " again, and roll back again if that version should be undone too")
               .formatted(
                   storage().location(), current.version(), current.operation(), base().version()));
     }
@@ -41,7 +41,7 @@ public final class Rollback extends SnapshotChange {
             Math.max(target.schema().nextId(), current.schema().nextId()),
             target.schema().pathIds());
     long nextSplitNumber = Math.max(target.nextSplitNumber(), current.nextSplitNumber());
-    return new SnapshotRoot.Change("rollback", schema, nextSplitNumber, target.segments())
+    return new SnapshotRoot.Update("rollback", schema, nextSplitNumber, target.segments())
         .withPartitioning(target.partitioning());
   }
 }

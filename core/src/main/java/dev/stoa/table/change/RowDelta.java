@@ -4,8 +4,8 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.DeletedRows;
-import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
@@ -21,18 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Deletes rows of which the places are known, and adds split directories, in one commit: what a
- * query has found and written that deletes, updates or merges rows. The rows are those of the
- * snapshot that the query read. When others have changed them since, or what the query {@linkplain
- * #foundBy read}, the commit is refused; that is never so for other rows of the same split
- * directories. For one thread.
+ * Deletes rows by their positions, and adds split directories, in one commit: the result of a query
+ * that deletes, updates or merges rows. Positions refer to the snapshot that the query read. If the
+ * rows, or those that the query {@linkplain #validateFrom read}, have changed since, the commit
+ * fails; changes to other rows of the same split directories never conflict. For one thread.
  */
-public final class RowDelta extends RowChange {
+public final class RowDelta extends RowLevelChange {
   private final NewSplits added;
-  private final RowSet deleted = new RowSet();
-  private Optional<TableScan> found = Optional.empty();
-  private Isolation isolation = Isolation.SERIALIZABLE;
-  private String operation = "change rows";
+  private final RowIdSet deleted = new RowIdSet();
+  private Optional<TableScan> readScan = Optional.empty();
+  private IsolationLevel isolationLevel = IsolationLevel.SERIALIZABLE;
+  private String operation = "row delta";
 
   /** Called by the table. */
   public RowDelta(TableState state, CommitToken token) {
@@ -40,46 +39,46 @@ public final class RowDelta extends RowChange {
     this.added = new NewSplits(state);
   }
 
-  /** Gives the change a name of one's own in the table's history, such as {@code merge}. */
-  public RowDelta named(String newOperation) {
+  /** Sets the name of the change in the table's history, such as {@code merge}. */
+  public RowDelta operation(String newOperation) {
     operation = newOperation;
     return this;
   }
 
   /**
-   * Says how the rows were found: by the values of the scan's columns, in the rows for which its
-   * predicate holds, if it has one. Without this only the deleted rows themselves count.
+   * Declares the scan that found the rows; changes to its columns and to the rows of its predicate
+   * then conflict. Without it, only the deleted rows themselves are checked.
    *
    * @throws IllegalArgumentException when the scan is of another snapshot
    */
-  public RowDelta foundBy(TableScan scan) {
+  public RowDelta validateFrom(TableScan scan) {
     SnapshotRoot read = scan.state().root();
     if (!read.tableUuid().equals(base().tableUuid()) || read.version() != base().version()) {
       throw new IllegalArgumentException(
-          "%s: the rows of version %s were not found by a scan of version %s"
-              .formatted(storage().location(), base().version(), read.version()));
+          "%s: the scan reads version %s, but the change is based on version %s"
+              .formatted(storage().location(), read.version(), base().version()));
     }
-    found = Optional.of(scan);
+    readScan = Optional.of(scan);
     return this;
   }
 
-  /** Says what of others' changes is a conflict; {@link Isolation#SERIALIZABLE} unless told. */
-  public RowDelta isolatedBy(Isolation newIsolation) {
-    isolation = newIsolation;
+  /** Sets which concurrent changes conflict; the default is {@link IsolationLevel#SERIALIZABLE}. */
+  public RowDelta isolation(IsolationLevel newIsolation) {
+    isolationLevel = newIsolation;
     return this;
   }
 
-  /** Deletes rows; those that were given before too are deleted once. */
-  public RowDelta delete(RowSet rows) {
+  /** Deletes rows; repeated rows are deleted once. */
+  public RowDelta delete(RowIdSet rows) {
     deleted.addAll(rows);
     return this;
   }
 
   /**
-   * Adds split directories; their rows come behind those added before.
+   * Adds split directories; their rows come after those added before.
    *
-   * @throws InvalidTableException when one was written for another table, or has no partition value
-   *     of this one
+   * @throws InvalidTableException when one was written for another table, or for another partition
+   *     spec
    * @throws IllegalArgumentException when one was added before
    */
   public RowDelta add(Collection<WrittenSplit> splits) {
@@ -87,32 +86,32 @@ public final class RowDelta extends RowChange {
     return this;
   }
 
-  /** How many rows are deleted. */
+  /** The number of deleted rows. */
   public long deletedRowCount() {
     return deleted.count();
   }
 
   @Override
-  SnapshotRoot.Change changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    MeetingRows meeting = new MeetingRows(state(), current, found);
+  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
+    ConflictCheck conflicts = new ConflictCheck(state(), current, readScan);
     Map<String, SplitDirectory> changes = new HashMap<>();
     for (String name : deleted.splitNames()) {
-      SplitDirectory split = meeting.changed(name, !added.all().isEmpty());
-      Optional<DeletedRowsFile> file =
-          deletions().of(split, (met, rows) -> deleteFrom(met, rows, meeting));
-      changes.put(name, split.withOnly(List.of(), file));
+      SplitDirectory split = conflicts.currentSplit(name, !added.all().isEmpty());
+      Optional<DeletionVectorFile> file =
+          deletions().getOrWrite(split, (target, rows) -> deleteFrom(target, rows, conflicts));
+      changes.put(name, split.withFiles(List.of(), file));
     }
-    if (isolation == Isolation.SERIALIZABLE) {
-      meeting.checkNothingAppeared();
+    if (isolationLevel == IsolationLevel.SERIALIZABLE) {
+      conflicts.checkNoNewRows();
     }
     List<SplitDirectory> splits = new ArrayList<>(added.all());
     List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new AppendedSplits(storage(), current, splits).change(operation, segments, files);
+    return new SegmentAppender(storage(), current, splits).change(operation, segments, files);
   }
 
-  private void deleteFrom(SplitDirectory split, DeletedRows rows, MeetingRows meeting)
+  private void deleteFrom(SplitDirectory split, DeletionVector rows, ConflictCheck conflicts)
       throws IOException {
-    DeletedRows before = meeting.deletedBefore(split.name());
+    DeletionVector before = conflicts.deletedBefore(split.name());
     deleted.forEach(
         split.name(),
         row -> {
@@ -124,7 +123,7 @@ public final class RowDelta extends RowChange {
           }
           if (!rows.delete(row)) {
             throw new CommitConflictException(
-                "%s: row %s of split directory %s was deleted meanwhile: run the query again"
+                "%s: row %s of split directory %s was deleted concurrently: run the query again"
                     .formatted(storage().location(), row, split.name()));
           }
         });

@@ -1,13 +1,13 @@
 package dev.stoa.table.change;
 
-import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.FieldResolver;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.split.RowForms;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.split.RecordBinder;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -24,33 +24,35 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * The keys of rows: the values of some columns as they are stored, in lists that are equal when the
- * keys are. Made for an {@link Upsert}; for one thread.
+ * The keys of rows: lists of stored values of the key columns, which are equal if the keys are.
+ * Made for an {@link Upsert}; for one thread.
  */
 final class RowKeys {
-  /** Of more keys no predicate is made: each would be tested against the bounds of each page. */
-  private static final int MOST_LISTED = 1_000;
+  /**
+   * No predicate is made from more keys, as each would be tested against the bounds of each page.
+   */
+  private static final int MAX_IN_LIST = 1_000;
 
-  private static final FilePlace PLACE = FilePlace.of("memory", "key");
+  private static final SourceLocation LOCATION = SourceLocation.of("memory", "key");
 
   private final List<Column> columns;
-  private final RowForms forms;
-  private final List<ValueType> stored;
+  private final RecordBinder binder;
+  private final List<ValueSerde> serdes;
   private final ByteWriter bytes = new ByteWriter();
 
   /**
    * Keys of some columns.
    *
-   * @throws InvalidTableException when there is no such column, or its values make no keys
+   * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
   RowKeys(TableSchema schema, List<String> names) {
     if (names.isEmpty()) {
-      throw new InvalidTableException("a key needs a column: name one at least");
+      throw new InvalidTableException("a key needs at least one column");
     }
     this.columns = schema.select(names);
     columns.forEach(RowKeys::check);
-    this.forms = new RowForms(columns.stream().map(Column::field).toList());
-    this.stored = columns.stream().map(column -> ValueType.of(column.schema())).toList();
+    this.binder = new RecordBinder(columns.stream().map(Column::avroField).toList());
+    this.serdes = columns.stream().map(column -> ValueSerde.of(column.avroSchema())).toList();
   }
 
   private static void check(Column column) {
@@ -63,18 +65,19 @@ final class RowKeys {
       throw new InvalidTableException(
           "column \""
               + column.name()
-              + "\" cannot be a key: a key is a whole number, a text, bytes, a boolean or an enum");
+              + "\" cannot be a key: a key column is an int, long, string, bytes, fixed, boolean or"
+              + " enum");
     }
   }
 
   /**
-   * Refuses a row without a key.
+   * Rejects a row without a key.
    *
    * @throws IllegalArgumentException when a part is null or missing
    */
   void checkPresent(IndexedRecord row) {
     for (Column column : columns) {
-      if (FieldPositions.valueOf(row, column.name()) == null) {
+      if (FieldResolver.valueOf(row, column.name()) == null) {
         throw new IllegalArgumentException(
             "a row has no value for the key column \"" + column.name() + "\": give it one");
       }
@@ -82,31 +85,31 @@ final class RowKeys {
   }
 
   /**
-   * The key of a row that was written: its values were found to be there and to fit. They are taken
-   * in their stored form, in which the rows of the table have them.
+   * The key of a written row, whose values are known to be present and to fit; in stored form, as
+   * in the table's rows.
    */
   List<Object> of(IndexedRecord row) {
-    forms.turnTo(row);
+    binder.bind(row);
     List<Object> key = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
       bytes.truncate(0);
-      forms.type(i).write(row.get(forms.position(i)), bytes);
-      ByteReader in = new ByteReader(bytes.array(), bytes.size(), 0, PLACE);
-      key.add(normal(stored.get(i).read(in, null)));
+      binder.serde(i).write(row.get(binder.position(i)), bytes);
+      ByteReader in = new ByteReader(bytes.array(), bytes.size(), 0, LOCATION);
+      key.add(normalize(serdes.get(i).read(in, null)));
     }
     return key;
   }
 
-  /** The key of a row of which the key columns, and they alone, were read. */
+  /** The key of a row read with only the key columns. */
   static List<Object> of(IndexedRecord row, int size) {
     List<Object> key = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
-      key.add(normal(row.get(i)));
+      key.add(normalize(row.get(i)));
     }
     return key;
   }
 
-  private static Object normal(Object value) {
+  private static Object normalize(Object value) {
     if (value instanceof Integer number) {
       return number.longValue();
     } else if (value instanceof GenericFixed fixed) {
@@ -122,34 +125,34 @@ final class RowKeys {
   }
 
   /**
-   * What the columns are called now.
+   * The current names of the columns.
    *
-   * @throws CommitConflictException when one was dropped meanwhile
+   * @throws CommitConflictException when one was dropped concurrently
    */
   List<String> namesIn(TableSchema schema) {
-    return columns.stream().map(column -> now(column, schema).name()).toList();
+    return columns.stream().map(column -> currentColumn(column, schema).name()).toList();
   }
 
-  private static Column now(Column column, TableSchema schema) {
+  private static Column currentColumn(Column column, TableSchema schema) {
     return schema.columns().stream()
         .filter(other -> other.id() == column.id())
         .findFirst()
         .orElseThrow(
             () ->
                 new CommitConflictException(
-                    "the key column \"" + column.name() + "\" was dropped meanwhile"));
+                    "the key column \"" + column.name() + "\" was dropped concurrently"));
   }
 
-  /** A predicate that holds for all rows with one of the keys; empty where that does not pay. */
+  /** A predicate that holds for all rows with one of the keys; empty if it does not pay. */
   Optional<FilterPredicate> predicate(Collection<List<Object>> keys, TableSchema schema) {
-    Column column = now(columns.get(0), schema);
+    Column column = currentColumn(columns.get(0), schema);
     DataType type = column.type().valueType();
-    boolean isListed =
+    boolean isListable =
         !keys.isEmpty()
-            && keys.size() <= MOST_LISTED
+            && keys.size() <= MAX_IN_LIST
             && type.kind() == type.storedKind()
             && Objects.requireNonNull(keys.iterator().next().get(0)) instanceof Long;
-    if (!isListed) {
+    if (!isListable) {
       return Optional.empty();
     }
     List<Object> values = keys.stream().map(key -> key.get(0)).distinct().toList();

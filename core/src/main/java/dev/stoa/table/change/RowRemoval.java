@@ -3,7 +3,7 @@ package dev.stoa.table.change;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.partition.BoundPartitioning;
@@ -23,36 +23,36 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes the rows for which a predicate holds out of the split directories of a snapshot: by files
- * of deleted rows, or by dropping those of which all rows go. Called by deletes and overwrites, for
- * each attempt anew.
+ * Removes the rows for which a predicate holds from the split directories of a snapshot: by
+ * deletion vectors, or by dropping those without remaining rows. Called by deletes and overwrites,
+ * for each attempt.
  */
 final class RowRemoval {
   private final Storage storage;
-  private final DeletionFiles deletions;
+  private final DeletionVectorCache deletions;
   private final FilterPredicate rows;
   private final List<Column> columns;
   private final Dropping dropping;
 
-  /** When split directories are dropped of which all rows go. */
+  /** When a split directory without remaining rows is dropped. */
   private enum Dropping {
-    /** Where their partition value alone tells so. */
+    /** If its partition value alone decides it. */
     BY_PARTITION,
-    /** However it is found out. */
+    /** In every case. */
     ALWAYS
   }
 
   /**
-   * What becomes of the split directories of a snapshot.
+   * The removal from the split directories of a snapshot.
    *
-   * @param changes the new files of those that lose rows, by their names
-   * @param dropped the names of those that lose all
-   * @param rowCount how many rows go
+   * @param changes the new files of those that lose rows, by name
+   * @param dropped the names of those that lose all rows
+   * @param rowCount the number of removed rows
    */
-  record Found(Map<String, SplitDirectory> changes, Set<String> dropped, long rowCount) {}
+  record Removal(Map<String, SplitDirectory> changes, Set<String> dropped, long rowCount) {}
 
   private RowRemoval(
-      TableState state, DeletionFiles deletions, FilterPredicate rows, Dropping dropping) {
+      TableState state, DeletionVectorCache deletions, FilterPredicate rows, Dropping dropping) {
     this.storage = state.storage();
     this.deletions = deletions;
     this.rows = rows;
@@ -60,24 +60,26 @@ final class RowRemoval {
     this.dropping = dropping;
   }
 
-  /** A removal that drops split directories only where their partition value tells. */
-  static RowRemoval byPartition(TableState state, DeletionFiles deletions, FilterPredicate rows) {
+  /** A removal that drops split directories only if their partition value decides it. */
+  static RowRemoval droppingPartitions(
+      TableState state, DeletionVectorCache deletions, FilterPredicate rows) {
     return new RowRemoval(state, deletions, rows, Dropping.BY_PARTITION);
   }
 
-  /** A removal that drops every split directory of which no row would be left. */
-  static RowRemoval droppingWhole(TableState state, DeletionFiles deletions, FilterPredicate rows) {
+  /** A removal that drops every split directory without remaining rows. */
+  static RowRemoval droppingSplits(
+      TableState state, DeletionVectorCache deletions, FilterPredicate rows) {
     return new RowRemoval(state, deletions, rows, Dropping.ALWAYS);
   }
 
   /**
    * Finds the rows in the newest snapshot.
    *
-   * @param gone the names of split directories that are not looked at
+   * @param excluded the names of split directories to skip
    * @throws CommitConflictException when a column of the predicate was renamed or dropped since the
    *     table was opened
    */
-  Found findIn(SnapshotRoot current, Set<String> gone) throws IOException {
+  Removal findIn(SnapshotRoot current, Set<String> excluded) throws IOException {
     checkColumns(current);
     Map<String, SplitDirectory> changes = new HashMap<>();
     Set<String> dropped = new HashSet<>();
@@ -86,8 +88,8 @@ final class RowRemoval {
     ScanFilter filter = scan.filter();
     BoundPartitioning partitioning = current.partitioning().bind(current.schema());
     for (ScanTask task : scan.tasks()) {
-      SplitDirectory split = task.onlySplit();
-      if (gone.contains(split.name())) {
+      SplitDirectory split = task.singleSplit();
+      if (excluded.contains(split.name())) {
         continue;
       }
       if (isCovered(split, filter, partitioning)) {
@@ -95,19 +97,19 @@ final class RowRemoval {
         dropped.add(split.name());
         continue;
       }
-      Optional<DeletedRowsFile> file = find(task, split);
+      Optional<DeletionVectorFile> file = find(task, split);
       if (file.isEmpty()) {
         continue;
       }
       rowCount += file.get().rowCount() - split.deletedRowCount();
       if (dropping == Dropping.ALWAYS && file.get().rowCount() == split.rowCount()) {
-        deletions.spare(split, file.get());
+        deletions.release(split, file.get());
         dropped.add(split.name());
       } else {
-        changes.put(split.name(), split.withOnly(List.of(), file));
+        changes.put(split.name(), split.withFiles(List.of(), file));
       }
     }
-    return new Found(changes, dropped, rowCount);
+    return new Removal(changes, dropped, rowCount);
   }
 
   private boolean isCovered(
@@ -117,24 +119,25 @@ final class RowRemoval {
         : partitioning.isPartitioned() && filter.coversAll(split, partitioning);
   }
 
-  /** A predicate names columns: those of the same names must be the same columns still. */
+  /** A predicate refers to columns by name: the names must still denote the same columns. */
   private void checkColumns(SnapshotRoot current) {
     for (Column column : columns) {
-      if (!current.schema().has(column)) {
+      if (!current.schema().contains(column)) {
         throw new CommitConflictException(
-            ("%s: column \"%s\" was renamed or dropped meanwhile: look at the columns"
+            ("%s: column \"%s\" was renamed or dropped concurrently: check the columns"
                     + " and delete again")
                 .formatted(storage.location(), column.name()));
       }
     }
   }
 
-  private Optional<DeletedRowsFile> find(ScanTask task, SplitDirectory split) throws IOException {
-    return deletions.of(
+  private Optional<DeletionVectorFile> find(ScanTask task, SplitDirectory split)
+      throws IOException {
+    return deletions.getOrWrite(
         split,
         (found, deleted) -> {
           try (SplitReader reader =
-              new SplitReader(storage, found, task.readColumns(), new ReadCounters())) {
+              new SplitReader(storage, found, task.readProjection(), new ReadCounters())) {
             reader.forEachRow(deleted::delete);
           }
         });

@@ -3,7 +3,7 @@ package dev.stoa.table.change;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
@@ -27,17 +27,17 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
 /**
- * Changes columns without touching a byte of a column file, in one commit: adds them by a default
- * value, renames, drops, widens and reorders them. Changes apply in the order in which they are
- * given. Each is checked at once, and again when others committed meanwhile. For one thread.
+ * Changes columns in one commit without touching column files: adds them with a default, renames,
+ * drops, widens and reorders them. Changes apply in the given order. Each is checked immediately,
+ * and again after concurrent commits. For one thread.
  */
 public final class SchemaChange extends SnapshotChange {
   private final List<Step> steps = new ArrayList<>();
   private TableSchema schema;
-  private String operation = "change columns";
+  private String operation = "alter columns";
 
-  /** A change, and the column that it is of at its time; empty where that is nobody's. */
-  private record Step(List<Column> touched, UnaryOperator<TableSchema> change) {}
+  /** A change, and the columns that it changes as they were then; may be empty. */
+  private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
   /** Called by the table. */
   public SchemaChange(TableState state, CommitToken token) {
@@ -51,150 +51,151 @@ public final class SchemaChange extends SnapshotChange {
   }
 
   /**
-   * Adds a column behind the others: rows that were written before have the field's default.
+   * Adds a column after the others: existing rows take the field's default.
    *
-   * @param field with a default, null at least
+   * @param field a field with a default, which may be null
    * @throws InvalidTableException when it has none, or its name is taken
    */
   public SchemaChange add(Field field) {
     if (field.defaultValue().isEmpty()) {
       throw new InvalidTableException(
-          ("column \"%s\" has no default for the rows that there are: give it one, or a"
-                  + " value for each row by a column update")
+          ("column \"%s\" has no default for existing rows: give it one, or write a"
+                  + " value for each row with a column update")
               .formatted(field.name()));
     }
-    return step("add columns", List.of(), before -> SchemaEvolution.add(before, field));
+    return addStep("add columns", List.of(), before -> SchemaEvolution.add(before, field));
   }
 
   /**
    * Renames a column.
    *
-   * @throws InvalidTableException when there is no such column, or one of the new name
+   * @throws InvalidTableException when it does not exist, or the new name is taken
    */
   public SchemaChange rename(String name, String newName) {
-    return step(
+    return addStep(
         "rename columns", List.of(name), before -> SchemaEvolution.rename(before, name, newName));
   }
 
   /**
-   * Drops a column; its bytes are freed by vacuum, once no kept snapshot names them.
+   * Drops a column; vacuum frees its files once no kept snapshot references them.
    *
-   * @throws InvalidTableException when there is no such column, or no other, or the table is
+   * @throws InvalidTableException when it does not exist, is the only column, or the table is
    *     partitioned by it
    */
   public SchemaChange drop(String name) {
-    PartitionSources.checkNotOne(base().partitioning(), schema, name, "dropped");
-    return step("drop columns", List.of(name), before -> SchemaEvolution.drop(before, name));
+    PartitionSourceCheck.checkNotSource(base().partitioning(), schema, name, "dropped");
+    return addStep("drop columns", List.of(name), before -> SchemaEvolution.drop(before, name));
   }
 
-  /** Gives a column a wider type, as {@link #widen(String, DataType)} does. */
+  /** Widens a column's type, as {@link #widen(String, DataType)} does. */
   public SchemaChange widen(String name, Schema type) {
     return widen(name, AvroTypes.type(type));
   }
 
   /**
-   * Gives a column a wider type: int to long, float to double, any to nullable, a decimal of more
+   * Widens a column's type: int to long, float to double, any to nullable, a decimal of more
    * digits, an enum with more symbols, a record with more fields that have defaults.
    *
-   * @throws InvalidTableException when there is no such column, or values would change, or the
-   *     table is partitioned by them in a way that wider ones cannot be
+   * @throws InvalidTableException when it does not exist, values would change, or the table's
+   *     partitioning does not support the wider type
    */
   public SchemaChange widen(String name, DataType wider) {
-    return step(
+    return addStep(
         "widen columns", List.of(name), before -> SchemaEvolution.widen(before, name, wider));
   }
 
   /**
-   * Lets a column have nulls.
+   * Makes a column nullable.
    *
-   * @throws InvalidTableException when there is no such column
+   * @throws InvalidTableException when the column does not exist
    */
   public SchemaChange makeNullable(String name) {
-    return widen(name, SchemaEvolution.nullable(schema.select(List.of(name)).get(0)));
+    return widen(name, SchemaEvolution.toNullable(schema.select(List.of(name)).get(0)));
   }
 
   /**
-   * Puts columns before all others, in this order.
+   * Moves columns to the front, in this order.
    *
-   * @throws InvalidTableException when there is no such column, or a name stands twice
+   * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
   public SchemaChange order(List<String> names) {
     List<String> order = List.copyOf(names);
-    return step("order columns", order, before -> SchemaEvolution.order(before, order));
+    return addStep("order columns", order, before -> SchemaEvolution.reorder(before, order));
   }
 
   /**
-   * Gives a column another comment, empty for none.
+   * Sets a column's comment, empty for none.
    *
-   * @throws InvalidTableException when there is no such column
+   * @throws InvalidTableException when the column does not exist
    */
   public SchemaChange comment(String name, String comment) {
-    return step(
-        "describe columns",
+    return addStep(
+        "set column properties",
         List.of(name),
-        before -> SchemaEvolution.comment(before, name, comment));
+        before -> SchemaEvolution.setComment(before, name, comment));
   }
 
   /**
-   * Gives a column a property, of those that Avro keeps with a field; an empty one is taken away.
+   * Sets a property of a column's field; an empty value removes it.
    *
-   * @throws InvalidTableException when there is no such column
+   * @throws InvalidTableException when the column does not exist
    */
   public SchemaChange property(String name, String property, String value) {
-    return step(
-        "describe columns",
+    return addStep(
+        "set column properties",
         List.of(name),
-        before -> SchemaEvolution.property(before, name, property, value));
+        before -> SchemaEvolution.setProperty(before, name, property, value));
   }
 
   /**
-   * Gives the table another comment and other properties.
+   * Changes the table's comment and properties.
    *
-   * @param comment of that before, empty for none
-   * @param properties of those before
+   * @param comment computes the new comment from the old, empty for none
+   * @param properties computes the new properties from the old
    */
   public SchemaChange describe(
       UnaryOperator<String> comment, UnaryOperator<Map<String, String>> properties) {
-    return step(
+    return addStep(
         "describe",
         List.of(),
         before -> {
           RecordType record = before.record();
           String doc = record.name().doc().orElse("");
-          return SchemaEvolution.describe(
+          return SchemaEvolution.setDescription(
               before, comment.apply(doc), properties.apply(TableProperties.of(record)));
         });
   }
 
-  private SchemaChange step(
+  private SchemaChange addStep(
       String name, List<String> touchedNames, UnaryOperator<TableSchema> change) {
     List<Column> touched = schema.select(touchedNames);
     TableSchema changed = change.apply(schema);
-    PartitionSources.check(base().partitioning(), changed);
+    PartitionSourceCheck.check(base().partitioning(), changed);
     schema = changed;
-    operation = steps.isEmpty() || operation.equals(name) ? name : "change columns";
+    operation = steps.isEmpty() || operation.equals(name) ? name : "alter columns";
     steps.add(new Step(touched, change));
     return this;
   }
 
-  /** The schema that the table had after these changes, if nobody committed meanwhile. */
+  /** The schema after these changes, without concurrent commits. */
   public Schema schema() {
-    return schema.avro();
+    return schema.avroSchema();
   }
 
   @Override
-  protected SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    TableSchema changed = current.version() == base().version() ? schema : again(current.schema());
-    return new SnapshotRoot.Change(
+    TableSchema changed =
+        current.version() == base().version() ? schema : reapply(current.schema());
+    return new SnapshotRoot.Update(
         operation, changed, current.nextSplitNumber(), withoutDropped(current, changed));
   }
 
-  private TableSchema again(TableSchema current) {
+  private TableSchema reapply(TableSchema current) {
     TableSchema changed = current;
     try {
       for (Step step : steps) {
-        for (Column column : step.touched()) {
+        for (Column column : step.columns()) {
           checkSame(column, changed);
         }
         changed = step.change().apply(changed);
@@ -202,7 +203,7 @@ public final class SchemaChange extends SnapshotChange {
       return changed;
     } catch (InvalidTableException e) {
       throw new CommitConflictException(
-          storage().location() + ": the columns were changed meanwhile: " + e.getMessage(), e);
+          storage().location() + ": the columns were changed concurrently: " + e.getMessage(), e);
     }
   }
 
@@ -211,12 +212,12 @@ public final class SchemaChange extends SnapshotChange {
     boolean isAdded = column.id() >= base().schema().nextId();
     if (!isAdded && (now.id() != column.id() || !now.hasSameField(column))) {
       throw new CommitConflictException(
-          "%s: column \"%s\" was changed meanwhile: look at it and make the change again"
+          "%s: column \"%s\" was changed concurrently: check it and make the change again"
               .formatted(storage().location(), column.name()));
     }
   }
 
-  /** The segments, of which the files of dropped columns do not count any more. */
+  /** The segments, with sizes that no longer count the files of dropped columns. */
   private List<SegmentReference> withoutDropped(SnapshotRoot current, TableSchema changed)
       throws IOException {
     Set<Integer> dropped = new HashSet<>();
@@ -229,13 +230,13 @@ public final class SchemaChange extends SnapshotChange {
     for (SegmentReference segment : current.segments()) {
       long size = segment.totals().sizeInBytes();
       for (SplitDirectory split :
-          SegmentReading.read(storage(), current, segment, dropped::contains)) {
+          SegmentReader.read(storage(), current, segment, dropped::contains)) {
         size -= split.sizeInBytes();
       }
       segments.add(
           new SegmentReference(
               segment.name(),
-              segment.expected(),
+              segment.identity(),
               segment.totals().withSize(size),
               segment.deletedRowCount(),
               segment.patches()));

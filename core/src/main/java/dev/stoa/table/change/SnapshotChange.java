@@ -12,16 +12,15 @@ import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 
 /**
- * The part that all changes share: it prepares a change, runs the commit loop and deletes the files
- * that the change wrote in vain. Internal: changes of this package and of {@code
- * dev.stoa.table.maintenance} extend it.
+ * The base of all changes: prepares a change, runs the commit loop and deletes the change's unused
+ * files. Internal: changes of this package and of {@code dev.stoa.table.maintenance} extend it.
  */
 public abstract class SnapshotChange implements Change {
   private final TableState state;
   private final CommitLoop loop;
   private boolean mayHaveLanded;
 
-  /** A change of a state; the token commits it once. */
+  /** A change to a state; the token commits it once. */
   protected SnapshotChange(TableState state, CommitToken token) {
     this.state = state;
     this.loop = new CommitLoop(state, token);
@@ -56,37 +55,37 @@ public abstract class SnapshotChange implements Change {
   }
 
   /**
-   * What the next snapshot is to be.
+   * The update that makes the next snapshot.
    *
-   * @param current the newest snapshot, which may be newer than the one the change was made for
-   * @param files writes the metadata that it needs
+   * @param current the newest snapshot, which may be newer than the base
+   * @param files writes the metadata of the update
    * @throws CommitConflictException when the change does not fit this state
    */
-  protected abstract SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+  protected abstract SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException;
 
   /** Runs before the first attempt of each commit. */
   protected void prepare() throws IOException {}
 
-  /** Whether a prepared change has nothing to do, so that no snapshot is made. */
+  /** Whether a prepared change is empty, so that no snapshot is made. */
   protected boolean isEmpty() {
     return false;
   }
 
-  /** Deletes the files that the attempt which landed does not name. */
+  /** Deletes the files that the successful attempt does not reference. */
   protected void deleteUnused() {}
 
-  /** Deletes all files that the change wrote; called when it surely did not land. */
+  /** Deletes all files that the change wrote; called when it certainly failed. */
   protected void deleteWritten() {}
 
-  /** Whether a commit of this change landed, or its state is unknown. */
+  /** Whether a commit of this change succeeded, or its state is unknown. */
   protected final boolean mayHaveLanded() {
     return mayHaveLanded;
   }
 
   /**
-   * Whether nobody has committed with the change's token, as far as the last attempt looked; says
-   * nothing when its state is unknown.
+   * Whether no commit used the change's token when the last attempt looked; undefined when its
+   * state is unknown.
    */
   protected final boolean isUncommitted() {
     return loop.isUncommitted();
@@ -97,12 +96,12 @@ public abstract class SnapshotChange implements Change {
     return state.storage();
   }
 
-  /** The snapshot that the change was made for. */
+  /** The base snapshot. */
   protected final SnapshotRoot base() {
     return state.root();
   }
 
-  /** The storage and the snapshot that the change was made for. */
+  /** The storage and the base snapshot. */
   protected final TableState state() {
     return state;
   }

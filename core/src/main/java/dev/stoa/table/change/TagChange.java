@@ -1,7 +1,7 @@
 package dev.stoa.table.change;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.manifest.SnapshotMarks;
+import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
@@ -15,15 +15,14 @@ import java.io.IOException;
 import java.util.OptionalLong;
 
 /**
- * Gives a snapshot a name, under which it is kept for ever, or takes the name away, in one commit.
- * Made by {@link dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. For
- * one thread.
+ * Adds or removes a tag, which keeps a snapshot forever, in one commit. Made by {@link
+ * dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. For one thread.
  */
 public final class TagChange extends SnapshotChange {
   private final String name;
   private final OptionalLong version;
 
-  /** The tag of a version; without one the tag is removed. */
+  /** Tags a version; without one, removes the tag. */
   public TagChange(TableState state, CommitToken token, String name, OptionalLong version) {
     super(state, token);
     this.name = TagNames.check(name);
@@ -31,37 +30,37 @@ public final class TagChange extends SnapshotChange {
   }
 
   @Override
-  protected SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     return version.isPresent() ? add(current, version.getAsLong()) : remove(current);
   }
 
-  private SnapshotRoot.Change add(SnapshotRoot current, long tagged) throws IOException {
-    SnapshotMarks marks = current.marks();
-    if (marks.tags().containsKey(name)) {
+  private SnapshotRoot.Update add(SnapshotRoot current, long taggedVersion) throws IOException {
+    SnapshotRefs refs = current.refs();
+    if (refs.tags().containsKey(name)) {
       throw new InvalidTableException(
           "%s has a tag \"%s\" already, of version %s: remove it first, or choose another name"
-              .formatted(storage().location(), name, marks.tags().get(name)));
+              .formatted(storage().location(), name, refs.tags().get(name)));
     }
-    checkKept(storage(), current, tagged);
-    return current.remarked("tag", marks.withTag(name, tagged));
+    checkKept(storage(), current, taggedVersion);
+    return current.refsUpdate("tag", refs.withTag(name, taggedVersion));
   }
 
-  private SnapshotRoot.Change remove(SnapshotRoot current) {
-    SnapshotMarks marks = current.marks();
-    if (!marks.tags().containsKey(name)) {
-      throw Tags.missing(storage(), name, marks.tags());
+  private SnapshotRoot.Update remove(SnapshotRoot current) {
+    SnapshotRefs refs = current.refs();
+    if (!refs.tags().containsKey(name)) {
+      throw Tags.missing(storage(), name, refs.tags());
     }
-    return current.remarked("untag", marks.withoutTag(name));
+    return current.refsUpdate("untag", refs.withoutTag(name));
   }
 
-  /** Refuses a version that is not kept; of one that is about to be deleted the file may exist. */
+  /** Rejects an expired version, whose file may still exist until it is deleted. */
   static void checkKept(Storage storage, SnapshotRoot current, long version) throws IOException {
-    if (current.marks().isExpired(version)) {
+    if (current.refs().isExpired(version)) {
       throw new InvalidTableException(
           ("%s has no version %s any more: it has expired; choose one of %s or above, or"
                   + " a tagged one")
-              .formatted(storage.location(), version, current.marks().expiredBelow()));
+              .formatted(storage.location(), version, current.refs().expiredBelow()));
     }
     if (version <= 0 || !storage.exists(TablePaths.snapshot(version))) {
       Snapshots.of(storage, version);

@@ -1,12 +1,12 @@
 package dev.stoa.table.change;
 
-import dev.stoa.avro.resolution.AlignedRecords;
+import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.DeletedRows;
-import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.RecordMode;
@@ -16,7 +16,7 @@ import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
-import dev.stoa.table.write.RowPlace;
+import dev.stoa.table.write.RowPosition;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
@@ -31,20 +31,19 @@ import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes rows that take the place of those with the same key, and are new where there are none, in
- * one commit: the rows are appended, and those that they replace are deleted as {@link Delete}
- * deletes. Of rows with the same key the last one written counts. Keys are kept in memory. For one
- * thread.
+ * Writes rows that replace those with the same key, or are added if there are none, in one commit:
+ * the rows are appended, and those that they replace are deleted as by {@link Delete}. Of several
+ * rows with the same key, the last one written wins. Keys are kept in memory. For one thread.
  */
-public final class Upsert extends RowChange implements Closeable {
-  private final AlignedRecords aligned;
+public final class Upsert extends RowLevelChange implements Closeable {
+  private final RecordAligner aligned;
   private final RowKeys keys;
   private final TableWriter writer;
 
-  /** The last row that has a key. */
-  private final Map<List<Object>, RowPlace> rowOfKey = new HashMap<>();
+  /** The last row of each key. */
+  private final Map<List<Object>, RowPosition> rowsByKey = new HashMap<>();
 
-  private final List<RowPlace> outdated = new ArrayList<>();
+  private final List<RowPosition> superseded = new ArrayList<>();
   private List<WrittenSplit> written = List.of();
   private List<SplitDirectory> added = List.of();
   private boolean isFinished;
@@ -55,7 +54,7 @@ public final class Upsert extends RowChange implements Closeable {
   public Upsert(
       TableState state, CommitToken token, List<String> keyColumns, WriteOptions options) {
     super(state, token);
-    this.aligned = new AlignedRecords(state.root().schema().avro());
+    this.aligned = new RecordAligner(state.root().schema().avroSchema());
     this.keys = new RowKeys(state.root().schema(), keyColumns);
     this.writer = new TableWriter(state, options);
   }
@@ -64,25 +63,25 @@ public final class Upsert extends RowChange implements Closeable {
    * Adds a row.
    *
    * @throws org.apache.avro.AvroTypeException when a value does not fit the schema; the row is not
-   *     written, and writing may go on
+   *     written, and writing may continue
    * @throws IllegalArgumentException when a part of its key is null
    */
   public void write(IndexedRecord record) throws IOException {
-    IndexedRecord row = aligned.of(record);
+    IndexedRecord row = aligned.align(record);
     keys.checkPresent(row);
     writer.write(row);
-    RowPlace before = rowOfKey.put(keys.of(row), writer.lastPlace());
+    RowPosition before = rowsByKey.put(keys.of(row), writer.lastPosition());
     if (before != null) {
-      outdated.add(before);
+      superseded.add(before);
     }
   }
 
-  /** How many rows of the table the last {@link #commit} replaced. */
+  /** The number of rows of the table that the last {@link #commit} replaced. */
   public long replacedRowCount() {
     return replacedRowCount;
   }
 
-  /** Ends the writing; what fails here is not taken for done when the commit is repeated. */
+  /** Finishes writing; a failed step is repeated with the next commit. */
   @Override
   protected void prepare() throws IOException {
     if (!isFinished) {
@@ -90,63 +89,63 @@ public final class Upsert extends RowChange implements Closeable {
       isFinished = true;
     }
     if (!isPrepared) {
-      added = withoutOutdated(written.stream().map(WrittenSplit::directory).toList());
+      added = withoutSuperseded(written.stream().map(WrittenSplit::directory).toList());
       isPrepared = true;
     }
   }
 
-  /** Deletes rows written before another of the same key, in the split directories just written. */
-  private List<SplitDirectory> withoutOutdated(List<SplitDirectory> splits) throws IOException {
+  /** Deletes superseded rows of the same key in the split directories just written. */
+  private List<SplitDirectory> withoutSuperseded(List<SplitDirectory> splits) throws IOException {
     List<SplitDirectory> live = new ArrayList<>();
-    Map<Integer, List<RowPlace>> bySplit =
-        outdated.stream().collect(Collectors.groupingBy(RowPlace::split));
+    Map<Integer, List<RowPosition>> bySplit =
+        superseded.stream().collect(Collectors.groupingBy(RowPosition::split));
     for (int i = 0; i < splits.size(); i++) {
       SplitDirectory split = splits.get(i);
-      List<RowPlace> rows = bySplit.getOrDefault(i, List.of());
+      List<RowPosition> rows = bySplit.getOrDefault(i, List.of());
       live.add(rows.isEmpty() ? split : without(rows, split));
     }
     return live;
   }
 
-  private SplitDirectory without(List<RowPlace> rows, SplitDirectory split) throws IOException {
-    DeletedRows deleted = DeletedRows.of(storage(), split, new ReadCounters());
+  private SplitDirectory without(List<RowPosition> rows, SplitDirectory split) throws IOException {
+    DeletionVector deleted = DeletionVector.of(storage(), split, new ReadCounters());
     rows.forEach(row -> deleted.delete(row.row()));
-    return split.withOnly(split.columnFiles(), Optional.of(deleted.write(storage(), split)));
+    return split.withFiles(split.columnFiles(), Optional.of(deleted.write(storage(), split)));
   }
 
   @Override
-  SnapshotRoot.Change changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
+  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
     Map<String, SplitDirectory> changes = new HashMap<>();
     replacedRowCount = 0;
     TableScan scan =
-        new TableScan(state().with(current), List.of()).select(keys.namesIn(current.schema()));
-    Optional<FilterPredicate> range = keys.predicate(rowOfKey.keySet(), current.schema());
+        new TableScan(state().withRoot(current)).select(keys.namesIn(current.schema()));
+    Optional<FilterPredicate> range = keys.predicate(rowsByKey.keySet(), current.schema());
     TableScan filtered = range.isPresent() ? scan.filter(range.get()) : scan;
     for (ScanTask task : filtered.tasks()) {
-      SplitDirectory split = task.onlySplit();
-      Optional<DeletedRowsFile> file =
-          deletions().of(split, (found, deleted) -> deleteFrom(task, deleted));
+      SplitDirectory split = task.singleSplit();
+      Optional<DeletionVectorFile> file =
+          deletions().getOrWrite(split, (found, deleted) -> deleteFrom(task, deleted));
       if (file.isPresent()) {
         replacedRowCount += file.get().rowCount() - split.deletedRowCount();
-        changes.put(split.name(), split.withOnly(List.of(), file));
+        changes.put(split.name(), split.withFiles(List.of(), file));
       }
     }
     List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new AppendedSplits(storage(), current, added).change("upsert", segments, files);
+    return new SegmentAppender(storage(), current, added).change("upsert", segments, files);
   }
 
-  private void deleteFrom(ScanTask task, DeletedRows deleted) throws IOException {
+  private void deleteFrom(ScanTask task, DeletionVector deleted) throws IOException {
     try (RecordReader reader = task.open(storage(), RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        if (rowOfKey.containsKey(RowKeys.of(row, row.getSchema().getFields().size()))) {
+        if (rowsByKey.containsKey(RowKeys.of(row, row.getSchema().getFields().size()))) {
           deleted.delete(reader.rowInSplit());
         }
       }
     }
   }
 
-  /** Releases the writer; what was not committed, and surely not, is deleted. */
+  /** Releases the writer; files that were certainly not committed are deleted. */
   @Override
   public void close() throws IOException {
     writer.close();

@@ -14,18 +14,18 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Column files that were written into a split directory and that no snapshot names yet: {@link
- * ColumnUpdate} publishes them, {@link #delete} takes them back.
+ * Uncommitted column files of a split directory: {@link ColumnUpdate} publishes them, {@link
+ * #delete} deletes them.
  *
  * @param tableUuid the table that they were written for
- * @param split the split directory with the new files and no others; internal: for changes
+ * @param split the split directory with only the new files; internal: for changes
  */
 public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
   /**
-   * Stores what was written into several split directories of one table as a small file, in one
-   * atomic step, for the process that commits.
+   * Stores the written columns of one table in a small file, in one atomic step, for the process
+   * that commits.
    *
-   * @return false when another file of this name was there already; it stays as it is
+   * @return false if a file of this name existed; it stays unchanged
    */
   public static boolean store(Storage storage, String path, List<WrittenColumns> columns)
       throws IOException {
@@ -33,23 +33,23 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
   }
 
   /**
-   * Loads what {@link #store} stored.
+   * Loads written columns from a file of {@link #store}.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the file is missing or damaged
+   * @throws dev.stoa.exception.CorruptFileException when the file is missing or corrupt
    */
   public static List<WrittenColumns> load(Storage storage, String path) throws IOException {
     return ofSplits(WrittenSplits.load(storage, path));
   }
 
-  /** What was written into several split directories of one table, for {@link #fromBytes}. */
+  /** The written columns of one table as bytes, for {@link #fromBytes}. */
   public static byte[] toBytes(List<WrittenColumns> columns) throws IOException {
     return WrittenSplits.toBytes(asSplits(columns));
   }
 
   /**
-   * What {@link #toBytes} was given.
+   * Restores written columns from {@link #toBytes}.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the bytes are damaged
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
   public static List<WrittenColumns> fromBytes(byte[] bytes) throws IOException {
     return ofSplits(WrittenSplits.fromBytes(bytes));
@@ -75,14 +75,14 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
     return split.sizeInBytes();
   }
 
-  /** Whether none of the files has been deleted. */
+  /** Whether all files still exist. */
   public boolean arePresent(Storage storage) throws IOException {
     Set<String> present =
         storage.list(split.name()).stream().map(StorageEntry::name).collect(Collectors.toSet());
     return split.columnFiles().stream().allMatch(file -> present.contains(file.name()));
   }
 
-  /** Deletes the files, if that is possible; for those that will never be published. */
+  /** Deletes the files if possible; call it if they will never be committed. */
   public void delete(Storage storage) {
     split
         .columnFiles()

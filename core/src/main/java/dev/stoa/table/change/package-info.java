@@ -1,7 +1,6 @@
 /**
- * What commits do to a table: appends, deletes, upserts, overwrites, column updates, changes of
- * columns, tags and rollbacks. All of them are a {@code Change}; {@code SnapshotChange} holds what
- * they share.
+ * Changes to tables: appends, deletes, upserts, overwrites, column updates, schema changes, tags
+ * and rollbacks. Each is a {@code Change}; {@code SnapshotChange} is their base.
  *
  * <p>Public. Called by users and engines through {@code Table}.
  */

@@ -4,7 +4,7 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
@@ -27,12 +27,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Makes a table readable again whose newest snapshot is damaged: the newest one that can be read
- * becomes current again by a new one; where there is none, what the split directories say of
- * themselves does. Deletes nothing. For one thread.
+ * Repairs a table whose newest snapshot is corrupt: the newest readable one becomes current again
+ * by a new snapshot; if there is none, a snapshot is rebuilt from the split directories' own
+ * metadata. Deletes nothing. For one thread.
  *
- * <p>What column files hold is not looked at: {@link TableVerifier} tells which of them are
- * damaged.
+ * <p>The contents of column files are not checked: {@link TableVerifier} does that.
  */
 public final class Repair {
   private final Storage storage;
@@ -43,48 +42,48 @@ public final class Repair {
     this.storage = storage;
   }
 
-  /** Tells what {@link #run} would do, and writes nothing. */
+  /** Reports what {@link #run} would do, and writes nothing. */
   public RepairReport plan() throws IOException {
     return repair(false);
   }
 
   /**
-   * Repairs the table, if it needs that.
+   * Repairs the table if needed.
    *
-   * @throws InvalidTableException when there is nothing to make a table of
-   * @throws dev.stoa.exception.UnsupportedVersionException when a file was written by a newer Stoa:
-   *     it is not damaged
-   * @throws CommitConflictException when another committed meanwhile
+   * @throws InvalidTableException when there is nothing to rebuild a table from
+   * @throws dev.stoa.exception.UnsupportedVersionException when a file was written by a newer Stoa,
+   *     and so is not corrupt
+   * @throws CommitConflictException when another writer committed concurrently
    */
   public RepairReport run() throws IOException {
     return repair(true);
   }
 
-  private RepairReport repair(boolean isWritten) throws IOException {
+  private RepairReport repair(boolean shouldWrite) throws IOException {
     lines.clear();
-    List<Long> versions = new ArrayList<>(Snapshots.listed(storage));
+    List<Long> versions = new ArrayList<>(Snapshots.list(storage));
     Collections.reverse(versions);
     long last = versions.isEmpty() ? 0 : versions.get(0);
     for (long version : versions) {
-      Optional<SnapshotRoot> root = whole(version);
+      Optional<SnapshotRoot> root = readIntact(version);
       if (root.isPresent()) {
         return version == last
             ? new RepairReport(List.of("version " + last + " is whole"), OptionalLong.empty())
-            : goBackTo(root.get(), last, isWritten);
+            : restore(root.get(), last, shouldWrite);
       }
     }
     TableRebuild rebuild = new TableRebuild(storage, lines::add);
-    SnapshotRoot found = rebuild.rebuild(last, isWritten);
-    return finish(found, isWritten);
+    SnapshotRoot found = rebuild.rebuild(last, shouldWrite);
+    return finish(found, shouldWrite);
   }
 
-  /** The snapshot of a version, if all that it names can be found. */
-  private Optional<SnapshotRoot> whole(long version) throws IOException {
+  /** The snapshot of a version, if all files that it references exist. */
+  private Optional<SnapshotRoot> readIntact(long version) throws IOException {
     try {
       SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
-      root.schema().decode();
+      root.schema().decodeAll();
       Set<Integer> columns = root.schema().columnIds();
-      for (SplitDirectory split : SegmentReading.all(storage, root, columns::contains)) {
+      for (SplitDirectory split : SegmentReader.all(storage, root, columns::contains)) {
         checkFiles(split);
       }
       return Optional.of(root);
@@ -99,7 +98,7 @@ public final class Repair {
         storage.list(split.name()).stream().map(StorageEntry::name).collect(Collectors.toSet());
     List<String> needed =
         new ArrayList<>(split.columnFiles().stream().map(ColumnFile::name).toList());
-    split.deletedRows().ifPresent(file -> needed.add(file.name()));
+    split.deletionVector().ifPresent(file -> needed.add(file.name()));
     for (String name : needed) {
       if (!names.contains(name)) {
         throw new CorruptFileException(
@@ -108,7 +107,7 @@ public final class Repair {
     }
   }
 
-  private RepairReport goBackTo(SnapshotRoot root, long last, boolean isWritten)
+  private RepairReport restore(SnapshotRoot root, long last, boolean shouldWrite)
       throws IOException {
     lines.add(
         "version %s (%s, %s, %s rows) becomes current again as version %s"
@@ -118,26 +117,27 @@ public final class Repair {
                 root.operation(),
                 root.liveRowCount(),
                 last + 1));
-    UsedNames used = UsedNames.of(storage);
-    SnapshotRoot.Change change =
-        new SnapshotRoot.Change(
+    HighWaterMarks marks = HighWaterMarks.of(storage);
+    SnapshotRoot.Update change =
+        new SnapshotRoot.Update(
             "repair",
-            used.applyTo(root.schema()),
-            Math.max(root.nextSplitNumber(), used.nextSplitNumber()),
+            marks.applyTo(root.schema()),
+            Math.max(root.nextSplitNumber(), marks.nextSplitNumber()),
             root.segments());
     SnapshotRoot next =
         root.withVersion(last)
             .next(change, CommitToken.random().text(), System.currentTimeMillis());
-    return finish(next, isWritten);
+    return finish(next, shouldWrite);
   }
 
-  private RepairReport finish(SnapshotRoot next, boolean isWritten) throws IOException {
-    if (isWritten && !new TableState(storage, next).create()) {
+  private RepairReport finish(SnapshotRoot next, boolean shouldWrite) throws IOException {
+    if (shouldWrite && !new TableState(storage, next).create()) {
       throw new CommitConflictException(
-          "%s got version %s from another while it was repaired: look whether it is whole now"
+          ("%s: another writer committed version %s during the repair: check"
+                  + " whether the table is intact now")
               .formatted(storage.location(), next.version()));
     }
-    if (isWritten) {
+    if (shouldWrite) {
       storage.sync(TablePaths.METADATA);
     }
     return new RepairReport(lines, OptionalLong.of(next.version()));

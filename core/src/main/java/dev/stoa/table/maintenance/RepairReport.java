@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What {@link Repair} found, and did or would do.
+ * The result of a {@link Repair}, or its plan.
  *
- * @param lines what was lost and what came from where, for people
- * @param version the snapshot that it made or would make; empty when there was nothing to repair
+ * @param lines readable sentences: what was lost, and the origin of what was recovered
+ * @param version the snapshot that it made or would make; empty if there was nothing to repair
  */
 public record RepairReport(List<String> lines, OptionalLong version) {
   /** Copies the lines. */

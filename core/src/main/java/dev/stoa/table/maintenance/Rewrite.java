@@ -1,11 +1,11 @@
 package dev.stoa.table.maintenance;
 
-import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.table.change.SnapshotChange;
-import dev.stoa.table.change.WrittenTypes;
+import dev.stoa.table.change.TypeCompatibilityCheck;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
@@ -22,14 +22,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Writes rows of a table anew without changing what it holds: neighbouring split directories become
- * others, their deleted rows are left out, and their columns get the types and files that the table
- * has now. Rows keep their order; of partitioned tables those of each partition do. Made by {@link
+ * Rewrites rows of a table without changing its contents: neighboring split directories are merged
+ * or split, deleted rows are dropped, and columns take the table's current types and files. Rows
+ * keep their order; in partitioned tables, within each partition. Made by {@link
  * dev.stoa.table.Table#newCompaction} and {@link dev.stoa.table.Table#newRebalance}. For one
  * thread.
  *
- * <p>Split directories that another changes while they are rewritten stay as they are: the next
- * rewriting finds them.
+ * <p>Split directories that are changed concurrently are skipped; the next rewrite handles them.
  */
 public final class Rewrite extends SnapshotChange {
   private final String operation;
@@ -37,16 +36,16 @@ public final class Rewrite extends SnapshotChange {
   private final WriteOptions options;
   private final List<Result> results = new ArrayList<>();
   private List<Result> applied = List.of();
-  private int keptRuns;
+  private int skippedRuns;
 
-  /** What became of a run of split directories. */
+  /** A rewritten run: its old and new split directories. */
   private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
 
   /** Merges small split directories. Called by the table. */
   public static Rewrite compaction(TableState state, CommitToken token, WriteOptions options)
       throws IOException {
     List<SplitDirectory> splits = new TableScan(state).allSplits();
-    RewritePlan plan = RewritePlan.compacting(splits, options.splitSizeInBytes());
+    RewritePlan plan = RewritePlan.compaction(splits, options.splitSizeInBytes());
     return new Rewrite(state, token, "compact", plan, options);
   }
 
@@ -55,9 +54,10 @@ public final class Rewrite extends SnapshotChange {
       TableState state, CommitToken token, int splitCount, WriteOptions options)
       throws IOException {
     if (splitCount < 1) {
-      throw new IllegalArgumentException("a table needs a split directory, found " + splitCount);
+      throw new IllegalArgumentException(
+          "the number of split directories must be at least 1, found " + splitCount);
     }
-    RewritePlan plan = RewritePlan.spreading(new TableScan(state).allSplits(), splitCount);
+    RewritePlan plan = RewritePlan.rebalance(new TableScan(state).allSplits(), splitCount);
     return new Rewrite(state, token, "rebalance", plan, options);
   }
 
@@ -73,19 +73,19 @@ public final class Rewrite extends SnapshotChange {
     this.options = options;
   }
 
-  /** The split directories that are written anew. */
+  /** The number of split directories that are rewritten. */
   public int sourceCount() {
     return plan.runs().stream().mapToInt(run -> run.sources().size()).sum();
   }
 
-  /** The split directories that come of them. */
+  /** The number of split directories that replace them. */
   public int targetCount() {
     return plan.runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
-  /** Of those, how many runs the last {@link #commit} left as others had changed them. */
-  public int keptRuns() {
-    return keptRuns;
+  /** The number of runs that the last {@link #commit} skipped because they had changed. */
+  public int skippedRuns() {
+    return skippedRuns;
   }
 
   @Override
@@ -107,20 +107,20 @@ public final class Rewrite extends SnapshotChange {
 
   private void writeRuns() throws IOException {
     long number = base().nextSplitNumber();
-    RewriteWriter writer = new RewriteWriter(state(), options);
+    SplitRewriter writer = new SplitRewriter(state(), options);
     for (RewritePlan.Run run : plan.runs()) {
       List<SplitDirectory> targets = new ArrayList<>();
       results.add(new Result(run.sources(), targets));
-      for (List<RewritePlan.Part> parts : run.targets()) {
-        targets.add(writer.write(parts, number));
+      for (List<RewritePlan.RowRange> ranges : run.targets()) {
+        targets.add(writer.write(ranges, number));
         number++;
       }
     }
   }
 
-  private void delete(Predicate<Result> which) {
+  private void delete(Predicate<Result> filter) {
     for (Result result : results) {
-      if (which.test(result)) {
+      if (filter.test(result)) {
         result
             .targets()
             .forEach(target -> new WrittenSplit(base().tableUuid(), target).delete(storage()));
@@ -130,12 +130,12 @@ public final class Rewrite extends SnapshotChange {
   }
 
   @Override
-  protected SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     Set<Integer> ids = current.schema().columnIds();
     Set<Integer> allIds = new HashSet<>(ids);
     base().schema().columns().forEach(column -> allIds.add(column.id()));
-    new WrittenTypes(storage(), current).check(base().schema());
+    new TypeCompatibilityCheck(storage(), current).check(base().schema());
     Map<String, Result> byFirst = new HashMap<>();
     Set<String> sources = new HashSet<>();
     applied = unchanged(current, allIds);
@@ -144,14 +144,14 @@ public final class Rewrite extends SnapshotChange {
           byFirst.put(result.sources().get(0).name(), result);
           result.sources().forEach(split -> sources.add(split.name()));
         });
-    keptRuns = results.size() - byFirst.size();
+    skippedRuns = results.size() - byFirst.size();
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : current.segments()) {
-      List<SplitDirectory> before = SegmentReading.read(storage(), current, segment, ids::contains);
+      List<SplitDirectory> before = SegmentReader.read(storage(), current, segment, ids::contains);
       List<SplitDirectory> after = new ArrayList<>();
       for (SplitDirectory split : before) {
         if (byFirst.containsKey(split.name())) {
-          byFirst.get(split.name()).targets().forEach(t -> after.add(t.withFilesOf(ids::contains)));
+          byFirst.get(split.name()).targets().forEach(t -> after.add(t.withColumns(ids::contains)));
         }
         if (!sources.contains(split.name())) {
           after.add(split);
@@ -165,14 +165,14 @@ public final class Rewrite extends SnapshotChange {
     }
     long nextSplitNumber =
         Math.max(current.nextSplitNumber(), base().nextSplitNumber() + targetCount());
-    return new SnapshotRoot.Change(operation, current.schema(), nextSplitNumber, segments);
+    return new SnapshotRoot.Update(operation, current.schema(), nextSplitNumber, segments);
   }
 
-  /** The runs whose split directories are as they were, and still stand together. */
+  /** The runs whose split directories are unchanged and still adjacent. */
   private List<Result> unchanged(SnapshotRoot current, Set<Integer> ids) throws IOException {
     Map<String, SplitDirectory> now = new HashMap<>();
     List<String> order = new ArrayList<>();
-    for (SplitDirectory split : SegmentReading.all(storage(), current, ids::contains)) {
+    for (SplitDirectory split : SegmentReader.all(storage(), current, ids::contains)) {
       now.put(split.name(), split);
       order.add(split.name());
     }
@@ -180,18 +180,21 @@ public final class Rewrite extends SnapshotChange {
     for (Result result : results) {
       List<SplitDirectory> sources = result.sources();
       boolean isSame = sources.stream().allMatch(s -> isSame(s, now.get(s.name()), ids));
-      if (isSame && standTogether(sources, order)) {
+      if (isSame && areAdjacent(sources, order)) {
         unchanged.add(result);
       }
     }
     return unchanged;
   }
 
-  /** In the order of the rows; those of other partitions may stand between them. */
-  private boolean standTogether(List<SplitDirectory> sources, List<String> order) {
-    List<Integer> places = sources.stream().map(source -> order.indexOf(source.name())).toList();
-    for (int i = 1; i < places.size(); i++) {
-      int step = places.get(i) - places.get(i - 1);
+  /**
+   * Whether they are in the order of the rows; split directories of other partitions may be between
+   * them.
+   */
+  private boolean areAdjacent(List<SplitDirectory> sources, List<String> order) {
+    List<Integer> positions = sources.stream().map(source -> order.indexOf(source.name())).toList();
+    for (int i = 1; i < positions.size(); i++) {
+      int step = positions.get(i) - positions.get(i - 1);
       if (base().partitioning().isPartitioned() ? step < 1 : step != 1) {
         return false;
       }
@@ -201,10 +204,10 @@ public final class Rewrite extends SnapshotChange {
 
   private static boolean isSame(SplitDirectory before, SplitDirectory now, Set<Integer> ids) {
     return now != null
-        && before.deletedRows().equals(now.deletedRows())
+        && before.deletionVector().equals(now.deletionVector())
         && before
-            .withFilesOf(ids::contains)
+            .withColumns(ids::contains)
             .fingerprints()
-            .equals(now.withFilesOf(ids::contains).fingerprints());
+            .equals(now.withColumns(ids::contains).fingerprints());
   }
 }

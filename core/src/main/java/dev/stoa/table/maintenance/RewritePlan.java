@@ -3,7 +3,7 @@ package dev.stoa.table.maintenance;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
-import dev.stoa.table.plan.EvenShares;
+import dev.stoa.table.plan.ProportionalAllocation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,33 +11,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which split directories become which.
+ * Which split directories are rewritten into which.
  *
- * @param runs of neighbouring split directories, in the order of the table
+ * @param runs the runs of neighboring split directories, in the order of the table
  */
 record RewritePlan(List<Run> runs) {
   /**
-   * Neighbours that become others.
+   * Neighboring split directories that are rewritten together.
    *
    * @param sources in the order of the table
-   * @param targets for each new split directory the parts that it has of them, in their order
+   * @param targets for each new split directory its row ranges of the sources, in order
    */
-  record Run(List<SplitDirectory> sources, List<List<Part>> targets) {}
+  record Run(List<SplitDirectory> sources, List<List<RowRange>> targets) {}
 
   /**
-   * Rows of a split directory that were not deleted, counted without those that were.
+   * A range of live rows of a split directory; deleted rows are not counted.
    *
-   * @param from the first
-   * @param to the one behind the last
+   * @param from the first row
+   * @param to the row after the last
    */
-  record Part(SplitDirectory split, long from, long to) {}
+  record RowRange(SplitDirectory split, long from, long to) {}
 
-  /** The runs of each of some plans. */
+  /** Concatenates plans. */
   static RewritePlan of(List<RewritePlan> plans) {
     return new RewritePlan(plans.stream().flatMap(plan -> plan.runs().stream()).toList());
   }
 
-  /** Split directories by their partition values, each list in the order of the table. */
+  /** Groups split directories by partition value, each list in the order of the table. */
   private static List<List<SplitDirectory>> byPartition(List<SplitDirectory> splits) {
     Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
     splits.forEach(
@@ -46,46 +46,45 @@ record RewritePlan(List<Run> runs) {
   }
 
   /**
-   * Merges neighbours of the same partition that are small, and writes those anew that have many
-   * deleted rows.
+   * Merges small neighbors of the same partition, and rewrites those with many deleted rows.
    *
-   * @param targetSizeInBytes what merged ones aim at
+   * @param targetSizeInBytes the target size of merged ones
    */
-  static RewritePlan compacting(List<SplitDirectory> splits, long targetSizeInBytes) {
+  static RewritePlan compaction(List<SplitDirectory> splits, long targetSizeInBytes) {
     return of(
         byPartition(splits).stream()
-            .map(group -> compactingOne(group, targetSizeInBytes))
+            .map(group -> compactPartition(group, targetSizeInBytes))
             .toList());
   }
 
-  private static RewritePlan compactingOne(List<SplitDirectory> splits, long targetSizeInBytes) {
+  private static RewritePlan compactPartition(List<SplitDirectory> splits, long targetSizeInBytes) {
     List<Run> runs = new ArrayList<>();
     List<SplitDirectory> run = new ArrayList<>();
     long size = 0;
     for (SplitDirectory split : splits) {
       long live = liveSize(split);
-      boolean isWhole = live > targetSizeInBytes / 2 && !hasManyDeleted(split);
-      if (!run.isEmpty() && (isWhole || size + live > targetSizeInBytes)) {
-        end(run, runs);
+      boolean isLargeEnough = live > targetSizeInBytes / 2 && !hasManyDeleted(split);
+      if (!run.isEmpty() && (isLargeEnough || size + live > targetSizeInBytes)) {
+        addRun(run, runs);
         size = 0;
       }
-      if (!isWhole) {
+      if (!isLargeEnough) {
         run.add(split);
         size += live;
       }
     }
-    end(run, runs);
+    addRun(run, runs);
     return new RewritePlan(runs);
   }
 
-  private static void end(List<SplitDirectory> run, List<Run> runs) {
+  private static void addRun(List<SplitDirectory> run, List<Run> runs) {
     if (run.size() > 1 || run.stream().anyMatch(split -> split.deletedRowCount() > 0)) {
       List<SplitDirectory> sources = List.copyOf(run);
-      List<Part> parts = new ArrayList<>();
+      List<RowRange> ranges = new ArrayList<>();
       sources.stream()
           .filter(split -> split.liveRowCount() > 0)
-          .forEach(split -> parts.add(new Part(split, 0, split.liveRowCount())));
-      runs.add(new Run(sources, parts.isEmpty() ? List.of() : List.of(parts)));
+          .forEach(split -> ranges.add(new RowRange(split, 0, split.liveRowCount())));
+      runs.add(new Run(sources, ranges.isEmpty() ? List.of() : List.of(ranges)));
     }
     run.clear();
   }
@@ -100,25 +99,25 @@ record RewritePlan(List<Run> runs) {
   }
 
   /**
-   * Spreads all rows evenly over a number of split directories, fewer where rows are; of
-   * partitioned tables over those of each partition, which has one at least.
+   * Spreads all rows evenly over a number of split directories, but never more than rows; in
+   * partitioned tables within each partition, which gets at least one.
    *
-   * @throws InvalidTableException when there are more partitions than that
+   * @throws InvalidTableException when there are more partitions than split directories
    */
-  static RewritePlan spreading(List<SplitDirectory> splits, int most) {
+  static RewritePlan rebalance(List<SplitDirectory> splits, int maxSplits) {
     List<List<SplitDirectory>> groups = byPartition(splits);
     long[] rows = groups.stream().mapToLong(RewritePlan::liveRows).toArray();
     long partitions = Arrays.stream(rows).filter(count -> count > 0).count();
-    if (partitions > most) {
+    if (partitions > maxSplits) {
       throw new InvalidTableException(
-          ("the rows have %s partition values, each of which needs a split directory:"
-                  + " give %s at least, found %s")
-              .formatted(partitions, partitions, most));
+          ("the rows have %s partition values and each needs a split directory: allow at"
+                  + " least %s, found %s")
+              .formatted(partitions, partitions, maxSplits));
     }
-    int[] counts = EvenShares.of(rows, most);
+    int[] counts = ProportionalAllocation.allocate(rows, maxSplits);
     List<RewritePlan> plans = new ArrayList<>();
     for (int i = 0; i < counts.length; i++) {
-      plans.add(spreadingOne(groups.get(i), counts[i]));
+      plans.add(rebalancePartition(groups.get(i), counts[i]));
     }
     return of(plans);
   }
@@ -127,23 +126,23 @@ record RewritePlan(List<Run> runs) {
     return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
 
-  private static RewritePlan spreadingOne(List<SplitDirectory> splits, int most) {
+  private static RewritePlan rebalancePartition(List<SplitDirectory> splits, int maxSplits) {
     long rows = liveRows(splits);
-    long count = Math.min(most, rows);
-    List<List<Part>> targets = new ArrayList<>();
-    List<Part> target = new ArrayList<>();
-    long taken = 0;
+    long count = Math.min(maxSplits, rows);
+    List<List<RowRange>> targets = new ArrayList<>();
+    List<RowRange> target = new ArrayList<>();
+    long assignedRows = 0;
     for (SplitDirectory split : splits) {
       long from = 0;
       while (from < split.liveRowCount()) {
         long end = rows * (targets.size() + 1) / count;
-        long to = Math.min(split.liveRowCount(), from + end - taken);
+        long to = Math.min(split.liveRowCount(), from + end - assignedRows);
         if (to > from) {
-          target.add(new Part(split, from, to));
+          target.add(new RowRange(split, from, to));
         }
-        taken += to - from;
+        assignedRows += to - from;
         from = to;
-        if (taken == end) {
+        if (assignedRows == end) {
           if (!target.isEmpty()) {
             targets.add(List.copyOf(target));
           }

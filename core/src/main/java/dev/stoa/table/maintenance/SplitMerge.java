@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Merges small split directories before they are published. Called by tables for engines. */
+/** Merges small split directories before they are committed. Called by tables for engines. */
 public final class SplitMerge {
   private final Storage storage;
   private final SnapshotRoot root;
@@ -25,10 +25,10 @@ public final class SplitMerge {
     this.options = options;
   }
 
-  /** The merged ones, and those that were left as they are, which come first. */
+  /** Merges split directories; the result starts with those that were left unchanged. */
   public List<WrittenSplit> merge(List<WrittenSplit> splits) throws IOException {
     List<SplitDirectory> directories = splits.stream().map(WrittenSplit::directory).toList();
-    RewritePlan plan = RewritePlan.compacting(directories, options.splitSizeInBytes());
+    RewritePlan plan = RewritePlan.compaction(directories, options.splitSizeInBytes());
     List<WrittenSplit> targets = write(plan);
     Set<String> sources = new HashSet<>();
     plan.runs().forEach(run -> run.sources().forEach(split -> sources.add(split.name())));
@@ -45,21 +45,21 @@ public final class SplitMerge {
   }
 
   private List<WrittenSplit> write(RewritePlan plan) throws IOException {
-    RewriteWriter writer = new RewriteWriter(new TableState(storage, root), options);
+    SplitRewriter writer = new SplitRewriter(new TableState(storage, root), options);
     List<WrittenSplit> targets = new ArrayList<>();
-    long number = root.nextSplitNumber();
-    boolean isWhole = false;
+    long splitNumber = root.nextSplitNumber();
+    boolean isComplete = false;
     try {
       for (RewritePlan.Run run : plan.runs()) {
-        for (List<RewritePlan.Part> parts : run.targets()) {
-          targets.add(new WrittenSplit(root.tableUuid(), writer.write(parts, number)));
-          number++;
+        for (List<RewritePlan.RowRange> ranges : run.targets()) {
+          targets.add(new WrittenSplit(root.tableUuid(), writer.write(ranges, splitNumber)));
+          splitNumber++;
         }
       }
-      isWhole = true;
+      isComplete = true;
       return targets;
     } finally {
-      if (!isWhole) {
+      if (!isComplete) {
         targets.forEach(target -> target.delete(storage));
       }
     }

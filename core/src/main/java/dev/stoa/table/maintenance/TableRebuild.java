@@ -4,7 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.FoundSplit;
+import dev.stoa.format.split.RecoveredSplit;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.Column;
@@ -29,42 +29,42 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Makes a snapshot of what the split directories say of themselves, when no snapshot can be read;
- * called by {@link Repair}. What it cannot know it guesses, and says so.
+ * Rebuilds a snapshot from the split directories' own metadata when no snapshot can be read; called
+ * by {@link Repair}. It reports what it has to guess.
  */
-record TableRebuild(Storage storage, Consumer<String> say) {
+record TableRebuild(Storage storage, Consumer<String> log) {
   /**
-   * The snapshot behind the last version, its segment written where that is wanted.
+   * The snapshot after the last version, with its segment written if wanted.
    *
-   * @throws InvalidTableException when there is no split directory to make it of
+   * @throws InvalidTableException when there is no split directory
    */
-  SnapshotRoot rebuild(long last, boolean isWritten) throws IOException {
-    List<FoundSplit> found = findSplits();
+  SnapshotRoot rebuild(long last, boolean shouldWrite) throws IOException {
+    List<RecoveredSplit> found = findSplits();
     TableSchema schema = schemaOf(found);
-    PartitionRebuild.Found partitioned =
-        new PartitionRebuild(storage, schema, say)
-            .find(newestWithSchema(found).schema().orElseThrow(), complete(found, schema));
+    PartitionRecovery.RecoveredPartitioning partitioned =
+        new PartitionRecovery(storage, schema, log)
+            .recover(newestWithSchema(found).schema().orElseThrow(), complete(found, schema));
     List<SplitDirectory> splits = partitioned.splits();
     SnapshotRoot empty = SnapshotRoot.staged(schema).withPartitioning(partitioned.partitioning());
     UUID uuid = empty.tableUuid();
-    say.accept(
+    log.accept(
         ("the table is rebuilt of %s split directories in the order of their names,"
                 + " those of writers that never committed among them, as version %s; tags and"
                 + " earlier versions are lost, and what others wrote and did not commit cannot be"
                 + " added")
             .formatted(splits.size(), last + 1));
     List<SegmentReference> segments =
-        isWritten ? List.of(new MetadataFiles(storage, uuid).writeSegment(splits)) : List.of();
-    SnapshotRoot.Change change =
-        new SnapshotRoot.Change(
-            "repair", schema, UsedNames.of(storage).nextSplitNumber(), segments);
+        shouldWrite ? List.of(new MetadataFiles(storage, uuid).writeSegment(splits)) : List.of();
+    SnapshotRoot.Update change =
+        new SnapshotRoot.Update(
+            "repair", schema, HighWaterMarks.of(storage).nextSplitNumber(), segments);
     return empty
         .withVersion(last)
         .next(change, CommitToken.random().text(), System.currentTimeMillis());
   }
 
-  private List<FoundSplit> findSplits() throws IOException {
-    List<FoundSplit> found = new ArrayList<>();
+  private List<RecoveredSplit> findSplits() throws IOException {
+    List<RecoveredSplit> found = new ArrayList<>();
     List<String> names =
         storage.list("").stream()
             .filter(e -> e.isDirectory() && SplitNames.isSplitDirectoryName(e.name()))
@@ -72,7 +72,7 @@ record TableRebuild(Storage storage, Consumer<String> say) {
             .sorted(Comparator.comparingLong(SplitNames::numberOf).thenComparing(n -> n))
             .toList();
     for (String name : names) {
-      FoundSplit.read(storage, name, say).ifPresent(found::add);
+      RecoveredSplit.read(storage, name, log).ifPresent(found::add);
     }
     if (found.isEmpty()) {
       throw new InvalidTableException(
@@ -82,9 +82,9 @@ record TableRebuild(Storage storage, Consumer<String> say) {
     return found;
   }
 
-  /** The columns of the newest split directory, and those that all got since. */
-  private TableSchema schemaOf(List<FoundSplit> found) {
-    FoundSplit newest = newestWithSchema(found);
+  /** The columns of the newest split directory, and those added to all since. */
+  private TableSchema schemaOf(List<RecoveredSplit> found) {
+    RecoveredSplit newest = newestWithSchema(found);
     RecordType record = newest.schema().orElseThrow();
     Map<Integer, Column> columns = new LinkedHashMap<>();
     for (Field field : record.fields()) {
@@ -92,18 +92,18 @@ record TableRebuild(Storage storage, Consumer<String> say) {
       Optional<Column> column = columnOf(id, found);
       column.ifPresent(c -> columns.put(id, c));
       if (column.isEmpty()) {
-        say.accept("column \"" + field.name() + "\" is lost: no file of it can be read");
+        log.accept("column \"" + field.name() + "\" is lost: no file of it can be read");
       }
     }
-    say.accept("the columns are those of " + newest.split().name() + "/_schema.avsc");
+    log.accept("the columns are those of " + newest.split().name() + "/_schema.avsc");
     int highest = columns.keySet().stream().mapToInt(id -> id).max().orElse(0);
     Set<String> names = columns.values().stream().map(Column::name).collect(Collectors.toSet());
     for (int id : allIds(found)) {
       if (!columns.containsKey(id)) {
         Column column = columnOf(id, found).orElseThrow();
-        boolean isEverywhere = found.stream().allMatch(f -> f.columns().containsKey(id));
-        boolean isAdded = id > highest && isEverywhere && names.add(column.name());
-        say.accept(
+        boolean isInAllSplits = found.stream().allMatch(f -> f.columns().containsKey(id));
+        boolean isAdded = id > highest && isInAllSplits && names.add(column.name());
+        log.accept(
             "column \""
                 + column.name()
                 + "\" ("
@@ -119,7 +119,7 @@ record TableRebuild(Storage storage, Consumer<String> say) {
     return schemaOf(record, List.copyOf(columns.values()), allIds(found));
   }
 
-  private FoundSplit newestWithSchema(List<FoundSplit> found) {
+  private RecoveredSplit newestWithSchema(List<RecoveredSplit> found) {
     for (int i = found.size() - 1; i >= 0; i--) {
       if (found.get(i).schema().isPresent()) {
         return found.get(i);
@@ -135,8 +135,8 @@ record TableRebuild(Storage storage, Consumer<String> say) {
     return field.properties().get(TableSchema.FIELD_ID) instanceof Number id ? id.intValue() : 0;
   }
 
-  /** The column as the newest split directory that has it knows it. */
-  private static Optional<Column> columnOf(int id, List<FoundSplit> found) {
+  /** The column as recorded by the newest split directory that has it. */
+  private static Optional<Column> columnOf(int id, List<RecoveredSplit> found) {
     for (int i = found.size() - 1; i >= 0; i--) {
       Column column = found.get(i).columns().get(id);
       if (column != null) {
@@ -146,18 +146,18 @@ record TableRebuild(Storage storage, Consumer<String> say) {
     return Optional.empty();
   }
 
-  private static List<Integer> allIds(List<FoundSplit> found) {
+  private static List<Integer> allIds(List<RecoveredSplit> found) {
     return found.stream().flatMap(f -> f.columns().keySet().stream()).distinct().sorted().toList();
   }
 
   private static TableSchema schemaOf(
       RecordType record, List<Column> columns, List<Integer> usedIds) {
     RecordType bareRecord = record.withFields(List.of());
-    TableSchema bare = new TableSchema(bareRecord, columns, 1, Map.of());
+    TableSchema withoutIds = new TableSchema(bareRecord, columns, 1, Map.of());
     Map<String, Integer> ids = new LinkedHashMap<>();
     columns.forEach(column -> ids.put(FieldPath.escaped(column.name()), column.id()));
     int nextId = usedIds.get(usedIds.size() - 1) + 1;
-    for (String path : TableSchema.of(bare.type(), 1).pathIds().keySet()) {
+    for (String path : TableSchema.of(withoutIds.type(), 1).pathIds().keySet()) {
       if (ids.putIfAbsent(path, nextId) == null) {
         nextId++;
       }
@@ -165,25 +165,25 @@ record TableRebuild(Storage storage, Consumer<String> say) {
     return new TableSchema(bareRecord, columns, nextId, ids);
   }
 
-  /** Those split directories that have a file, or a default, for each column. */
-  private List<SplitDirectory> complete(List<FoundSplit> found, TableSchema schema) {
+  /** The split directories that have a file or a default for each column. */
+  private List<SplitDirectory> complete(List<RecoveredSplit> found, TableSchema schema) {
     List<SplitDirectory> splits = new ArrayList<>();
     Set<Integer> ids = schema.columnIds();
-    for (FoundSplit each : found) {
+    for (RecoveredSplit each : found) {
       SplitDirectory split = each.split();
       Optional<Column> missing =
           schema.columns().stream()
-              .filter(c -> split.columnFile(c.id()).isEmpty() && !c.field().hasDefaultValue())
+              .filter(c -> split.columnFile(c.id()).isEmpty() && !c.avroField().hasDefaultValue())
               .findFirst();
       if (missing.isPresent()) {
-        say.accept(
+        log.accept(
             "%s: left out with its %s rows, it has no file of column \"%s\""
                 .formatted(split.name(), split.rowCount(), missing.get().name()));
       } else {
         List<ColumnFile> files =
             split.columnFiles().stream().filter(file -> ids.contains(file.fieldId())).toList();
-        splits.add(split.withOnly(files, split.deletedRows()));
-        say.accept(split.name() + ": " + split.liveRowCount() + " rows, by its own files");
+        splits.add(split.withFiles(files, split.deletionVector()));
+        log.accept(split.name() + ": " + split.liveRowCount() + " rows, by its own files");
       }
     }
     return splits;

@@ -3,22 +3,22 @@ package dev.stoa.table.maintenance;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
-import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.PatchReference;
-import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.DeletedRows;
-import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.format.split.SplitVerification;
+import dev.stoa.format.split.SplitVerifier;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
@@ -38,23 +38,24 @@ import java.util.function.Consumer;
 import org.apache.avro.AvroRuntimeException;
 
 /**
- * Reads every byte of a table: all snapshots that are kept, their manifest segments, and every file
- * that they name, and decodes every value. Faults are told one by one and do not end the work.
+ * Reads every byte of a table: all kept snapshots, their manifest segments, and every file that
+ * they reference, and decodes every value. Faults are reported one by one and do not stop the
+ * verification.
  *
- * <p>For one thread. What no snapshot names is not the table's and is not read.
+ * <p>For one thread. Files that no snapshot references are not read.
  */
 public final class TableVerifier {
   private final Storage storage;
   private final Consumer<Fault> faults;
   private final Set<SegmentReference> seenSegments = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
-  private final Set<SeenColumn> seenColumns = new HashSet<>();
+  private final Set<SeenColumn> seenColumnFiles = new HashSet<>();
   private final Map<UUID, Long> tableUuids = new HashMap<>();
   private final ReadCounters counters = new ReadCounters();
   private long faultCount;
   private long fileCount;
 
-  /** A column file, maybe one of several in its file. */
+  /** A column in a file, which may hold several. */
   private record SeenColumn(String path, int fieldId, int fingerprint) {}
 
   private TableVerifier(Storage storage, Consumer<Fault> faults) {
@@ -63,33 +64,33 @@ public final class TableVerifier {
   }
 
   /**
-   * What was verified.
+   * The result of a verification.
    *
-   * @param files the files that were read
-   * @param bytes the bytes that were read
-   * @param faults the faults that were told
+   * @param files the number of files read
+   * @param bytes the number of bytes read
+   * @param faults the number of faults reported
    */
   public record Summary(long files, long bytes, long faults) {}
 
   /**
    * Verifies the table in a storage.
    *
-   * @throws InvalidTableException when there is none
+   * @throws InvalidTableException when it does not exist
    * @throws IOException when the storage fails
    */
   public static Summary verify(Storage storage, Consumer<Fault> faults) throws IOException {
     TableVerifier verifier = new TableVerifier(storage, faults);
     if (Snapshots.currentVersion(storage).isEmpty()) {
       throw new InvalidTableException(
-          storage.location() + " is no table: it has no snapshot; check the path");
+          storage.location() + " is not a table: it has no snapshot; check the path");
     }
-    for (long version : Snapshots.listed(storage)) {
+    for (long version : Snapshots.list(storage)) {
       verifier.verifySnapshot(version);
     }
     return new Summary(verifier.fileCount, verifier.counters.bytesRead(), verifier.faultCount);
   }
 
-  /** A step of the work that may find its file damaged. */
+  /** A step of the verification that may find its file corrupt. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;
@@ -99,18 +100,18 @@ public final class TableVerifier {
     try {
       step.run();
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      tell(file, e.getMessage());
+      report(file, e.getMessage());
     } catch (AvroRuntimeException e) {
-      tell(
+      report(
           file, storage.location() + "/" + file + ": a schema in it is damaged: " + e.getMessage());
     } catch (UncheckedIOException e) {
-      tell(file, e.getMessage());
+      report(file, e.getMessage());
     } catch (IOException e) {
-      tell(file, storage.location() + "/" + file + ": cannot be read: " + e.getMessage());
+      report(file, storage.location() + "/" + file + ": cannot be read: " + e.getMessage());
     }
   }
 
-  private void tell(String file, String message) {
+  private void report(String file, String message) {
     faultCount++;
     faults.accept(new Fault(file, message));
   }
@@ -121,20 +122,20 @@ public final class TableVerifier {
     check(
         path,
         () -> {
-          try (FrameReader frame = SnapshotFile.open(storage, version, counters)) {
-            frame.verifyHeader();
+          try (ContainerReader container = SnapshotFile.open(storage, version, counters)) {
+            container.verifyHeader();
           }
           SnapshotRoot root = SnapshotFile.read(storage, version, counters);
           tableUuids.putIfAbsent(root.tableUuid(), version);
           if (tableUuids.size() > 1) {
-            tell(
+            report(
                 path,
                 ("%s/%s: expected a snapshot of this table, found one of another (%s):"
                         + " restore it from a copy")
                     .formatted(storage.location(), path, root.tableUuid()));
             return;
           }
-          root.schema().decode();
+          root.schema().decodeAll();
           verifySegments(root);
         });
   }
@@ -155,9 +156,9 @@ public final class TableVerifier {
       SnapshotRoot root, SegmentReference reference, Map<Integer, Column> columns)
       throws IOException {
     List<SplitDirectory> splits;
-    try (ManifestSegment segment = SegmentReading.open(storage, reference, counters)) {
+    try (ManifestSegment segment = SegmentReader.open(storage, reference, counters)) {
       segment.verifyHeader();
-      splits = segment.of(root.tableUuid()).checkPartitions(root).read(id -> true);
+      splits = segment.checkTable(root.tableUuid()).checkPartitions(root).read(id -> true);
     }
     for (PatchReference patch : reference.patches()) {
       splits = verifyPatch(root, reference, patch, splits);
@@ -168,25 +169,26 @@ public final class TableVerifier {
       long before = faultCount;
       verifySplit(split, root.schema().nextId(), columns);
       if (isNew && before == faultCount && partitioning.isPartitioned()) {
-        SplitPartition partition = new SplitPartition(storage, root.schema(), partitioning);
+        PartitionValueReader partition =
+            new PartitionValueReader(storage, root.schema(), partitioning);
         check(split.name(), () -> verifyPartition(split, partition, partitioning));
       }
     }
   }
 
   private void verifyPartition(
-      SplitDirectory split, SplitPartition partition, BoundPartitioning partitioning)
+      SplitDirectory split, PartitionValueReader partition, BoundPartitioning partitioning)
       throws IOException {
     for (PartitionValue value : partition.valuesOf(split, counters)) {
       if (!value.equals(split.partition())) {
-        tell(
+        report(
             split.name(),
-            "%s/%s: expected rows of %s, found some of %s: write them into a new table"
+            "%s/%s: expected rows of partition %s, found rows of %s: write them into a new table"
                 .formatted(
                     storage.location(),
                     split.name(),
-                    partitioning.show(split.partition()),
-                    partitioning.show(value)));
+                    partitioning.format(split.partition()),
+                    partitioning.format(value)));
       }
     }
   }
@@ -202,7 +204,7 @@ public final class TableVerifier {
         fileCount++;
         open.verifyHeader();
       }
-      return open.of(root.tableUuid(), reference).apply(splits, id -> true);
+      return open.checkSegment(root.tableUuid(), reference).apply(splits, id -> true);
     }
   }
 
@@ -211,30 +213,31 @@ public final class TableVerifier {
       fileCount++;
       check(
           StoragePath.join(split.name(), SchemaFile.NAME),
-          () -> SplitVerification.verifySchemaFile(storage, split, counters));
+          () -> SplitVerifier.verifySchemaFile(storage, split, counters));
     }
-    for (DeletedRowsFile file : split.deletedRows().stream().toList()) {
+    for (DeletionVectorFile file : split.deletionVector().stream().toList()) {
       String path = StoragePath.join(split.name(), file.name());
       if (seenFiles.add(path)) {
         fileCount++;
-        check(path, () -> DeletedRows.of(storage, split, counters));
+        check(path, () -> DeletionVector.of(storage, split, counters));
       }
     }
     Set<Integer> missing = new LinkedHashSet<>(columns.keySet());
-    missing.removeIf(id -> columns.get(id).field().hasDefaultValue() || split.liveRowCount() == 0);
+    missing.removeIf(
+        id -> columns.get(id).avroField().hasDefaultValue() || split.liveRowCount() == 0);
     for (ColumnFile file : split.columnFiles()) {
       missing.remove(file.fieldId());
       if (!columns.containsKey(file.fieldId()) && file.fieldId() < nextId) {
-        continue; // its column was dropped: earlier snapshots have it, or vacuum frees it
+        continue; // its column was dropped: earlier snapshots still have it, or vacuum deletes it
       }
       String path = StoragePath.join(split.name(), file.name());
       fileCount += seenFiles.add(path) ? 1 : 0;
-      if (seenColumns.add(new SeenColumn(path, file.fieldId(), file.fingerprint()))) {
+      if (seenColumnFiles.add(new SeenColumn(path, file.fieldId(), file.fingerprint()))) {
         check(path, () -> verifyColumnFile(split, file, columns));
       }
     }
     for (int id : missing) {
-      tell(
+      report(
           split.name(),
           "%s/%s: the manifest names no file for column \"%s\": restore the manifest from a copy"
               .formatted(storage.location(), split.name(), columns.get(id).name()));
@@ -246,13 +249,13 @@ public final class TableVerifier {
     Column column = columns.get(file.fieldId());
     if (column == null) {
       String path = StoragePath.join(split.name(), file.name());
-      tell(
+      report(
           path,
           ("%s/%s: the manifest names it for column %s, which the schema lacks: restore"
                   + " the manifest from a copy")
               .formatted(storage.location(), path, file.fieldId()));
       return;
     }
-    SplitVerification.verifyColumnFile(storage, split, file, column, counters);
+    SplitVerifier.verifyColumnFile(storage, split, file, column, counters);
   }
 }

@@ -4,7 +4,7 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
-import dev.stoa.format.manifest.SnapshotMarks;
+import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
@@ -21,12 +21,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Frees the room of what is not needed any more: snapshots that are old, and then files that no
- * kept snapshot names. The newest snapshot and tagged ones are never removed. For one thread.
+ * Deletes old snapshots, then files that no kept snapshot references. The newest snapshot and
+ * tagged ones are never deleted. For one thread.
  *
- * <p>That snapshots have expired is first committed, by a snapshot of its own, then their files are
- * deleted: a tag or a rollback that meets the commit sees that its version is given up. The files
- * that the kept snapshots name are read after that.
+ * <p>The expiry of snapshots is first committed, by a snapshot of its own, then their files are
+ * deleted: a concurrent tag or rollback sees that its version has expired. The files that kept
+ * snapshots reference are read after that.
  */
 public final class Vacuum {
   private final Storage storage;
@@ -39,71 +39,70 @@ public final class Vacuum {
     this.storage = base.storage();
     this.base = base;
     this.options = options;
-    this.limitMillis = nowMillis - options.age().toMillis();
+    this.limitMillis = nowMillis - options.retention().toMillis();
   }
 
   /**
-   * Tells what {@link #run} would remove, and removes nothing.
+   * Reports what {@link #run} would delete, and deletes nothing.
    *
-   * @throws CorruptFileException when a snapshot that is kept, or what it names, cannot be read
+   * @throws CorruptFileException when a kept snapshot, or a file that it references, cannot be read
    */
   public VacuumReport plan() throws IOException {
-    SnapshotMarks marks = expire(Snapshots.current(storage));
-    List<VacuumReport.Removal> removals = expiredFiles(marks);
+    SnapshotRefs refs = withExpired(Snapshots.current(storage));
+    List<VacuumReport.Removal> removals = expiredFiles(refs);
     List<Long> versions = versionsOf(removals);
-    removals.addAll(unnamed(marks));
+    removals.addAll(orphanFiles(refs));
     return new VacuumReport(versions, removals);
   }
 
   /**
-   * Removes what is not needed any more. What fails half way is done by the next one.
+   * Deletes what is no longer needed. If it fails halfway, the next vacuum completes it.
    *
-   * @throws CorruptFileException when a snapshot that is kept, or what it names, cannot be read:
-   *     nothing is deleted, since its files cannot be told from others
-   * @throws dev.stoa.exception.CommitConflictException when the race to say what has expired was
-   *     lost too often
-   * @throws dev.stoa.exception.CommitStateUnknownException when it is not known whether that was
-   *     said: run it again
+   * @throws CorruptFileException when a kept snapshot, or a file that it references, cannot be
+   *     read: nothing is deleted, since its files are unknown
+   * @throws dev.stoa.exception.CommitConflictException when the commit of the expiry lost the race
+   *     too often
+   * @throws dev.stoa.exception.CommitStateUnknownException when it is unknown whether that commit
+   *     succeeded: run it again
    */
   public VacuumReport run() throws IOException {
     SnapshotRoot current = Snapshots.current(storage);
-    SnapshotMarks marks = expire(current);
-    addNamed(
-        marks, new NamedFiles(storage)); // nothing is given up while what is kept cannot be read
-    boolean isNews =
-        Snapshots.listed(storage).stream()
-            .anyMatch(v -> marks.isExpired(v) && !current.marks().isExpired(v));
-    if (isNews) {
+    SnapshotRefs refs = withExpired(current);
+    addLiveFiles(refs, new LiveFiles(storage)); // nothing expires unless all kept files can be read
+    boolean hasNewlyExpired =
+        Snapshots.list(storage).stream()
+            .anyMatch(v -> refs.isExpired(v) && !current.refs().isExpired(v));
+    if (hasNewlyExpired) {
       new CommitLoop(base, CommitToken.random())
-          .commit((newest, files) -> newest.remarked("vacuum", expire(newest)));
+          .commit((newest, files) -> newest.refsUpdate("vacuum", withExpired(newest)));
     }
-    List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).marks());
+    List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).refs());
     List<Long> versions = versionsOf(removals);
     delete(removals);
     storage.sync(TablePaths.METADATA); // no crash brings back a snapshot without its files
-    List<VacuumReport.Removal> unnamed = unnamed(SnapshotMarks.NONE);
-    delete(unnamed);
-    removals.addAll(unnamed);
+    List<VacuumReport.Removal> orphans = orphanFiles(SnapshotRefs.NONE);
+    delete(orphans);
+    removals.addAll(orphans);
     return new VacuumReport(versions, removals);
   }
 
-  /** The marks of a snapshot, and that those before it have expired which are old enough. */
-  private SnapshotMarks expire(SnapshotRoot current) throws IOException {
+  /** The refs of a snapshot, with earlier ones that are old enough marked as expired. */
+  private SnapshotRefs withExpired(SnapshotRoot current) throws IOException {
     List<Long> versions =
-        Snapshots.listed(storage).stream().filter(v -> v <= current.version()).toList();
-    long keptByNumber = versions.get(Math.max(0, versions.size() - options.keptSnapshots()));
+        Snapshots.list(storage).stream().filter(v -> v <= current.version()).toList();
+    long oldestByCount = versions.get(Math.max(0, versions.size() - options.minSnapshotsToKeep()));
     // Commits within a millisecond give a snapshot a later time than the clock's.
-    long limit = options.age().isZero() ? Long.MAX_VALUE : limitMillis;
-    Optional<SnapshotRoot> lastOld = new SnapshotTimes(storage, versions).lastUntil(limit);
-    long keptByAge = lastOld.map(SnapshotRoot::version).orElse(0L);
-    return current.marks().withExpiredBelow(Math.min(keptByAge, keptByNumber));
+    long limit = options.retention().isZero() ? Long.MAX_VALUE : limitMillis;
+    Optional<SnapshotRoot> lastOld = new SnapshotTimes(storage, versions).lastAtOrBefore(limit);
+    long oldestByAge = lastOld.map(SnapshotRoot::version).orElse(0L);
+    return current.refs().withExpiredBelow(Math.min(oldestByAge, oldestByCount));
   }
 
-  private List<VacuumReport.Removal> expiredFiles(SnapshotMarks marks) throws IOException {
+  private List<VacuumReport.Removal> expiredFiles(SnapshotRefs refs) throws IOException {
     List<VacuumReport.Removal> files = new ArrayList<>();
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       OptionalLong version = TablePaths.versionOf(entry.name());
-      if (version.isPresent() && marks.isExpired(version.getAsLong())) {
+      if (version.isPresent() && refs.isExpired(version.getAsLong())) {
         String path = TablePaths.segment(entry.name());
         files.add(new VacuumReport.Removal(path, 1, entry.sizeInBytes()));
       }
@@ -119,31 +118,31 @@ public final class Vacuum {
   }
 
   /**
-   * The files that nobody names. Running jobs are asked first: the snapshots that are read after
-   * them name what jobs committed meanwhile.
+   * The files that nothing references. Running jobs are read first: the snapshots read after them
+   * reference the files that jobs committed in between.
    */
-  private List<VacuumReport.Removal> unnamed(SnapshotMarks marks) throws IOException {
-    NamedFiles named = new NamedFiles(storage);
-    UnnamedFiles unnamed = new UnnamedFiles(storage, named, limitMillis);
-    unnamed.lookAtJobs();
-    addNamed(marks, named);
-    return unnamed.find();
+  private List<VacuumReport.Removal> orphanFiles(SnapshotRefs refs) throws IOException {
+    LiveFiles liveFiles = new LiveFiles(storage);
+    OrphanFiles orphans = new OrphanFiles(storage, liveFiles, limitMillis);
+    orphans.addPendingJobs();
+    addLiveFiles(refs, liveFiles);
+    return orphans.find();
   }
 
-  /** Adds what is named by the snapshots that there are, but for those that have expired. */
-  private void addNamed(SnapshotMarks marks, NamedFiles named) throws IOException {
-    for (long version : Snapshots.listed(storage)) {
-      if (!marks.isExpired(version)) {
-        add(version, named);
+  /** Adds the files that unexpired snapshots reference. */
+  private void addLiveFiles(SnapshotRefs refs, LiveFiles liveFiles) throws IOException {
+    for (long version : Snapshots.list(storage)) {
+      if (!refs.isExpired(version)) {
+        add(version, liveFiles);
       }
     }
   }
 
-  private void add(long version, NamedFiles named) throws IOException {
+  private void add(long version, LiveFiles liveFiles) throws IOException {
     try {
-      named.add(SnapshotFile.read(storage, version, new ReadCounters()));
+      liveFiles.add(SnapshotFile.read(storage, version, new ReadCounters()));
     } catch (CorruptFileException e) {
-      if (storage.exists(TablePaths.snapshot(version))) { // else another vacuum was faster
+      if (storage.exists(TablePaths.snapshot(version))) { // otherwise another vacuum was faster
         throw new CorruptFileException(refusal(version, e), e);
       }
     } catch (UnsupportedVersionException e) {
@@ -152,7 +151,8 @@ public final class Vacuum {
   }
 
   private String refusal(long version, RuntimeException e) {
-    return "nothing was deleted, since version %s is kept and what it names cannot be read: %s"
+    return ("nothing was deleted: version %s is kept, but a file that it"
+            + " references cannot be read: %s")
         .formatted(version, e.getMessage());
   }
 

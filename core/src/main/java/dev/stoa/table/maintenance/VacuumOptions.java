@@ -3,22 +3,23 @@ package dev.stoa.table.maintenance;
 import java.time.Duration;
 
 /**
- * What {@link Vacuum} leaves alone.
+ * What {@link Vacuum} keeps.
  *
- * @param age how long ago a snapshot was followed by another, and a file that no snapshot names was
- *     written, before it is removed: longer than any reader or writer is at work
- * @param keptSnapshots so many of the newest snapshots are kept whatever their age, 1 at least
+ * @param retention how long a superseded snapshot and an unreferenced file are kept: longer than
+ *     any reader or writer runs
+ * @param minSnapshotsToKeep the number of newest snapshots that are kept whatever their age; at
+ *     least 1
  */
-public record VacuumOptions(Duration age, int keptSnapshots) {
+public record VacuumOptions(Duration retention, int minSnapshotsToKeep) {
   private static final VacuumOptions DEFAULTS = new VacuumOptions(Duration.ofDays(7), 1);
 
   /** Checks the values. */
   public VacuumOptions {
-    if (age.isNegative() || keptSnapshots < 1) {
+    if (retention.isNegative() || minSnapshotsToKeep < 1) {
       throw new IllegalArgumentException(
-          ("an age of %s and %s snapshots to keep cannot be: give an age of 0 or more"
-                  + " and keep 1 or more")
-              .formatted(age, keptSnapshots));
+          ("the retention must not be negative and at least 1 snapshot must be kept, found"
+                  + " %s and %s")
+              .formatted(retention, minSnapshotsToKeep));
     }
   }
 
@@ -27,13 +28,13 @@ public record VacuumOptions(Duration age, int keptSnapshots) {
     return DEFAULTS;
   }
 
-  /** The same with another age. */
-  public VacuumOptions withAge(Duration newAge) {
-    return new VacuumOptions(newAge, keptSnapshots);
+  /** These options with another retention. */
+  public VacuumOptions withRetention(Duration newAge) {
+    return new VacuumOptions(newAge, minSnapshotsToKeep);
   }
 
-  /** The same with another number of snapshots. */
-  public VacuumOptions withKeptSnapshots(int newKeptSnapshots) {
-    return new VacuumOptions(age, newKeptSnapshots);
+  /** These options with another number of snapshots to keep. */
+  public VacuumOptions withMinSnapshotsToKeep(int newKeptSnapshots) {
+    return new VacuumOptions(retention, newKeptSnapshots);
   }
 }

@@ -3,10 +3,10 @@ package dev.stoa.table.maintenance;
 import java.util.List;
 
 /**
- * What {@link Vacuum} removed, or would remove.
+ * What {@link Vacuum} deleted, or would delete.
  *
- * @param expiredVersions the snapshots among that
- * @param removals all of it, snapshots first
+ * @param expiredVersions the versions of deleted snapshots
+ * @param removals everything deleted, snapshots first
  */
 public record VacuumReport(List<Long> expiredVersions, List<Removal> removals) {
   /** Copies the lists. */
@@ -16,7 +16,7 @@ public record VacuumReport(List<Long> expiredVersions, List<Removal> removals) {
   }
 
   /**
-   * A file, or a directory with all it held.
+   * A deleted file, or a directory with its contents.
    *
    * @param path within the table
    * @param fileCount 1 for a file
@@ -24,12 +24,12 @@ public record VacuumReport(List<Long> expiredVersions, List<Removal> removals) {
    */
   public record Removal(String path, long fileCount, long sizeInBytes) {}
 
-  /** The files. */
+  /** The number of files. */
   public long fileCount() {
     return removals.stream().mapToLong(Removal::fileCount).sum();
   }
 
-  /** The bytes of the files. */
+  /** The size of the files in bytes. */
   public long sizeInBytes() {
     return removals.stream().mapToLong(Removal::sizeInBytes).sum();
   }

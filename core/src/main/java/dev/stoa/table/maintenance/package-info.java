@@ -1,6 +1,5 @@
 /**
- * Keeping a table in good shape: compaction and rebalancing, regrouping, vacuum, verification and
- * repair.
+ * Table maintenance: compaction and rebalancing, regrouping, vacuum, verification and repair.
  *
  * <p>Public. Called by users through {@code Table} and by the command line.
  */

@@ -11,37 +11,37 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Gives each split directory to a node that holds it, so that all nodes get about as many bytes a
- * task; {@link TaskPlanner} makes tasks of what a node was given.
+ * Assigns each split directory to a node that stores it, so that all nodes get about the same bytes
+ * per task; {@link TaskPlanner} divides a node's split directories into tasks.
  *
- * <p>First every node is a candidate; then tasks are shared out by what the nodes have, and the
- * split directories of nodes without a task go to others that hold them, or to the same rack.
+ * <p>First every node is a candidate; then tasks are distributed by the nodes' bytes, and the split
+ * directories of nodes without a task move to other nodes that store them, or to the same rack.
  */
 final class NodeAssignment {
-  /** Where there are fewer tasks than nodes, none gets more than this times an even share. */
-  private static final double MOST_OF_AN_EVEN_SHARE = 1.25;
+  /** With fewer tasks than nodes, no node gets more than this multiple of an even share. */
+  private static final double MAX_LOAD_FACTOR = 1.25;
 
-  private static final int ROUNDS_OF_IMPROVEMENT = 8;
+  private static final int MAX_IMPROVEMENT_ROUNDS = 8;
 
-  private final List<PlacedSplit> splits;
+  private final List<LocatedSplit> splits;
   private final List<String> nodes;
   private final List<String> racks;
-  private final int[][] near;
+  private final int[][] localNodes;
   private final Integer[] largestFirst;
 
-  private final int[] nodeOf;
+  private final int[] assignedNode;
   private long[] loads;
-  private int[] shares;
+  private int[] taskCounts;
 
-  private NodeAssignment(List<PlacedSplit> splits) {
+  private NodeAssignment(List<LocatedSplit> splits) {
     TreeMap<String, String> rackOf = new TreeMap<>();
-    for (PlacedSplit split : splits) {
+    for (LocatedSplit split : splits) {
       split.replicas().forEach(replica -> rackOf.put(replica.host(), replica.rack()));
     }
     this.splits = splits;
     this.nodes = List.copyOf(rackOf.keySet());
     this.racks = List.copyOf(rackOf.values());
-    this.near =
+    this.localNodes =
         splits.stream()
             .map(
                 split ->
@@ -54,23 +54,24 @@ final class NodeAssignment {
             .boxed()
             .sorted(Comparator.comparingLong((Integer i) -> -splits.get(i).weight()))
             .toArray(Integer[]::new);
-    this.nodeOf = new int[splits.size()];
+    this.assignedNode = new int[splits.size()];
     this.loads = new long[nodes.size()];
-    this.shares = new int[nodes.size()];
+    this.taskCounts = new int[nodes.size()];
   }
 
-  /** The split directories among the nodes, for so many tasks; there is at least one node. */
-  static NodeAssignment of(List<PlacedSplit> splits, int taskCount) {
+  /** Assigns split directories to nodes for a number of tasks; there is at least one node. */
+  static NodeAssignment of(List<LocatedSplit> splits, int taskCount) {
     NodeAssignment assignment = new NodeAssignment(splits);
     int[] one = new int[assignment.nodes.size()];
     Arrays.fill(one, 1);
     assignment.assign(one, Double.POSITIVE_INFINITY);
     long used = Arrays.stream(assignment.loads).filter(load -> load > 0).count();
     if (taskCount >= used) {
-      assignment.assign(EvenShares.of(assignment.loads, taskCount), Double.POSITIVE_INFINITY);
+      assignment.assign(
+          ProportionalAllocation.allocate(assignment.loads, taskCount), Double.POSITIVE_INFINITY);
     } else {
       double even = (double) Arrays.stream(assignment.loads).sum() / taskCount;
-      assignment.assign(assignment.fewNodes(taskCount, even), MOST_OF_AN_EVEN_SHARE * even);
+      assignment.assign(assignment.chooseNodes(taskCount, even), MAX_LOAD_FACTOR * even);
     }
     return assignment;
   }
@@ -79,54 +80,58 @@ final class NodeAssignment {
     return nodes.get(node);
   }
 
-  /** Into how many tasks what the node has is divided. */
+  /** The number of tasks of a node. */
   int taskCount(int node) {
-    return shares[node];
+    return taskCounts[node];
   }
 
-  /** What each node has, those that lie on the same nodes one after another. */
-  List<List<Integer>> splitsOfNodes() {
-    List<List<Integer>> given = new ArrayList<>();
-    nodes.forEach(node -> given.add(new ArrayList<>()));
-    for (int split = 0; split < nodeOf.length; split++) {
-      given.get(nodeOf[split]).add(split);
+  /** The split directories of each node; those stored on the same nodes are adjacent. */
+  List<List<Integer>> splitsByNode() {
+    List<List<Integer>> byNode = new ArrayList<>();
+    nodes.forEach(node -> byNode.add(new ArrayList<>()));
+    for (int split = 0; split < assignedNode.length; split++) {
+      byNode.get(assignedNode[split]).add(split);
     }
-    given.forEach(
-        list -> list.sort(Comparator.comparing((Integer split) -> near[split], Arrays::compare)));
-    return given;
+    byNode.forEach(
+        list ->
+            list.sort(Comparator.comparing((Integer split) -> localNodes[split], Arrays::compare)));
+    return byNode;
   }
 
   private void assign(int[] tasks, double limit) {
-    shares = tasks;
+    taskCounts = tasks;
     loads = new long[nodes.size()];
-    Arrays.fill(nodeOf, -1);
+    Arrays.fill(assignedNode, -1);
     for (int split : largestFirst) {
-      give(split, leastLoaded(near[split], split, limit));
+      assignTo(split, leastLoaded(localNodes[split], split, limit));
     }
-    improve();
+    balance();
     for (int split : largestFirst) {
-      if (nodeOf[split] < 0) {
-        give(split, elsewhere(split, limit));
+      if (assignedNode[split] < 0) {
+        assignTo(split, findRemoteNode(split, limit));
       }
     }
   }
 
-  private void give(int split, int node) {
-    if (nodeOf[split] >= 0) {
-      loads[nodeOf[split]] -= splits.get(split).weight();
+  private void assignTo(int split, int node) {
+    if (assignedNode[split] >= 0) {
+      loads[assignedNode[split]] -= splits.get(split).weight();
     }
-    nodeOf[split] = node;
+    assignedNode[split] = node;
     if (node >= 0) {
       loads[node] += splits.get(split).weight();
     }
   }
 
-  /** That which has least a task with the split directory; negative where none has room. */
+  /**
+   * The candidate with the least load per task including the split directory; negative if none has
+   * room.
+   */
   private int leastLoaded(int[] candidates, int split, double limit) {
     long weight = splits.get(split).weight();
     int best = -1;
     for (int node : candidates) {
-      boolean hasRoom = shares[node] > 0 && (loads[node] == 0 || loads[node] + weight <= limit);
+      boolean hasRoom = taskCounts[node] > 0 && (loads[node] == 0 || loads[node] + weight <= limit);
       if (hasRoom && (best < 0 || loadWith(node, weight) < loadWith(best, weight))) {
         best = node;
       }
@@ -135,20 +140,23 @@ final class NodeAssignment {
   }
 
   private double loadWith(int node, long weight) {
-    return (double) (loads[node] + weight) / shares[node];
+    return (double) (loads[node] + weight) / taskCounts[node];
   }
 
-  /** Moves single split directories to other nodes that hold them as long as that evens loads. */
-  private void improve() {
+  /**
+   * Moves single split directories to other nodes that store them as long as that balances the
+   * load.
+   */
+  private void balance() {
     boolean isBetter = true;
-    for (int round = 0; isBetter && round < ROUNDS_OF_IMPROVEMENT; round++) {
+    for (int round = 0; isBetter && round < MAX_IMPROVEMENT_ROUNDS; round++) {
       isBetter = false;
       for (int split : largestFirst) {
         long weight = splits.get(split).weight();
-        int other = leastLoaded(near[split], split, Double.POSITIVE_INFINITY);
-        int node = nodeOf[split];
+        int other = leastLoaded(localNodes[split], split, Double.POSITIVE_INFINITY);
+        int node = assignedNode[split];
         if (node >= 0 && other != node && loadWith(other, weight) < loadWith(node, 0)) {
-          give(split, other);
+          assignTo(split, other);
           isBetter = true;
         }
       }
@@ -156,28 +164,28 @@ final class NodeAssignment {
   }
 
   /** A node in a rack of the split directory, or any. */
-  private int elsewhere(int split, double limit) {
-    List<String> near =
+  private int findRemoteNode(int split, double limit) {
+    List<String> racksOfSplit =
         splits.get(split).replicas().stream()
             .map(Replica::rack)
             .filter(rack -> !rack.isEmpty())
             .toList();
-    int inRack = leastLoaded(nodes(node -> near.contains(racks.get(node))), split, limit);
+    int inRack = leastLoaded(nodes(node -> racksOfSplit.contains(racks.get(node))), split, limit);
     return inRack >= 0 ? inRack : leastLoaded(nodes(node -> true), split, Double.POSITIVE_INFINITY);
   }
 
-  private int[] nodes(IntPredicate isOne) {
-    return IntStream.range(0, nodes.size()).filter(isOne).toArray();
+  private int[] nodes(IntPredicate filter) {
+    return IntStream.range(0, nodes.size()).filter(filter).toArray();
   }
 
-  /** Nodes that hold as much as possible among them, each with one task. */
-  private int[] fewNodes(int count, double even) {
-    List<List<Integer>> held = new ArrayList<>();
-    nodes.forEach(node -> held.add(new ArrayList<>()));
+  /** Chooses nodes that together store as much as possible, each for one task. */
+  private int[] chooseNodes(int count, double even) {
+    List<List<Integer>> splitsByNode = new ArrayList<>();
+    nodes.forEach(node -> splitsByNode.add(new ArrayList<>()));
     double[] gains = new double[nodes.size()];
     for (int split : largestFirst) {
-      for (int node : near[split]) {
-        held.get(node).add(split);
+      for (int node : localNodes[split]) {
+        splitsByNode.get(node).add(split);
         gains[node] += splits.get(split).weight();
       }
     }
@@ -186,7 +194,7 @@ final class NodeAssignment {
     for (int i = 0; i < count; i++) {
       int best = best(gains, chosen, even);
       chosen[best] = 1;
-      cover(held.get(best), even, isCovered, gains);
+      cover(splitsByNode.get(best), even, isCovered, gains);
     }
     return chosen;
   }
@@ -202,16 +210,19 @@ final class NodeAssignment {
     return best;
   }
 
-  /** Counts as much as an even share of what a node holds as done: nobody gains it any more. */
-  private void cover(List<Integer> held, double even, boolean[] isCovered, double[] gains) {
+  /**
+   * Marks up to an even share of a node's split directories as covered, so that other nodes do not
+   * gain from them.
+   */
+  private void cover(List<Integer> splitsByNode, double even, boolean[] isCovered, double[] gains) {
     double left = even;
-    for (int i = 0; i < held.size() && left > 0; i++) {
-      int split = held.get(i);
+    for (int i = 0; i < splitsByNode.size() && left > 0; i++) {
+      int split = splitsByNode.get(i);
       if (!isCovered[split]) {
         isCovered[split] = true;
         long weight = splits.get(split).weight();
         left -= weight;
-        for (int node : near[split]) {
+        for (int node : localNodes[split]) {
           gains[node] -= weight;
         }
       }

@@ -4,15 +4,15 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Into how many tasks a scan is divided; engines give it to {@link
- * dev.stoa.table.scan.TableScan#placedTasks}.
+ * How a scan is divided into tasks; engines pass it to {@link
+ * dev.stoa.table.scan.TableScan#locatedTasks}.
  *
  * <p>A split directory is never divided, so there are no more tasks than split directories.
  *
- * @param sizeInBytes how many bytes of the selected columns a task has, about: tasks are of even
- *     sizes, and split directories whole; empty: chosen by the slots
- * @param count how many tasks there are, whatever their sizes; empty: as their size asks
- * @param slots how many tasks are done at a time, as far as it is known: for sizes that are chosen
+ * @param sizeInBytes the approximate bytes of the selected columns per task; empty: chosen from the
+ *     slots
+ * @param count the number of tasks, whatever their sizes; empty: determined by their size
+ * @param slots the number of tasks that run at a time, if known; used to choose sizes
  */
 public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalInt slots) {
   /** Checks the ranges. */
@@ -24,23 +24,23 @@ public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalI
     }
   }
 
-  /** Sizes that suit the table and the nodes on which it lies. */
+  /** Sizes chosen for the table and the nodes that store it. */
   public static TaskOptions defaults() {
     return new TaskOptions(OptionalLong.empty(), OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** The same with tasks of about so many bytes. */
+  /** These options with another size of tasks. */
   public TaskOptions withSizeInBytes(long bytes) {
     return new TaskOptions(OptionalLong.of(bytes), count, slots);
   }
 
-  /** The same with so many tasks, of even sizes. */
+  /** These options with a number of tasks of even sizes. */
   public TaskOptions withCount(int tasks) {
     return new TaskOptions(sizeInBytes, OptionalInt.of(tasks), slots);
   }
 
-  /** The same for an engine that does so many tasks at a time. */
-  public TaskOptions withSlots(int tasksAtATime) {
-    return new TaskOptions(sizeInBytes, count, OptionalInt.of(tasksAtATime));
+  /** These options for an engine that runs this many tasks at a time. */
+  public TaskOptions withSlots(int newSlots) {
+    return new TaskOptions(sizeInBytes, count, OptionalInt.of(newSlots));
   }
 }

@@ -11,151 +11,154 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Gathers split directories that lie together into tasks; internal: called by {@code TableScan}.
+ * Groups split directories stored on the same nodes into tasks; internal: called by {@code
+ * TableScan}.
  *
- * <p>Each task is planned for a node that holds all that the task reads, wherever there is one, and
- * every node is given about as much. Where nobody knows where files stand, tasks are of neighbours.
- * The same table on the same nodes gives the same tasks.
+ * <p>Each task is planned for a node that stores all its data, if there is one, and every node gets
+ * about the same load. If locations are unknown, tasks consist of neighbors. The same table on the
+ * same nodes gives the same tasks.
  */
 public final class TaskPlanner {
-  /** As many as a file usually has replicas. */
-  private static final int MOST_HOSTS = 3;
+  /** The usual number of replicas of a file. */
+  private static final int MAX_HOSTS = 3;
 
-  /** A host with less than this part of what the best one has is not named. */
-  private static final double LEAST_PART = 2.0 / 3;
+  /** A host with less than this fraction of the best one's bytes is not listed. */
+  private static final double MIN_LOCALITY = 2.0 / 3;
 
-  private final List<PlacedSplit> splits;
+  private final List<LocatedSplit> splits;
   private final int taskCount;
-  private final List<Share> shares = new ArrayList<>();
+  private final List<PlannedTask> plannedTasks = new ArrayList<>();
 
-  private TaskPlanner(List<PlacedSplit> splits, int taskCount) {
+  private TaskPlanner(List<LocatedSplit> splits, int taskCount) {
     this.splits = splits;
     this.taskCount = taskCount;
   }
 
   /**
-   * What one task gets.
+   * A planned task.
    *
    * @param splits the positions of its split directories, ascending
-   * @param hosts where it is best done
+   * @param hosts the best hosts to run it
    */
-  public record Share(List<Integer> splits, List<String> hosts) {}
+  public record PlannedTask(List<Integer> splits, List<String> hosts) {}
 
   /**
-   * Plans the tasks of a scan by where its files lie, in one question to the storage.
+   * Plans the tasks of a scan by the locations of its files, with one call to the storage.
    *
    * @return the tasks in the order of their first split directories; each of these is in one task
    */
-  public static List<Share> plan(Storage storage, List<SplitDirectory> splits, TaskOptions options)
-      throws IOException {
-    List<PlacedSplit> placed = SplitPlaces.of(storage, splits);
-    return plan(placed, TaskCount.of(placed, options));
+  public static List<PlannedTask> plan(
+      Storage storage, List<SplitDirectory> splits, TaskOptions options) throws IOException {
+    List<LocatedSplit> located = SplitLocations.of(storage, splits);
+    return plan(located, TaskCount.of(located, options));
   }
 
-  /** The hosts that hold all or most of the bytes of some split directories, the best first. */
+  /** The hosts that store all or most of the bytes of some split directories, best first. */
   public static List<String> hosts(Storage storage, List<SplitDirectory> splits)
       throws IOException {
-    return plan(SplitPlaces.of(storage, splits), 1).stream()
+    return plan(SplitLocations.of(storage, splits), 1).stream()
         .flatMap(share -> share.hosts().stream())
         .toList();
   }
 
   /** The tasks in the order of their first split directories; each of these is in one task. */
-  static List<Share> plan(List<PlacedSplit> splits, int taskCount) {
+  static List<PlannedTask> plan(List<LocatedSplit> splits, int taskCount) {
     if (splits.isEmpty()) {
       return List.of();
     }
     TaskPlanner planner = new TaskPlanner(splits, Math.min(taskCount, splits.size()));
     if (splits.stream().allMatch(split -> split.hosts().isEmpty())) {
-      planner.cut(IntStream.range(0, splits.size()).boxed().toList(), planner.taskCount, "");
+      planner.divide(IntStream.range(0, splits.size()).boxed().toList(), planner.taskCount, "");
     } else {
       planner.planNodes();
     }
     planner.divideLargest();
-    return planner.shares.stream().sorted(Comparator.comparing(s -> s.splits().get(0))).toList();
+    return planner.plannedTasks.stream()
+        .sorted(Comparator.comparing(s -> s.splits().get(0)))
+        .toList();
   }
 
   private void planNodes() {
     NodeAssignment assignment = NodeAssignment.of(splits, taskCount);
-    List<List<Integer>> given = assignment.splitsOfNodes();
-    for (int node = 0; node < given.size(); node++) {
-      cut(given.get(node), assignment.taskCount(node), assignment.name(node));
+    List<List<Integer>> nodeSplits = assignment.splitsByNode();
+    for (int node = 0; node < nodeSplits.size(); node++) {
+      divide(nodeSplits.get(node), assignment.taskCount(node), assignment.name(node));
     }
   }
 
   /** Adds tasks of successive split directories, as even as these allow. */
-  private void cut(List<Integer> given, int count, String node) {
-    double total = given.stream().mapToLong(split -> splits.get(split).weight()).sum();
-    List<Integer> gathered = new ArrayList<>();
+  private void divide(List<Integer> nodeSplits, int count, String node) {
+    double total = nodeSplits.stream().mapToLong(split -> splits.get(split).weight()).sum();
+    List<Integer> group = new ArrayList<>();
     double done = 0;
-    int ended = 0;
-    for (int i = 0; i < given.size(); i++) {
-      long weight = splits.get(given.get(i)).weight();
-      int open = count - ended - 1; // Tasks after the one that is gathered.
-      boolean isFull = done + weight / 2.0 >= total * (ended + 1) / count;
-      if (!gathered.isEmpty() && open > 0 && (isFull || given.size() - i <= open)) {
-        add(gathered, node);
-        gathered = new ArrayList<>();
-        ended++;
+    int endedCount = 0;
+    for (int i = 0; i < nodeSplits.size(); i++) {
+      long weight = splits.get(nodeSplits.get(i)).weight();
+      int open = count - endedCount - 1; // The tasks after the current one.
+      boolean isFull = done + weight / 2.0 >= total * (endedCount + 1) / count;
+      if (!group.isEmpty() && open > 0 && (isFull || nodeSplits.size() - i <= open)) {
+        add(group, node);
+        group = new ArrayList<>();
+        endedCount++;
       }
-      gathered.add(given.get(i));
+      group.add(nodeSplits.get(i));
       done += weight;
     }
-    if (!gathered.isEmpty()) {
-      add(gathered, node);
+    if (!group.isEmpty()) {
+      add(group, node);
     }
   }
 
-  private void add(List<Integer> gathered, String node) {
-    shares.add(new Share(gathered.stream().sorted().toList(), hosts(gathered, node)));
+  private void add(List<Integer> group, String node) {
+    plannedTasks.add(new PlannedTask(group.stream().sorted().toList(), hosts(group, node)));
   }
 
-  /** Where nodes had fewer split directories than tasks. */
+  /** Divides the largest tasks where nodes had fewer split directories than tasks. */
   private void divideLargest() {
-    if (shares.size() == taskCount) {
+    if (plannedTasks.size() == taskCount) {
       return;
     }
-    PriorityQueue<Share> largestFirst =
+    PriorityQueue<PlannedTask> largestFirst =
         new PriorityQueue<>(
-            Comparator.comparingLong((Share share) -> -weight(share.splits()))
+            Comparator.comparingLong((PlannedTask share) -> -weight(share.splits()))
                 .thenComparing(share -> share.splits().get(0)));
-    takeDivisible(0, largestFirst);
-    while (shares.size() + largestFirst.size() < taskCount) {
-      Share largest = largestFirst.remove();
-      int before = shares.size();
-      cut(largest.splits(), 2, largest.hosts().stream().findFirst().orElse(""));
-      takeDivisible(before, largestFirst);
+    moveDivisible(0, largestFirst);
+    while (plannedTasks.size() + largestFirst.size() < taskCount) {
+      PlannedTask largestTask = largestFirst.remove();
+      int before = plannedTasks.size();
+      divide(largestTask.splits(), 2, largestTask.hosts().stream().findFirst().orElse(""));
+      moveDivisible(before, largestFirst);
     }
-    shares.addAll(largestFirst);
+    plannedTasks.addAll(largestFirst);
   }
 
-  /** Takes the shares from a position on that have more than one split directory. */
-  private void takeDivisible(int from, PriorityQueue<Share> target) {
-    List<Share> tail = shares.subList(from, shares.size());
+  /** Moves tasks with more than one split directory, from a position on, to the queue. */
+  private void moveDivisible(int from, PriorityQueue<PlannedTask> target) {
+    List<PlannedTask> tail = plannedTasks.subList(from, plannedTasks.size());
     tail.stream().filter(share -> share.splits().size() > 1).forEach(target::add);
     tail.removeIf(share -> share.splits().size() > 1);
   }
 
-  private long weight(List<Integer> gathered) {
-    return gathered.stream().mapToLong(split -> splits.get(split).weight()).sum();
+  private long weight(List<Integer> group) {
+    return group.stream().mapToLong(split -> splits.get(split).weight()).sum();
   }
 
-  /** The planned node first unless it holds little, then others that hold about as much. */
-  private List<String> hosts(List<Integer> gathered, String node) {
+  /** The planned node first unless it stores little, then others that store about as much. */
+  private List<String> hosts(List<Integer> group, String node) {
     TreeMap<String, Long> sizes = new TreeMap<>();
-    for (int split : gathered) {
+    for (int split : group) {
       splits
           .get(split)
           .replicas()
           .forEach(replica -> sizes.merge(replica.host(), replica.sizeInBytes(), Long::sum));
     }
-    long most = sizes.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    long max = sizes.values().stream().mapToLong(Long::longValue).max().orElse(0);
     return sizes.keySet().stream()
-        .filter(host -> sizes.get(host) >= LEAST_PART * most && sizes.get(host) > 0)
+        .filter(host -> sizes.get(host) >= MIN_LOCALITY * max && sizes.get(host) > 0)
         .sorted(
             Comparator.comparing((String host) -> !host.equals(node))
                 .thenComparing(Comparator.comparing(sizes::get, Comparator.reverseOrder())))
-        .limit(MOST_HOSTS)
+        .limit(MAX_HOSTS)
         .toList();
   }
 }

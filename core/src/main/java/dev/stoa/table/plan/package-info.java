@@ -1,6 +1,6 @@
 /**
  * Divides the split directories of a scan among tasks, by size and by the hosts that store them.
  *
- * <p>{@code TaskOptions} is for users; scans call the rest.
+ * <p>{@code TaskOptions} is public; scans call the rest.
  */
 package dev.stoa.table.plan;

@@ -5,15 +5,15 @@ import dev.stoa.type.DataType;
 import java.util.Optional;
 
 /**
- * What a vector of batches holds: what a path leads to, or some parts of it. Given to {@link
- * ScanTask#openParts}.
+ * The source of a vector in batches: the value at a path, or parts of it. Passed to {@link
+ * ScanTask#openProjectedBatches}.
  *
  * @param path such as {@code url} or {@code metadata['content-type']}
- * @param parts the type of what the path leads to, in which records, at any depth, have only the
- *     fields that are read; empty for all
+ * @param projectedType the type of the value at the path, in which records at any depth have only
+ *     the fields that are read; empty for all
  */
-public record BatchColumn(ColumnPath path, Optional<DataType> parts) {
-  /** All that a path leads to. */
+public record BatchColumn(ColumnPath path, Optional<DataType> projectedType) {
+  /** The whole value at a path. */
   public static BatchColumn of(ColumnPath path) {
     return new BatchColumn(path, Optional.empty());
   }

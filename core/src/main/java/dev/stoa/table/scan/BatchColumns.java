@@ -1,7 +1,7 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.vector.read.PathFiller;
+import dev.stoa.format.vector.read.PathReader;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.schema.Column;
@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the vectors of batches hold: whole columns, or what paths lead to inside them.
+ * The sources of the vectors of batches: whole columns, or values at paths inside them.
  *
- * @param schema with a column for each vector
- * @param stored the same types with all fields of the records inside
- * @param paths from records of the columns that are read
+ * @param schema a schema with a column for each vector
+ * @param stored the same types with all fields of nested records
+ * @param paths the paths from records of the read columns
  */
 record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> paths) {
   private static final RecordType RECORD = RecordType.of("dev.stoa.Batch", List.of());
@@ -38,20 +38,20 @@ record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> p
   }
 
   /**
-   * What some paths lead to. A vector's field is called as its column, or as the path with
-   * underscores for what a name may not have.
+   * The values at some paths. A vector is named after its column, or after the path with
+   * underscores for characters that names may not have.
    *
-   * @throws InvalidTableException when there is no such column, field or map, or two vectors would
-   *     have one name
+   * @throws InvalidTableException when a column, field or map does not exist, or two vectors would
+   *     have the same name
    */
   static BatchColumns of(TableSchema columns, List<ColumnPath> paths) {
     List<String> names = new ArrayList<>();
-    Set<String> different = new HashSet<>();
+    Set<String> distinct = new HashSet<>();
     for (ColumnPath path : paths) {
       String name = nameOf(path);
-      if (!different.add(name)) {
+      if (!distinct.add(name)) {
         throw new InvalidTableException(
-            "two vectors of the batches would be called " + name + ": read one of them alone");
+            "two vectors of a batch would both be named " + name + ": read them in separate scans");
       }
       names.add(name);
     }
@@ -59,54 +59,59 @@ record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> p
   }
 
   /**
-   * Parts of what some paths lead to. The vectors' fields are called {@code c0}, {@code c1} and so
-   * on.
+   * Parts of the values at some paths. The vectors are named {@code c0}, {@code c1} and so on.
    *
-   * @throws InvalidTableException when there is no such column, field or map, or a path leads into
-   *     values that are kept whole
+   * @throws InvalidTableException when a column, field or map does not exist, or a path leads into
+   *     opaque values
    */
-  static BatchColumns ofParts(TableSchema columns, List<BatchColumn> parts) {
+  static BatchColumns ofProjected(TableSchema columns, List<BatchColumn> batchColumns) {
     List<String> names = new ArrayList<>();
-    parts.forEach(part -> names.add("c" + names.size()));
-    return of(columns.type(), parts, names);
+    batchColumns.forEach(batchColumn -> names.add("c" + names.size()));
+    return of(columns.type(), batchColumns, names);
   }
 
-  private static BatchColumns of(RecordType record, List<BatchColumn> parts, List<String> names) {
+  private static BatchColumns of(
+      RecordType record, List<BatchColumn> batchColumns, List<String> names) {
     List<Column> read = new ArrayList<>();
     List<DataType> stored = new ArrayList<>();
     List<BoundPath> paths = new ArrayList<>();
-    for (int i = 0; i < parts.size(); i++) {
-      ColumnPath path = parts.get(i).path();
+    for (int i = 0; i < batchColumns.size(); i++) {
+      ColumnPath path = batchColumns.get(i).path();
       BoundPath found = BoundPath.of(path, record);
       DataType column = record.fields().get(found.column()).type();
-      if (!PathFiller.canFill(column, found.steps())) {
+      if (!PathReader.canRead(column, found.steps())) {
         throw new InvalidTableException(
-            ("%s leads into values that are kept whole (unions of several types or of"
-                    + " one, or records that contain themselves): read all of %s")
+            ("%s leads into opaque values (general unions or recursive records): read all of"
+                    + " %s")
                 .formatted(path, ColumnPath.of(path.column())));
       }
-      DataType whole = path.steps().isEmpty() ? column : PathFiller.typeOf(found);
+      DataType fullType = path.steps().isEmpty() ? column : PathReader.typeOf(found);
       paths.add(found);
-      stored.add(whole);
-      DataType type = parts.get(i).parts().map(part -> like(whole, part)).orElse(whole);
+      stored.add(fullType);
+      DataType type =
+          batchColumns
+              .get(i)
+              .projectedType()
+              .map(batchColumn -> withNullability(fullType, batchColumn))
+              .orElse(fullType);
       read.add(Column.of(Field.of(names.get(i), type).withId(i + 1)));
     }
     return new BatchColumns(
         new TableSchema(RECORD, read, 0, Map.of()), List.copyOf(stored), List.copyOf(paths));
   }
 
-  /** Nullable where the whole is. */
-  private static DataType like(DataType whole, DataType part) {
-    boolean lacksNull = whole.isNullable() && !part.isNullable();
-    return lacksNull ? NullableType.of(part) : part;
+  /** Makes the type nullable if the whole is. */
+  private static DataType withNullability(DataType fullType, DataType batchColumn) {
+    boolean lacksNull = fullType.isNullable() && !batchColumn.isNullable();
+    return lacksNull ? NullableType.of(batchColumn) : batchColumn;
   }
 
   private static String nameOf(ColumnPath path) {
     StringBuilder name = new StringBuilder(path.column());
     for (ColumnPath.Step step : path.steps()) {
-      String part =
+      String batchColumn =
           step instanceof ColumnPath.Field field ? field.name() : ((ColumnPath.Key) step).name();
-      name.append('_').append(part.replaceAll("[^A-Za-z0-9_]", "_"));
+      name.append('_').append(batchColumn.replaceAll("[^A-Za-z0-9_]", "_"));
     }
     return name.toString();
   }

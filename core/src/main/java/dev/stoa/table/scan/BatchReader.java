@@ -1,61 +1,106 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.RecordBatch;
-import dev.stoa.format.split.ReadColumns;
-import dev.stoa.format.split.SplitBatches;
+import dev.stoa.format.split.ReadProjection;
+import dev.stoa.format.split.SplitBatchReader;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
 /**
- * The rows of a scan task as batches of vectors, one split directory after another. All selected
- * columns of a batch are decoded when it is asked for. For one thread.
+ * The rows of a scan as batches of vectors, one split directory after another. All selected columns
+ * of a batch are decoded at once. No batch is empty. For one thread.
+ *
+ * <pre>{@code
+ * try (BatchReader batches = table.newScan().select("size").openBatches()) {
+ *   for (RecordBatch batch : batches) {
+ *     for (int row = 0; row < batch.rowCount(); row++) {
+ *       total += batch.column(0).longAt(row);
+ *     }
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>A batch is valid until the next one, which is read into the same vectors; {@link #stream}
+ * copies each into new vectors.
  */
-public final class BatchReader extends TaskReader<SplitBatches> {
+public final class BatchReader extends TaskReader<SplitBatchReader>
+    implements Iterable<RecordBatch> {
   private final TableSchema schema;
-  private final SplitBatches.Kit kit;
+  private final SplitBatchReader.ScanVectors vectors;
+  private final BatchMode mode;
 
   BatchReader(
-      Storage storage, List<SplitDirectory> splits, ReadColumns columns, BatchColumns read) {
+      Storage storage,
+      List<SplitDirectory> splits,
+      ReadProjection columns,
+      BatchColumns read,
+      BatchMode mode) {
     super(storage, splits, columns);
+    this.mode = mode;
     this.schema = read.schema();
-    this.kit = new SplitBatches.Kit(schema, read.stored(), read.paths());
+    this.vectors = new SplitBatchReader.ScanVectors(schema, read.stored(), read.paths());
   }
 
   @Override
-  SplitBatches open(SplitReader reader) {
-    return new SplitBatches(reader, kit);
+  SplitBatchReader open(SplitReader reader) {
+    return mode == BatchMode.COMPACT
+        ? SplitBatchReader.compact(reader, vectors)
+        : SplitBatchReader.withSelection(reader, vectors);
   }
 
   @Override
-  boolean advance(SplitBatches split) {
+  boolean advance(SplitBatchReader split) {
     return split.next();
   }
 
   @Override
-  long rowCount(SplitBatches split) {
+  long rowCount(SplitBatchReader split) {
     return split.batch().selectedCount();
   }
 
   @Override
-  long row(SplitBatches split) {
+  long row(SplitBatchReader split) {
     return split.batch().firstRow();
   }
 
   /**
-   * The present batch, valid until {@link #next}.
+   * The current batch, valid until {@link #next}.
    *
-   * @throws IllegalStateException before the first batch and behind the last
+   * @throws IllegalStateException before the first batch and after the last
    */
   public RecordBatch batch() {
-    return present().batch();
+    return current().batch();
   }
 
   /** The schema of the rows. */
   public Schema schema() {
-    return schema.avro();
+    return schema.avroSchema();
+  }
+
+  /**
+   * The remaining batches. Each is valid until the iterator's next call, including {@code hasNext}.
+   * Storage failures are {@link java.io.UncheckedIOException}s.
+   *
+   * @throws IllegalStateException when an iterator or stream exists already
+   */
+  @Override
+  public Iterator<RecordBatch> iterator() {
+    return iterator(this::batch);
+  }
+
+  /**
+   * The batches as a stream, which may be collected: each is a {@link RecordBatch#copy()} with only
+   * the selected rows in any mode. Closing the stream closes the reader.
+   *
+   * @throws IllegalStateException when an iterator or stream exists already
+   */
+  public Stream<RecordBatch> stream() {
+    return stream(iterator(() -> batch().copy()));
   }
 }

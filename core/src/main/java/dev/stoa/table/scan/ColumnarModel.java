@@ -3,23 +3,22 @@ package dev.stoa.table.scan;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.value.ValueSerde;
 import java.util.IdentityHashMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * The data model whose nested records, arrays and maps are those that columns give, and whose
- * values of logical types are what is stored. Used where generic records are read with another
- * schema. For one thread.
+ * An Avro data model with Stoa's nested records, arrays and maps, and stored values of logical
+ * types. Used when generic records are read with another schema. For one thread.
  */
 public final class ColumnarModel extends GenericData {
-  private final IdentityHashMap<Schema, ValueType> types = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, ValueSerde> serdes = new IdentityHashMap<>();
 
   /** A model without conversions. */
   public ColumnarModel() {
-    getConversions().clear(); // those of services that the class path names
+    getConversions().clear(); // those registered as services on the class path
   }
 
   @Override
@@ -32,14 +31,14 @@ public final class ColumnarModel extends GenericData {
     return this::newRecord;
   }
 
-  /** A value in objects of its own, of the classes that columns give. */
+  /** A deep copy of a value, in Stoa's classes. */
   @Override
   @SuppressWarnings("unchecked") // columns give the same interfaces as Avro
   public <T> T deepCopy(Schema schema, T value) {
-    ValueType type = types.computeIfAbsent(schema, ValueType::of);
+    ValueSerde serde = serdes.computeIfAbsent(schema, ValueSerde::of);
     ByteWriter out = new ByteWriter();
-    type.write(value, out);
-    ByteReader in = new ByteReader(out.array(), out.size(), 0, new FilePlace("a default", ""));
-    return (T) type.read(in, null);
+    serde.write(value, out);
+    ByteReader in = new ByteReader(out.array(), out.size(), 0, new SourceLocation("a default", ""));
+    return (T) serde.read(in, null);
   }
 }

@@ -1,10 +1,10 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.avro.AvroNames;
-import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.FieldResolver;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;
@@ -17,100 +17,101 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Which columns the fields of a record class are read from, by name or alias; those without column
- * take their defaults. Found, and checked, once before reading.
+ * The columns from which the fields of a record class are read, by name or alias; fields without a
+ * column take their defaults. Resolved and checked once before reading.
  *
- * @param wanted the schema of the class
- * @param types what reads each column that is needed, by its name
+ * @param readerSchema the schema of the class
+ * @param serdes the serde of each needed column, by name
  * @param fields the field of the class for each of these columns
- * @param unwritten the fields that take their defaults
+ * @param defaultedFields the fields that take their defaults
  */
 record FieldSources(
-    Schema wanted,
-    Map<String, ValueType> types,
+    Schema readerSchema,
+    Map<String, ValueSerde> serdes,
     Map<String, Schema.Field> fields,
-    List<Schema.Field> unwritten) {
+    List<Schema.Field> defaultedFields) {
 
   /**
-   * The sources of a class's fields among columns.
+   * Finds the sources of a class's fields among columns.
    *
-   * @param what is to be read, for the message
+   * @param what the source of the rows, for messages
    * @param wanted the schema of the class
-   * @param given that of the columns
+   * @param tableSchema that of the columns
    * @throws InvalidTableException naming each field that does not fit
    */
-  static FieldSources of(String what, Schema wanted, TableSchema given, GenericData model) {
+  static FieldSources of(String what, Schema wanted, TableSchema tableSchema, GenericData model) {
     FieldSources sources =
         new FieldSources(wanted, new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
-    List<String> faults = new ArrayList<>();
+    List<String> errors = new ArrayList<>();
     for (Schema.Field field : wanted.getFields()) {
       try {
-        sources.add(field, given.avro(), model);
+        sources.add(field, tableSchema.avroSchema(), model);
       } catch (ValueMismatchException e) {
-        faults.add(e.under(field.name()).getMessage());
+        errors.add(e.inField(field.name()).getMessage());
       }
     }
-    if (!faults.isEmpty()) {
+    if (!errors.isEmpty()) {
       throw new InvalidTableException(
-          what + " cannot be read as " + wanted.getFullName() + ": " + String.join("; ", faults));
+          what + " cannot be read as " + wanted.getFullName() + ": " + String.join("; ", errors));
     }
     return sources;
   }
 
   /** Whether a column of a name may be the source of a field. */
-  static boolean mayTake(Schema wanted, String column) {
-    String name = AvroNames.of(column);
+  static boolean mayRead(Schema wanted, String column) {
+    String name = AvroNames.toAvroName(column);
     return wanted.getFields().stream()
         .anyMatch(field -> field.name().equals(name) || field.aliases().contains(name));
   }
 
-  private void add(Schema.Field field, Schema given, GenericData model) {
-    Optional<Schema.Field> source = FieldPositions.source(field, wanted, given);
+  private void add(Schema.Field field, Schema tableSchema, GenericData model) {
+    Optional<Schema.Field> source = FieldResolver.source(field, readerSchema, tableSchema);
     if (source.isPresent()) {
-      String column = AvroNames.nameOf(source.get());
-      types.put(column, ValueType.ofField(source.get().schema(), wanted, field, model));
+      String column = AvroNames.fieldName(source.get());
+      serdes.put(column, ValueSerde.forField(source.get().schema(), readerSchema, field, model));
       if (fields.putIfAbsent(column, field) != null) {
         throw ValueMismatchException.because(
             "column \"" + column + "\" is read by field \"" + fields.get(column).name() + "\" too");
       }
     } else if (field.hasDefaultValue()) {
-      unwritten.add(field);
+      defaultedFields.add(field);
     } else {
-      throw ValueMismatchException.because("the table lacks it, and it has no default");
+      throw ValueMismatchException.because(
+          "the table has no such column, and the field has no default");
     }
   }
 
-  /** The names of the columns in their given order; the first one where none is needed. */
-  List<String> columns(TableSchema given) {
-    return RecordForm.namesAmong(given, types::containsKey);
+  /** The names of the needed columns in the table's order; the first column if none is needed. */
+  List<String> columns(TableSchema tableSchema) {
+    return RecordMapper.selectedNames(tableSchema, serdes::containsKey);
   }
 
-  /** What reads a column; empty for one that is not needed. */
-  Optional<ValueType> type(Column column) {
-    return Optional.ofNullable(types.get(column.name()));
+  /** The serde of a column; empty if it is not needed. */
+  Optional<ValueSerde> serde(Column column) {
+    return Optional.ofNullable(serdes.get(column.name()));
   }
 
-  /** Whether the values of a column are those of its field, or it is none that is needed. */
-  boolean isTakenAsItIs(Column column) {
+  /** Whether a column's values are used unchanged, or it is not needed. */
+  boolean isReadDirectly(Column column) {
     Schema.Field field = fields.get(column.name());
-    return field == null || field.schema().equals(column.schema());
+    return field == null || field.schema().equals(column.avroSchema());
   }
 
-  /** A column for each field of the class: its source, or one that gives the default. */
-  TableSchema over(TableSchema given) {
+  /** A column for each field of the class: its source, or one that returns the default. */
+  TableSchema readSchema(TableSchema tableSchema) {
     Map<Integer, Column> byPosition = new HashMap<>();
-    for (Column column : given.columns()) {
+    for (Column column : tableSchema.columns()) {
       Schema.Field field = fields.get(column.name());
       if (field != null) {
         byPosition.put(field.pos(), column);
       }
     }
     List<Column> columns = new ArrayList<>();
-    for (Schema.Field field : wanted.getFields()) {
+    for (Schema.Field field : readerSchema.getFields()) {
       Column source = byPosition.get(field.pos());
-      // Field ids are counted from below.
+      // Ids count down from the maximum, as field ids count up.
       columns.add(source != null ? source : Column.of(Integer.MAX_VALUE - field.pos(), field));
     }
-    return TableSchema.readAs(wanted, columns);
+    return TableSchema.ofReader(readerSchema, columns);
   }
 }

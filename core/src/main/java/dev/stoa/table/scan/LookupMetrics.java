@@ -1,15 +1,20 @@
 package dev.stoa.table.scan;
 
 /**
- * What a {@link KeyLookup} read so far, beside what there is.
+ * What a {@link KeyLookup} read so far, and the totals.
  *
  * @param splitsRead split directories that were opened
- * @param splits those of the table that have rows
- * @param pagesRead pages of which at least one byte was read; one that was left and came again
- *     counts twice
- * @param pages those of the lookup's columns
- * @param bytesRead bytes asked from the storage, those of footers included
- * @param bytes those of the lookup's columns
+ * @param totalSplits split directories that may contain a row of the scan
+ * @param pagesRead pages of which at least one byte was read; a page that was evicted and read
+ *     again counts twice
+ * @param totalPages pages of the lookup's columns
+ * @param bytesRead bytes requested from the storage, footers included
+ * @param totalBytes bytes of the lookup's columns
  */
 public record LookupMetrics(
-    int splitsRead, int splits, long pagesRead, long pages, long bytesRead, long bytes) {}
+    int splitsRead,
+    int totalSplits,
+    long pagesRead,
+    long totalPages,
+    long bytesRead,
+    long totalBytes) {}

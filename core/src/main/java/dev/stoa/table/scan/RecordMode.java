@@ -1,15 +1,15 @@
 package dev.stoa.table.scan;
 
-/** How records are made of columns (CIF paper, section 5); map functions are the same for all. */
+/** How records are made from columns (CIF paper, section 5); map functions work with each mode. */
 public enum RecordMode {
-  /** A field is decoded when it is asked for; one object serves all rows. */
+  /** A field is decoded on access; one object serves all rows. */
   LAZY,
   /**
-   * As {@link #LAZY}, and who uses a record or a value of it after the reader's next step is told
-   * by an {@code IllegalStateException} which one it was; bytes that were kept read 0xDE. For
-   * finding such code: it takes several times as long.
+   * Like {@link #LAZY}, but using a record or a value of it after the reader's next step throws an
+   * {@code IllegalStateException} that names it; bytes kept too long read as 0xDE. For debugging:
+   * it is several times slower.
    */
   CHECKED,
-  /** All fields are decoded; every row is an object of its own. */
+  /** All fields are decoded; every row is a new object. */
   EAGER
 }

@@ -1,32 +1,72 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The records of a scan task, one split directory after another. Files are opened when a value of
- * theirs is asked for. For one thread.
+ * The records of a scan, one split directory after another. Files are opened when one of their
+ * values is first read. For one thread.
+ *
+ * <pre>{@code
+ * try (RecordReader pages = table.newScan().select("url", "size").open()) {
+ *   for (ColumnarRecord page : pages) {
+ *     total += page.longAt("size");
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>A lazy record is valid until the next one: all rows are read into one object. Keep its {@link
+ * ColumnarRecord#copy()}, use {@link #stream}, or open the reader with {@link RecordMode#EAGER}. A
+ * loop of {@link #next} and {@link #record} is the fastest.
  */
-public final class RecordReader extends RowReader {
+public final class RecordReader extends RowReader implements Iterable<ColumnarRecord> {
+  private final RecordMode mode;
+
   RecordReader(
       Storage storage,
       List<SplitDirectory> splits,
-      ReadColumns columns,
+      ReadProjection columns,
       TableSchema schema,
       RecordMode mode) {
     super(storage, splits, columns, schema, mode);
+    this.mode = mode;
   }
 
   /**
-   * The present record; valid until {@link #next}, unless the mode is {@link RecordMode#EAGER}.
+   * The current record; valid until {@link #next}, unless the mode is {@link RecordMode#EAGER}.
    *
-   * @throws IllegalStateException before the first record and behind the last
+   * @throws IllegalStateException before the first record and after the last
    */
   public ColumnarRecord record() {
-    return present().record();
+    return current().record();
+  }
+
+  /**
+   * The remaining records. A lazy one is valid until the iterator's next call, including {@code
+   * hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
+   *
+   * @throws IllegalStateException when an iterator or stream exists already
+   */
+  @Override
+  public Iterator<ColumnarRecord> iterator() {
+    return iterator(this::record);
+  }
+
+  /**
+   * The records as a stream, which may be collected: each is fully decoded into a new object. So
+   * select few columns, and filter with the scan's predicate rather than the stream's. Closing the
+   * stream closes the reader.
+   *
+   * @throws IllegalStateException when something was read already
+   */
+  public Stream<ColumnarRecord> stream() {
+    changeMode(mode == RecordMode.LAZY ? RecordMode.EAGER : mode);
+    return stream(iterator());
   }
 }

@@ -3,7 +3,7 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.schema.TableSchema;
@@ -16,38 +16,38 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Single rows of a scan by their positions. Files stay open from one call to the next, so that what
- * was read of a mapped one is verified once. For one thread; made by {@link TableScan#openLookup}.
+ * Single rows of a scan by their positions. Files stay open between calls, so that mapped bytes are
+ * verified only once. For one thread; made by {@link TableScan#openLookup}.
  */
 public final class RowLookup implements Closeable {
   /** Systems commonly allow a process 1,024. */
-  private static final int MOST_OPEN_FILES = 200;
+  private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
   private final List<SplitDirectory> splits;
-  private final ReadColumns columns;
+  private final ReadProjection projection;
   private final TableSchema schema;
   private final long rowCount;
-  private final OpenSplits<SplitReader> open;
+  private final OpenSplitCache<SplitReader> openSplits;
 
   RowLookup(Storage storage, List<SplitDirectory> splits, TableSchema schema) {
     this.storage = storage;
     this.splits = splits;
-    this.columns = ReadColumns.generic(schema.columns());
+    this.projection = ReadProjection.generic(schema.columns());
     this.schema = schema;
     this.rowCount = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
-    this.open = new OpenSplits<>(MOST_OPEN_FILES, schema.columns().size());
+    this.openSplits = new OpenSplitCache<>(MAX_OPEN_FILES, schema.columns().size());
   }
 
   /**
-   * The rows at some positions, counted from 0 in the order of a reading of all rows; in the order
-   * of the positions, each of which may be given more than once. Each record stays as it is.
+   * The rows at some positions, counted from 0 in the order of a full scan; in the order of the
+   * positions, which may repeat. Each record is a new object.
    *
-   * @throws IndexOutOfBoundsException when there is no such row
+   * @throws IndexOutOfBoundsException when a row does not exist
    */
   public List<ColumnarRecord> take(long... positions) throws IOException {
     checkPositions(positions);
-    int[] order = inOrder(positions);
+    int[] order = sortedIndexes(positions);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
     long start = 0;
     int next = 0;
@@ -76,8 +76,8 @@ public final class RowLookup implements Closeable {
     }
   }
 
-  /** The indexes of the positions, the least position first. */
-  private int[] inOrder(long[] positions) {
+  /** The indexes of the positions, sorted by position. */
+  private int[] sortedIndexes(long[] positions) {
     int count = positions.length;
     if (count > 0 && rowCount > Long.MAX_VALUE / count) {
       return IntStream.range(0, count)
@@ -86,7 +86,7 @@ public final class RowLookup implements Closeable {
           .mapToInt(Integer::intValue)
           .toArray();
     }
-    // a position and its index in one number: sorting objects took a seventh of a look-up's time
+    // a position and its index in one number: sorting objects took a seventh of a lookup's time
     long[] keys = new long[count];
     Arrays.setAll(keys, index -> positions[index] * count + index);
     Arrays.sort(keys);
@@ -98,7 +98,7 @@ public final class RowLookup implements Closeable {
       throws IOException {
     long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
     SplitReader reader = reader(split);
-    List<EagerRecord> read = reader.readRows(schema.avro(), reader.liveRows(rows));
+    List<EagerRecord> read = reader.readRows(schema.avroSchema(), reader.liveRows(rows));
     for (int i = 0; i < wanted.length; i++) {
       records[wanted[i]] = read.get(i);
     }
@@ -106,13 +106,14 @@ public final class RowLookup implements Closeable {
 
   private SplitReader reader(SplitDirectory split) throws IOException {
     SplitReader reader =
-        open.get(split, wanted -> new SplitReader(storage, wanted, columns, new ReadCounters()));
+        openSplits.get(
+            split, wanted -> new SplitReader(storage, wanted, projection, new ReadCounters()));
     reader.rewind();
     return reader;
   }
 
   @Override
   public void close() throws IOException {
-    open.close();
+    openSplits.close();
   }
 }

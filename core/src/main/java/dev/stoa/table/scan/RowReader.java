@@ -1,23 +1,24 @@
 package dev.stoa.table.scan;
 
-import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
-import dev.stoa.format.split.SplitRecords;
+import dev.stoa.format.split.SplitRecordReader;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Base of the readers that give a scan task's rows one at a time, from records. */
-abstract sealed class RowReader extends TaskReader<SplitRecords> permits RecordReader, TypedReader {
+/** Base of the readers that return a scan task's rows one at a time, from records. */
+abstract sealed class RowReader extends TaskReader<SplitRecordReader>
+    permits RecordReader, TypedReader {
   private final TableSchema schema;
-  private final RecordMode mode;
+  private RecordMode mode;
 
   RowReader(
       Storage storage,
       List<SplitDirectory> splits,
-      ReadColumns columns,
+      ReadProjection columns,
       TableSchema schema,
       RecordMode mode) {
     super(storage, splits, columns);
@@ -25,38 +26,48 @@ abstract sealed class RowReader extends TaskReader<SplitRecords> permits RecordR
     this.mode = mode;
   }
 
+  /**
+   * Reads records in another mode.
+   *
+   * @throws IllegalStateException when some were read already
+   */
+  final void changeMode(RecordMode newMode) {
+    if (hasBegun()) {
+      throw new IllegalStateException("stream() comes too late: call it before the first next()");
+    }
+    mode = newMode;
+  }
+
   @Override
-  final SplitRecords open(SplitReader reader) {
+  final SplitRecordReader open(SplitReader reader) {
     return switch (mode) {
-      case LAZY -> SplitRecords.lazily(reader, schema.avro());
-      case CHECKED -> SplitRecords.checked(reader, schema.avro());
-      case EAGER -> SplitRecords.eagerly(reader, schema.avro());
+      case LAZY -> SplitRecordReader.lazy(reader, schema.avroSchema());
+      case CHECKED -> SplitRecordReader.checked(reader, schema.avroSchema());
+      case EAGER -> SplitRecordReader.eager(reader, schema.avroSchema());
     };
   }
 
   @Override
-  final boolean advance(SplitRecords split) {
+  final boolean advance(SplitRecordReader split) {
     return split.next();
   }
 
   @Override
-  final long row(SplitRecords split) {
+  final long row(SplitRecordReader split) {
     return split.row();
   }
 
-  /**
-   * The schema of the records as the table has them, or as {@link RecordForm#records(Schema)} says.
-   */
+  /** The schema of the records: the table's, or that of {@link RecordMapper#records(Schema)}. */
   public final Schema schema() {
-    return schema.avro();
+    return schema.avroSchema();
   }
 
   /**
-   * The position of the present record in its split directory, where deleted rows count.
+   * The position of the current record in its split directory, counting deleted rows.
    *
-   * @throws IllegalStateException before the first record and behind the last
+   * @throws IllegalStateException before the first record and after the last
    */
   public final long rowInSplit() {
-    return present().row();
+    return current().row();
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.column.StoredColumn;
+import dev.stoa.format.column.ColumnSerializer;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.RowFilter;
@@ -22,23 +22,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which rows a scan reads: its predicate, bound to the columns that the scan's tasks open.
+ * The row filter of a scan: its predicate, bound to the columns that the scan's tasks open.
  *
  * @param predicate empty for all rows
  * @param selected the columns of the scan
- * @param more the columns that only the predicate needs
- * @param bound the predicate over the columns selected, followed by the others
+ * @param extraColumns the columns that only the predicate needs
+ * @param bound the predicate bound to the selected columns followed by the extra ones
  */
 public record ScanFilter(
     Optional<FilterPredicate> predicate,
     List<Column> selected,
-    List<Column> more,
+    List<Column> extraColumns,
     Optional<BoundPredicate> bound) {
   /** All rows. */
   static final ScanFilter NONE =
       new ScanFilter(Optional.empty(), List.of(), List.of(), Optional.empty());
 
-  /** The rows of a scan of some columns for which a predicate holds that needs others. */
+  /** The filter of a scan of some columns by a predicate that needs others. */
   static ScanFilter of(FilterPredicate rows, List<Column> selected, List<Column> needed) {
     List<Column> more = new ArrayList<>(needed);
     more.removeAll(selected);
@@ -49,41 +49,41 @@ public record ScanFilter(
   }
 
   /**
-   * The same rows for a reader of other columns: those that the predicate needs are found among the
-   * ones at hand, and others are none of its own.
+   * The same filter for a reader of other columns: the predicate's columns are looked up among
+   * those read, and the rest are extra.
    */
-  ScanFilter over(List<Column> read) {
+  ScanFilter forColumns(List<Column> read) {
     if (predicate.isEmpty() || read.equals(selected)) {
       return this;
     }
-    List<Column> known = new ArrayList<>(selected);
-    known.addAll(more);
+    List<Column> available = new ArrayList<>(selected);
+    available.addAll(extraColumns);
     List<Column> needed =
-        known.stream().filter(c -> predicate.get().columns().contains(c.name())).toList();
-    List<Column> bindable = read.stream().map(c -> known.contains(c) ? c : nothing(c)).toList();
+        available.stream().filter(c -> predicate.get().columns().contains(c.name())).toList();
+    List<Column> bindable =
+        read.stream().map(c -> available.contains(c) ? c : placeholder(c)).toList();
     ScanFilter filter = of(predicate.get(), bindable, needed);
-    return new ScanFilter(predicate, read, filter.more, filter.bound);
+    return new ScanFilter(predicate, read, filter.extraColumns, filter.bound);
   }
 
-  /** In place of a column whose types may have names that the table gives to others. */
-  private static Column nothing(Column column) {
-    Field nothing = Field.of(column.name(), SimpleType.of(TypeKind.NULL));
-    return Column.of(nothing.withId(column.id()));
+  /** Replaces a column whose types may use names that other columns of the table define. */
+  private static Column placeholder(Column column) {
+    Field placeholder = Field.of(column.name(), SimpleType.of(TypeKind.NULL));
+    return Column.of(placeholder.withId(column.id()));
   }
 
   /** The columns that the predicate needs beyond those selected. */
   List<Column> columns() {
-    return more;
+    return extraColumns;
   }
 
-  /** The filter as the readers of split directories take it. */
+  /** The filter for the readers of split directories. */
   RowFilter rows() {
-    return new RowFilter(bound, more);
+    return new RowFilter(bound, extraColumns);
   }
 
   /**
-   * Whether a split directory may have a row that is read, as far as its partition value and its
-   * bounds tell.
+   * Whether a split directory may contain a matching row, judged by its partition value and bounds.
    */
   boolean mayMatch(SplitDirectory split, BoundPartitioning partitioning) {
     return bound.isEmpty()
@@ -101,14 +101,14 @@ public record ScanFilter(
         : byValue;
   }
 
-  /** Whether all rows of a split directory are read, as far as its partition value tells. */
+  /** Whether all rows of a split directory match, judged by its partition value. */
   public boolean coversAll(SplitDirectory split, BoundPartitioning partitioning) {
     return bound.isEmpty()
         || bound.get().decideBy(leaf -> decideByValue(leaf, split, partitioning))
             == FilterDecision.ALL;
   }
 
-  /** Whether all rows of a split directory are read, as far as its value and bounds tell. */
+  /** Whether all rows of a split directory match, judged by its partition value and bounds. */
   public boolean coversByBounds(SplitDirectory split, BoundPartitioning partitioning) {
     return bound.isEmpty()
         || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) == FilterDecision.ALL;
@@ -121,18 +121,20 @@ public record ScanFilter(
 
   private Column column(BoundPredicate.Leaf leaf) {
     int ordinal = leaf.column();
-    return ordinal < selected.size() ? selected.get(ordinal) : more.get(ordinal - selected.size());
+    return ordinal < selected.size()
+        ? selected.get(ordinal)
+        : extraColumns.get(ordinal - selected.size());
   }
 
   void write(ByteWriter out) {
     out.writeText(predicate.map(FilterPredicate::toString).orElse(""));
-    out.writeVarint(more.size());
-    more.forEach(column -> StoredColumn.write(column, out));
+    out.writeVarint(extraColumns.size());
+    extraColumns.forEach(column -> ColumnSerializer.write(column, out));
   }
 
   static ScanFilter read(ByteReader in, List<Column> selected) {
     String text = in.readText("predicate");
-    List<Column> more = in.readList("number of columns", () -> StoredColumn.read(in));
+    List<Column> more = in.readList("number of columns", () -> ColumnSerializer.read(in));
     return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selected, more);
   }
 }

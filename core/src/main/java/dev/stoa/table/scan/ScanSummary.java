@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known of the rows of a scan, or of one split directory of it, from the manifest alone.
- * Given by {@link TableScan#summary} and {@link TableScan#splitSummaries}.
+ * Statistics of the rows of a scan, or of one of its split directories, from the manifest alone.
+ * Returned by {@link TableScan#summary} and {@link TableScan#splitSummaries}.
  */
 public final class ScanSummary {
-  /** How far what is known is true of the very rows that are read. */
+  /** How exactly the statistics describe the rows that are read. */
   public enum Certainty {
-    /** The rows are counted, and the bounds are of them. */
+    /** The row count and the bounds are exact. */
     BOUNDS,
-    /** The rows are counted; the bounds are of rows, too, that were deleted since. */
+    /** The row count is exact; the bounds include rows deleted since. */
     COUNT,
-    /** The predicate of the scan may leave out some of the rows that were counted. */
+    /** The scan's predicate may exclude some of the counted rows. */
     NONE;
 
     private Certainty and(Certainty other) {
@@ -36,30 +36,30 @@ public final class ScanSummary {
     this.bounds = bounds;
   }
 
-  /** What is known of all rows of some summaries; of none, that there are no rows. */
-  public static ScanSummary merge(List<ScanSummary> parts) {
+  /** Merges summaries; without any, there are no rows. */
+  public static ScanSummary merge(List<ScanSummary> summaries) {
     long rows = 0;
     Certainty certainty = Certainty.BOUNDS;
-    for (ScanSummary part : parts) {
-      rows += part.rowCount;
-      certainty = certainty.and(part.certainty);
+    for (ScanSummary summary : summaries) {
+      rows += summary.rowCount;
+      certainty = certainty.and(summary.certainty);
     }
-    return new ScanSummary(rows, certainty, mergedBounds(parts));
+    return new ScanSummary(rows, certainty, mergedBounds(summaries));
   }
 
-  private static Map<ColumnPath, Bounds> mergedBounds(List<ScanSummary> parts) {
+  private static Map<ColumnPath, Bounds> mergedBounds(List<ScanSummary> summaries) {
     Map<ColumnPath, Bounds> merged = new HashMap<>();
-    if (!parts.isEmpty()) {
-      merged.putAll(parts.get(0).bounds);
+    if (!summaries.isEmpty()) {
+      merged.putAll(summaries.get(0).bounds);
     }
-    for (ScanSummary part : parts.subList(Math.min(1, parts.size()), parts.size())) {
-      merged.entrySet().removeIf(known -> !part.isKnownWith(known.getKey(), known.getValue()));
-      merged.replaceAll((path, known) -> known.merge(part.bounds.get(path)));
+    for (ScanSummary summary : summaries.subList(Math.min(1, summaries.size()), summaries.size())) {
+      merged.entrySet().removeIf(known -> !summary.isKnownWith(known.getKey(), known.getValue()));
+      merged.replaceAll((path, known) -> known.merge(summary.bounds.get(path)));
     }
     return merged;
   }
 
-  /** Whether bounds of a path are known, and those of the same type: types may have widened. */
+  /** Whether bounds of a path are known and of the same type, as types may have widened. */
   private boolean isKnownWith(ColumnPath path, Bounds others) {
     Bounds own = bounds.get(path);
     if (own == null) {
@@ -73,19 +73,19 @@ public final class ScanSummary {
     }
   }
 
-  /** The rows that are read; where nothing is certain, no more are. */
+  /** The number of rows that are read; an upper limit if the certainty is {@code NONE}. */
   public long rowCount() {
     return rowCount;
   }
 
-  /** How far the number of rows and the bounds are true. */
+  /** The certainty of the row count and the bounds. */
   public Certainty certainty() {
     return certainty;
   }
 
   /**
-   * Bounds of what a path leads to, in which rows without a value count as nulls; empty where they
-   * are not known, and where there are no rows.
+   * Bounds of the values at a path, which count rows without a value as nulls; empty if unknown or
+   * without rows.
    */
   public Optional<Bounds> bounds(ColumnPath path) {
     return Optional.ofNullable(bounds.get(path));

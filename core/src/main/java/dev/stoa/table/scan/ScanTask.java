@@ -2,14 +2,14 @@ package dev.stoa.table.scan;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.column.ColumnSerializer;
 import dev.stoa.format.column.Extent;
-import dev.stoa.format.column.StoredColumn;
 import dev.stoa.format.manifest.PartitionValues;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.DeletedRowsFile;
-import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.DeletionVectorFile;
+import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A part of a scan that one engine task does: neighbouring split directories and the files of the
- * selected columns. It carries all that reading them needs; no manifest is read again.
+ * A part of a scan for one engine task: neighboring split directories and the files of the selected
+ * columns. It contains everything needed to read them, without the manifest.
  */
 public final class ScanTask {
   private static final SchemaFile UNKNOWN_SCHEMA_FILE = new SchemaFile(0, new int[0]);
@@ -47,12 +47,12 @@ public final class ScanTask {
     this.filter = filter;
   }
 
-  /** What the records have. */
+  /** The schema of the records. */
   TableSchema schema() {
     return new TableSchema(record, columns, 0, Map.of());
   }
 
-  /** The rows to be read, or looked at where a predicate decides which are. */
+  /** The number of rows to read, before any predicate. */
   public long rowCount() {
     return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
@@ -63,8 +63,8 @@ public final class ScanTask {
   }
 
   /**
-   * The partition value that all rows have; empty where the task has rows of several, or none. Two
-   * tables with equal values of the same spec can be joined task by task.
+   * The partition value of all rows; empty if the task has rows of several, or none. Two tables
+   * with equal values of the same spec can be joined task by task.
    */
   public Optional<PartitionValue> partition() {
     List<PartitionValue> values =
@@ -77,86 +77,101 @@ public final class ScanTask {
     return splits.stream().map(SplitDirectory::name).toList();
   }
 
-  /** The hosts that hold all or most of the task's bytes, the best first. */
+  /** The hosts that store all or most of the task's bytes, best first. */
   public List<String> hosts(Storage storage) throws IOException {
     return TaskPlanner.hosts(storage, splits);
   }
 
-  /** Begins to read. */
+  /** Opens a lazy reader. */
+  public RecordReader open(Storage storage) {
+    return open(storage, RecordMode.LAZY);
+  }
+
+  /** Opens a reader. */
   public RecordReader open(Storage storage, RecordMode mode) {
-    return new RecordReader(storage, splits, readColumns(), schema(), mode);
+    return new RecordReader(storage, splits, readProjection(), schema(), mode);
   }
 
-  /** Begins to read batches. */
+  /** Opens a reader of batches with only matching rows. */
   public BatchReader openBatches(Storage storage) {
-    return new BatchReader(storage, splits, readColumns(), BatchColumns.of(schema()));
+    return openBatches(storage, BatchMode.COMPACT);
+  }
+
+  /** Opens a reader of batches. */
+  public BatchReader openBatches(Storage storage, BatchMode mode) {
+    return new BatchReader(storage, splits, readProjection(), BatchColumns.of(schema()), mode);
   }
 
   /**
-   * Begins to read batches of what paths lead to, such as {@code metadata['content-type']}: fields
-   * of nested records and values of single keys, without touching the others.
+   * Opens a reader of batches of the values at paths, such as {@code metadata['content-type']}:
+   * fields of nested records and values of single keys, without reading the others.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
-   *     a path leads into values that are kept whole
+   * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
+   *     a path leads into opaque values
    */
-  public BatchReader openBatches(Storage storage, List<ColumnPath> paths) {
-    return new BatchReader(storage, splits, readColumns(), BatchColumns.of(schema(), paths));
+  public BatchReader openBatches(Storage storage, List<ColumnPath> paths, BatchMode mode) {
+    return new BatchReader(
+        storage, splits, readProjection(), BatchColumns.of(schema(), paths), mode);
   }
 
   /**
-   * Begins to read batches of parts of the columns, a vector each, called {@code c0}, {@code c1}
-   * and so on: of records some fields, of maps single keys, without touching the others.
+   * Opens a reader of batches of parts of the columns, in vectors named {@code c0}, {@code c1} and
+   * so on: some fields of records, single keys of maps, without reading the others. The batches
+   * have a selection ({@link BatchMode#WITH_SELECTION}).
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
-   *     a path leads into values that are kept whole
+   * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
+   *     a path leads into opaque values
    */
-  public BatchReader openParts(Storage storage, List<BatchColumn> parts) {
-    return new BatchReader(storage, splits, readColumns(), BatchColumns.ofParts(schema(), parts));
+  public BatchReader openProjectedBatches(Storage storage, List<BatchColumn> batchColumns) {
+    BatchColumns read = BatchColumns.ofProjected(schema(), batchColumns);
+    return new BatchReader(storage, splits, readProjection(), read, BatchMode.WITH_SELECTION);
   }
 
   /**
-   * Begins to read rows as their bytes lie, where the columns are in one group that is stored row
-   * by row ({@link dev.stoa.table.write.GroupLayout#ROW}); its other columns are in the rows, too.
+   * Opens a reader of stored row bytes, if the columns are in one row-oriented group ({@link
+   * dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's other columns too.
    */
   public RowBytesReader openRows(Storage storage) {
-    return new RowBytesReader(storage, splits, readColumns());
+    return new RowBytesReader(storage, splits, readProjection());
   }
 
-  /** The split directory of a task that has one. */
-  public SplitDirectory onlySplit() {
+  /** The only split directory of a task. */
+  public SplitDirectory singleSplit() {
     if (splits.size() != 1) {
       throw new IllegalStateException("expected one split directory, found " + splitNames());
     }
     return splits.get(0);
   }
 
-  /** What readers of its split directories open. Internal. */
-  public ReadColumns readColumns() {
-    return ReadColumns.generic(columns).withFilter(filter.rows());
+  /** The projection for readers of its split directories. Internal. */
+  public ReadProjection readProjection() {
+    return ReadProjection.generic(columns).withFilter(filter.rows());
   }
 
   /**
-   * Begins to read rows as the objects of a form.
+   * Opens a reader of rows as objects of a mapper.
    *
-   * @throws dev.stoa.exception.InvalidTableException when the form asks for more or other columns
-   *     than the task has
+   * @throws dev.stoa.exception.InvalidTableException when the mapper needs columns that the task
+   *     does not have
    */
-  public <T> TypedReader<T> open(Storage storage, RecordForm<T> form, RecordMode mode) {
+  public <T> TypedReader<T> open(Storage storage, RecordMapper<T> mapper, RecordMode mode) {
     TableSchema selected = schema();
-    RowObjects<T> objects = form.bind(storage.location(), selected);
-    TableSchema schema = objects.schema(selected);
-    List<Column> taken = schema.columns();
-    ReadColumns read =
-        ReadColumns.generic(taken).withFilter(filter.over(taken).rows()).withTypes(objects::type);
-    return new TypedReader<>(storage, splits, read, schema, objects, mode);
+    BoundMapper<T> boundMapper = mapper.bind(storage.location(), selected);
+    TableSchema schema = boundMapper.schema(selected);
+    List<Column> readColumns = schema.columns();
+    ReadProjection read =
+        ReadProjection.generic(readColumns)
+            .withFilter(filter.forColumns(readColumns).rows())
+            .withSerdes(boundMapper::serde);
+    return new TypedReader<>(storage, splits, read, schema, boundMapper, mode);
   }
 
-  /** The task as bytes, to be sent to where it is done. */
+  /** The task as bytes, to send to the process that runs it. */
   public byte[] toBytes() {
     ByteWriter out = new ByteWriter();
     out.writeSizedBytes(TypeWriter.recordBytes(record));
     out.writeVarint(columns.size());
-    columns.forEach(column -> StoredColumn.write(column, out));
+    columns.forEach(column -> ColumnSerializer.write(column, out));
     filter.write(out);
     ByteWriter partitions = PartitionValues.write(splits).orElseGet(ByteWriter::new);
     out.writeVarint(partitions.size());
@@ -170,7 +185,7 @@ public final class ScanTask {
       for (ColumnFile file : split.columnFiles()) {
         out.writeVarint(file.fieldId());
         out.writeText(file.name());
-        file.form().write(out);
+        file.pageFormat().write(out);
         out.writeVarint(file.sizeInBytes());
         out.writeInt(file.fingerprint());
         out.writeVarint(file.pageCount());
@@ -198,16 +213,16 @@ public final class ScanTask {
     }
     long offset = in.readSize("place in a file");
     try {
-      return file.at(new Extent(offset, in.readSize("size in a file"), fileSize));
+      return file.withExtent(new Extent(offset, in.readSize("size in a file"), fileSize));
     } catch (IllegalArgumentException e) {
-      throw in.corrupt("expected a place in a file, found another", e);
+      throw in.corrupt("expected an extent within a file, found another", e);
     }
   }
 
   private static void writeDeletedRows(SplitDirectory split, ByteWriter out) {
     out.writeVarint(split.deletedRowCount());
     split
-        .deletedRows()
+        .deletionVector()
         .ifPresent(
             file -> {
               out.writeText(file.name());
@@ -216,26 +231,26 @@ public final class ScanTask {
             });
   }
 
-  private static Optional<DeletedRowsFile> readDeletedRows(ByteReader in) {
+  private static Optional<DeletionVectorFile> readDeletedRows(ByteReader in) {
     long rowCount = in.readSize("number of deleted rows");
     if (rowCount == 0) {
       return Optional.empty();
     }
     String name = in.readText("name of a file");
     long size = in.readSize("size of a file");
-    return Optional.of(new DeletedRowsFile(name, size, in.readInt(), rowCount));
+    return Optional.of(new DeletionVectorFile(name, size, in.readInt(), rowCount));
   }
 
   /**
-   * The task of what {@link #toBytes} gave.
+   * Restores a task from {@link #toBytes}.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the bytes are others
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
   public static ScanTask fromBytes(byte[] bytes) {
-    ByteReader in = new ByteReader(bytes, bytes.length, 0, new FilePlace("a scan task", ""));
+    ByteReader in = new ByteReader(bytes, bytes.length, 0, new SourceLocation("a scan task", ""));
     byte[] recordBytes = in.readSizedBytes("schema of the record");
-    RecordType record = TypeReader.record(recordBytes, in.place().toString());
-    List<Column> columns = in.readList("number of columns", () -> StoredColumn.read(in));
+    RecordType record = TypeReader.record(recordBytes, in.location().toString());
+    List<Column> columns = in.readList("number of columns", () -> ColumnSerializer.read(in));
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
     ByteReader values = in.slice(in.readCount("length of partitions", in.remaining()), "");
@@ -260,10 +275,10 @@ public final class ScanTask {
   private static ColumnFile readFile(ByteReader in) {
     int fieldId = in.readCount("field id", Integer.MAX_VALUE);
     String name = in.readText("name of a file");
-    PageForm form = PageForm.read(in);
+    PageFormat mapper = PageFormat.read(in);
     long size = in.readSize("size of a file");
     int fingerprint = in.readInt();
     int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
-    return readExtent(new ColumnFile(fieldId, name, form, size, fingerprint, pageCount), in);
+    return readExtent(new ColumnFile(fieldId, name, mapper, size, fingerprint, pageCount), in);
   }
 }

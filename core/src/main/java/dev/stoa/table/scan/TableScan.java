@@ -24,6 +24,7 @@ import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,103 +32,135 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
-/** A reading of some columns of one snapshot. Immutable: {@link #select} gives another. */
+/**
+ * A scan of some columns and rows of one snapshot, made by {@code Table.newScan()}. Immutable:
+ * {@link #select} and {@link #filter} return new scans.
+ *
+ * <p>Each refinement narrows the previous ones. Contradictions are rejected: selecting a column
+ * that was left out before, and reading rows by position from a filtered scan.
+ */
 public final class TableScan {
   private final TableState state;
   private final Storage storage;
   private final SnapshotRoot root;
   private final List<Column> columns;
+
+  /** Whether the columns were selected; otherwise they are all columns. */
+  private final boolean isSelected;
+
   private final Optional<FilterPredicate> predicate;
 
-  /** Those that this scan and the ones made of it have read. */
-  private final KnownSplits known;
+  /** The split directories that this scan and those derived from it have read. */
+  private final SplitCache splitCache;
 
-  /** A scan of all columns. Internal: users ask a table. */
+  /** A scan of all columns. Internal: users call {@code Table.newScan}. */
   public TableScan(TableState state) {
-    this(state, state.root().schema().columns());
+    this(state, state.root().schema().columns(), false, Optional.empty(), new SplitCache(state));
   }
 
-  /** A scan of some columns. Internal: users ask a table. */
+  /** A scan of some columns. Internal: users call {@code Table.newScan}. */
   public TableScan(TableState state, List<Column> columns) {
-    this(state, columns, Optional.empty(), new KnownSplits(state));
+    this(state, columns, true, Optional.empty(), new SplitCache(state));
   }
 
   private TableScan(
       TableState state,
       List<Column> columns,
+      boolean isSelected,
       Optional<FilterPredicate> predicate,
-      KnownSplits known) {
+      SplitCache splitCache) {
     this.state = state;
     this.storage = state.storage();
     this.root = state.root();
     this.columns = columns;
+    this.isSelected = isSelected;
     this.predicate = predicate;
-    this.known = known;
+    this.splitCache = splitCache;
   }
 
   /**
-   * A scan of the rows for which a predicate holds too, besides those given before. Its columns
-   * need not be selected. Whole split directories and pages are passed by their bounds.
+   * A scan of the rows for which this predicate and all previous ones hold. Its columns need not be
+   * selected. Bounds skip whole split directories and pages.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, or its values
-   *     cannot be compared so
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
+   *     cannot be compared with the literal
    */
   public TableScan filter(FilterPredicate rows) {
     FilterPredicate all = predicate.map(before -> before.and(rows)).orElse(rows);
-    all.bind(root.schema().selection(predicateColumns(all)).type());
-    return new TableScan(state, columns, Optional.of(all), known);
+    all.bind(root.schema().project(predicateColumns(all)).type());
+    return new TableScan(state, columns, isSelected, Optional.of(all), splitCache);
   }
 
   private List<Column> predicateColumns(FilterPredicate rows) {
     return root.schema().select(List.copyOf(rows.columns()));
   }
 
-  /** A scan of these columns, in this order. */
+  /** A scan of these columns, in this order, as {@link #select(List)}. */
   public TableScan select(String... names) {
     return select(List.of(names));
   }
 
   /**
-   * A scan of these columns, in this order.
+   * A scan of these columns, in this order, out of all columns or those selected before.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or was left out
+   *     before
    */
   public TableScan select(List<String> names) {
-    return new TableScan(state, root.schema().select(names), predicate, known);
+    return select(names, "select(" + String.join(", ", names) + ")");
+  }
+
+  private TableScan select(List<String> names, String asking) {
+    List<Column> chosen = root.schema().select(names);
+    for (Column column : chosen) {
+      if (isSelected && !columns.contains(column)) {
+        throw new InvalidTableException(
+            "%s: %s asks for column \"%s\", which select(%s) before it left out: select it there, too"
+                .formatted(
+                    storage.location(),
+                    asking,
+                    column.name(),
+                    columns.stream().map(Column::name).collect(Collectors.joining(", "))));
+      }
+    }
+    return new TableScan(state, chosen, true, predicate, splitCache);
   }
 
   /**
-   * A scan of the columns that a form takes, whatever was selected before.
+   * A scan of the columns that a mapper needs, out of all columns or those selected before.
    *
-   * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the form:
-   *     the message says what does not
+   * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the
+   *     mapper, or one that it needs was left out before: the message says which
    */
-  public TableScan select(RecordForm<?> form) {
+  public TableScan select(RecordMapper<?> mapper) {
+    if (isSelected && mapper.takesAll()) {
+      return this;
+    }
     List<Column> candidates =
-        root.schema().columns().stream().filter(column -> form.mayTake(column.name())).toList();
+        root.schema().columns().stream().filter(column -> mapper.mayRead(column.name())).toList();
     if (!candidates.isEmpty()) {
       try {
-        return select(form, root.schema().selection(candidates));
+        return select(mapper, root.schema().project(candidates));
       } catch (InvalidTableException e) {
         // The message below names all columns; reading their schemas takes long where there are
         // thousands.
       }
     }
-    return select(form, root.schema());
+    return select(mapper, root.schema());
   }
 
-  private TableScan select(RecordForm<?> form, TableSchema schema) {
-    return select(form.columns(storage.location(), schema));
+  private TableScan select(RecordMapper<?> mapper, TableSchema schema) {
+    return select(mapper.columns(storage.location(), schema), mapper.toString());
   }
 
-  /** What the table's rows are divided by. */
+  /** The table's partition spec. */
   public PartitionSpec partitionSpec() {
     return root.partitioning().spec(root.schema());
   }
 
   /** The schema of all columns of the table. */
   public Schema tableSchema() {
-    return root.schema().avro();
+    return root.schema().avroSchema();
   }
 
   /** The predicate of the rows that are read; empty for all rows. */
@@ -140,7 +173,7 @@ public final class TableScan {
     return state.snapshot();
   }
 
-  /** The state that is read. Internal: users ask {@code Table.of}. */
+  /** The state that is read. Internal: users call {@code Table.of}. */
   public TableState state() {
     return state;
   }
@@ -153,28 +186,28 @@ public final class TableScan {
   }
 
   /**
-   * Whether the scan reads all rows or none of each split directory, as far as their partition
-   * values tell without a look at the rows.
+   * Whether the scan reads all rows or none of each split directory, judged by their partition
+   * values without reading rows.
    */
-  public boolean isOfWholeSplits() throws IOException {
+  public boolean isSplitAligned() throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    return matching().stream().allMatch(split -> filter.coversAll(split, partitioning));
+    return matchingSplits().stream().allMatch(split -> filter.coversAll(split, partitioning));
   }
 
-  /** The number of the snapshot that is read. */
+  /** The version of the snapshot that is read. */
   public long version() {
     return root.version();
   }
 
-  /** The schema of the scan's records for Avro. */
+  /** The Avro schema of the scan's records. */
   public Schema schema() {
-    return root.schema().selection(columns).avro();
+    return root.schema().project(columns).avroSchema();
   }
 
   /** The type of the scan's records. */
   public RecordType type() {
-    return root.schema().selection(columns).type();
+    return root.schema().project(columns).type();
   }
 
   /** One task for each split directory. */
@@ -183,64 +216,67 @@ public final class TableScan {
   }
 
   /**
-   * Tasks of one or more neighbouring split directories, each ended when its selected columns reach
+   * Tasks of one or more neighboring split directories, each ended when its selected columns reach
    * the given size. Reads nothing but the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
-    return cut(matching(), filter(), targetSizeInBytes);
+    return groupIntoTasks(matchingSplits(), filter(), targetSizeInBytes);
   }
 
   /**
-   * Tasks of one partition value each, of one or more split directories, in the order in which the
-   * values come; rows of a value keep their order. The same as {@link #tasks(long)} where the table
-   * is not partitioned.
+   * Tasks of one partition value each, with one or more split directories, in the order of the
+   * values' first rows; rows of a value keep their order. The same as {@link #tasks(long)} for an
+   * unpartitioned table.
    */
   public List<ScanTask> tasksByPartition(long targetSizeInBytes) throws IOException {
     Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
-    matching()
+    matchingSplits()
         .forEach(
             split ->
                 groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split));
     ScanFilter filter = filter();
     List<ScanTask> tasks = new ArrayList<>();
-    groups.values().forEach(group -> tasks.addAll(cut(group, filter, targetSizeInBytes)));
+    groups
+        .values()
+        .forEach(group -> tasks.addAll(groupIntoTasks(group, filter, targetSizeInBytes)));
     return tasks;
   }
 
   /**
-   * Tasks of split directories that lie together, each with the hosts where it is best done: every
-   * host gets about as many bytes. Asks the storage where the files of the selected columns stand,
-   * in one call for all; where it does not know, tasks are of neighbouring split directories.
+   * Tasks of split directories stored on the same hosts, each with the best hosts to run it: every
+   * host gets about the same bytes. Asks the storage for the locations of the selected columns'
+   * files in one call; if it does not know them, tasks consist of neighboring split directories.
    */
-  public List<PlacedTask> placedTasks(TaskOptions options) throws IOException {
-    List<SplitDirectory> splits = matching();
+  public List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
+    List<SplitDirectory> splits = matchingSplits();
     ScanFilter filter = filter();
-    List<PlacedTask> tasks = new ArrayList<>();
-    for (TaskPlanner.Share share : TaskPlanner.plan(storage, splits, options)) {
-      List<SplitDirectory> shared = share.splits().stream().map(splits::get).toList();
-      tasks.add(new PlacedTask(task(shared, filter), share.hosts()));
+    List<LocatedTask> tasks = new ArrayList<>();
+    for (TaskPlanner.PlannedTask planned : TaskPlanner.plan(storage, splits, options)) {
+      List<SplitDirectory> taskSplits = planned.splits().stream().map(splits::get).toList();
+      tasks.add(new LocatedTask(task(taskSplits, filter), planned.hosts()));
     }
     return tasks;
   }
 
   /**
    * Tasks of the rows that appends added after one version and up to another, one for each of their
-   * split directories as it was then: rows that were compacted or deleted since are read all the
-   * same, and come once however often a table is followed from one version to the next. Compactions
-   * and changes of columns add no rows.
+   * split directories as it was then: rows compacted or deleted since are read too, and each row
+   * appears once when a table is followed from version to version. Compactions and schema changes
+   * add no rows.
    *
-   * @param after a version, or 0 for before the first
+   * @param after a version, or 0 to start at the first
    * @param upTo a version that is not older
-   * @throws InvalidTableException when a version from {@code after} on is not kept any more, when
-   *     one of them changed or removed rows and that is refused, or when the rows that one added
-   *     lack a selected column, or have it in a type that cannot be read as the selected one
+   * @throws InvalidTableException when a version from {@code after} on has expired, when one
+   *     changed or removed rows and the policy forbids it, or when added rows lack a selected
+   *     column, or have it in a type that cannot be read as the selected one
    */
-  public List<ScanTask> appended(long after, long upTo, OtherChanges others) throws IOException {
+  public List<ScanTask> incrementalAppends(long after, long upTo, NonAppendPolicy policy)
+      throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<Column> wanted = new ArrayList<>(columns);
     wanted.addAll(filter.columns());
-    return new AppendedRows(storage, others, wanted)
+    return new IncrementalAppends(storage, policy, wanted)
         .between(after, upTo).stream()
             .filter(split -> filter.mayMatch(split, partitioning))
             .map(split -> task(List.of(split), filter))
@@ -249,35 +285,35 @@ public final class TableScan {
 
   /** The bytes of the selected columns in the split directories that are read. */
   public long sizeInBytes() throws IOException {
-    return matching().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
+    return matchingSplits().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
 
-  /** How many split directories the snapshot has, whether they are read or not. */
+  /** The number of the snapshot's split directories, read or not. */
   public long splitCount() {
     return root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
   }
 
   /**
-   * What is known of the rows that are read, from the manifest alone.
+   * Statistics of the rows that are read, from the manifest alone.
    *
-   * @param paths of which bounds are wanted, in any columns of the table
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
-   *     a path leads into values that are kept whole
+   * @param paths the paths whose bounds are wanted, in any columns of the table
+   * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
+   *     a path leads into opaque values
    */
   public ScanSummary summary(List<ColumnPath> paths) throws IOException {
     return ScanSummary.merge(splitSummaries(paths));
   }
 
-  /** The same for each of the split directories that are read. */
+  /** The summary of each split directory that is read. */
   public List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
     List<String> names = paths.stream().map(ColumnPath::column).distinct().toList();
     List<Column> wanted = root.schema().select(names);
-    RecordType record = root.schema().selection(wanted).type();
+    RecordType record = root.schema().project(wanted).type();
     List<BoundPath> bound = paths.stream().map(path -> BoundPath.of(path, record)).toList();
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<ScanSummary> summaries = new ArrayList<>();
-    for (SplitDirectory split : matching(wanted)) {
+    for (SplitDirectory split : matchingSplits(wanted)) {
       Map<ColumnPath, Bounds> bounds = new LinkedHashMap<>();
       for (BoundPath path : bound) {
         PathBounds.find(
@@ -286,53 +322,53 @@ public final class TableScan {
                     .columnFile(wanted.get(path.column()).id())
                     .map(ColumnFile::bounds)
                     .orElse(List.of()))
-            .ifPresent(known -> bounds.put(path.path(), known));
+            .ifPresent(splitCache -> bounds.put(path.path(), splitCache));
       }
-      boolean isWhole = filter.coversByBounds(split, partitioning);
+      boolean isCovered = filter.coversByBounds(split, partitioning);
       ScanSummary.Certainty certainty =
-          split.deletedRows().isEmpty()
+          split.deletionVector().isEmpty()
               ? ScanSummary.Certainty.BOUNDS
               : ScanSummary.Certainty.COUNT;
       summaries.add(
           new ScanSummary(
-              split.liveRowCount(), isWhole ? certainty : ScanSummary.Certainty.NONE, bounds));
+              split.liveRowCount(), isCovered ? certainty : ScanSummary.Certainty.NONE, bounds));
     }
     return summaries;
   }
 
   /**
-   * The selected columns whose values rise from row to row, nulls first, in each split directory
-   * that is read: those of one are in order, those of several one after another need not be.
+   * The selected columns whose values are sorted, nulls first, within each split directory that is
+   * read, though not across split directories.
    */
-  public List<String> risingColumns() throws IOException {
-    List<SplitDirectory> splits = matching();
+  public List<String> sortedColumns() throws IOException {
+    List<SplitDirectory> splits = matchingSplits();
     return columns.stream()
-        .filter(column -> splits.stream().allMatch(split -> split.isRising(column.id())))
+        .filter(column -> splits.stream().allMatch(split -> split.isSorted(column.id())))
         .map(Column::name)
         .toList();
   }
 
   /**
    * Whether the selected columns are stored row by row in one file of each split directory that is
-   * read, so that {@link #openRows} gives them.
+   * read, so that {@link #openRows} can read them.
    */
-  public boolean isOfRows() throws IOException {
-    return matching().stream().allMatch(split -> split.areInRows(columns));
+  public boolean isRowOriented() throws IOException {
+    return matchingSplits().stream().allMatch(split -> split.isRowOriented(columns));
   }
 
-  /** The split directories that may have a row that is read. */
-  private List<SplitDirectory> matching() throws IOException {
-    return matching(columns);
+  /** The split directories that may contain a matching row. */
+  private List<SplitDirectory> matchingSplits() throws IOException {
+    return matchingSplits(columns);
   }
 
-  /** The same with the files of other columns than those of the scan. */
-  private List<SplitDirectory> matching(List<Column> wanted) throws IOException {
+  /** The same with the files of other columns. */
+  private List<SplitDirectory> matchingSplits(List<Column> wanted) throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     Set<Integer> ids = wanted.stream().map(Column::id).collect(Collectors.toSet());
     predicate.ifPresent(rows -> predicateColumns(rows).forEach(column -> ids.add(column.id())));
     List<SplitDirectory> matching = new ArrayList<>();
-    known.forEach(
+    splitCache.forEach(
         ids,
         split -> {
           if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
@@ -342,22 +378,22 @@ public final class TableScan {
     return matching;
   }
 
-  private List<ScanTask> cut(
+  private List<ScanTask> groupIntoTasks(
       List<SplitDirectory> splits, ScanFilter filter, long targetSizeInBytes) {
     List<ScanTask> tasks = new ArrayList<>();
-    List<SplitDirectory> gathered = new ArrayList<>();
+    List<SplitDirectory> pendingSplits = new ArrayList<>();
     long size = 0;
     for (SplitDirectory split : splits) {
-      gathered.add(split);
+      pendingSplits.add(split);
       size += split.sizeInBytes();
       if (size >= targetSizeInBytes) {
-        tasks.add(task(gathered, filter));
-        gathered = new ArrayList<>();
+        tasks.add(task(pendingSplits, filter));
+        pendingSplits = new ArrayList<>();
         size = 0;
       }
     }
-    if (!gathered.isEmpty()) {
-      tasks.add(task(gathered, filter));
+    if (!pendingSplits.isEmpty()) {
+      tasks.add(task(pendingSplits, filter));
     }
     return tasks;
   }
@@ -369,21 +405,21 @@ public final class TableScan {
   }
 
   /** The task of one split directory with the files of the selected columns. */
-  public ScanTask taskOf(SplitDirectory split) {
+  public ScanTask taskFor(SplitDirectory split) {
     return task(List.of(split), filter());
   }
 
   private ScanTask task(List<SplitDirectory> splits, ScanFilter filter) {
-    return new ScanTask(root.schema().selection(columns).record(), columns, splits, filter);
+    return new ScanTask(root.schema().project(columns).record(), columns, splits, filter);
   }
 
   /**
-   * Looks up rows by their positions in the table, whatever was {@linkplain #filter filtered}: the
-   * rows of its split directories are numbered from 0 on in the order of {@link #tasks()}. Reads
-   * the bytes of single values, in the order in which they lie.
+   * Looks up rows by their positions in the table, numbered from 0 in the order of {@link
+   * #tasks()}. Reads the bytes of single values, in the order of the files.
    *
-   * @return a record of its own for each position, in the order of these
-   * @throws IndexOutOfBoundsException when there is no such row
+   * @return a new record for each position, in the order of the positions
+   * @throws IndexOutOfBoundsException when a row does not exist
+   * @throws IllegalStateException when the scan is {@linkplain #filter filtered}
    */
   public List<ColumnarRecord> take(long... positions) throws IOException {
     try (RowLookup lookup = openLookup()) {
@@ -392,83 +428,114 @@ public final class TableScan {
   }
 
   /**
-   * Looks up rows by their positions as {@link #take} does, time and again: what one call has
-   * opened and verified the next one finds so.
+   * Opens a lookup of rows by position like {@link #take}, for repeated use: files stay open and
+   * verified between calls.
+   *
+   * @throws IllegalStateException when the scan is {@linkplain #filter filtered}
    */
   public RowLookup openLookup() throws IOException {
-    return new RowLookup(storage, allSplits(), root.schema().selection(columns));
+    if (predicate.isPresent()) {
+      throw new IllegalStateException(
+          ("%s: rows are not taken by position from a scan with filter(%s): positions count all"
+                  + " rows; take them from a scan without a filter, or read the matching rows by"
+                  + " open()")
+              .formatted(storage.location(), predicate.get()));
+    }
+    return new RowLookup(storage, allSplits(), root.schema().project(columns));
   }
 
   /**
-   * Opens a lookup of rows by keys, whatever was {@linkplain #filter filtered}; its records have
+   * Opens a lookup of rows by key among the {@linkplain #filter filtered} ones; its records have
    * the selected columns.
    *
-   * @param keys the columns that keys are values of, which need not be selected
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column
+   * @param keys the key columns, which need not be selected
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist
    */
   public KeyLookup openKeyLookup(String... keys) throws IOException {
-    List<Column> more = new ArrayList<>(root.schema().select(List.of(keys)));
-    more.removeAll(columns);
+    Set<Column> extra = new LinkedHashSet<>(root.schema().select(List.of(keys)));
+    predicate.ifPresent(rows -> extra.addAll(predicateColumns(rows)));
+    columns.forEach(extra::remove);
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    KeyLookup.KeyColumns read = new KeyLookup.KeyColumns(columns, more, partitioning);
-    return new KeyLookup(storage, splitsWith(read.all()), read, root.schema().selection(columns));
+    KeyLookup.LookupColumns read =
+        new KeyLookup.LookupColumns(columns, List.copyOf(extra), predicate, partitioning);
+    return new KeyLookup(storage, matchingSplits(read.all()), read, root.schema().project(columns));
   }
 
-  /** All split directories, whatever was filtered, with the selected columns. Internal. */
+  /** All split directories, ignoring filters, with the selected columns. Internal. */
   public List<SplitDirectory> allSplits() throws IOException {
     return splitsWith(columns);
   }
 
   private List<SplitDirectory> splitsWith(List<Column> wanted) throws IOException {
     List<SplitDirectory> splits = new ArrayList<>();
-    known.forEach(wanted.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
+    splitCache.forEach(wanted.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
     return splits;
+  }
+
+  /** Reads all rows lazily: a column's value is decoded on access. */
+  public RecordReader open() throws IOException {
+    return open(RecordMode.LAZY);
   }
 
   /** Reads all rows, one split directory after another. */
   public RecordReader open(RecordMode mode) throws IOException {
-    return wholeTask().open(storage, mode);
+    return fullTask().open(storage, mode);
+  }
+
+  /** Reads all rows lazily as objects of a mapper, as {@link #open(RecordMapper, RecordMode)}. */
+  public <T> TypedReader<T> open(RecordMapper<T> mapper) throws IOException {
+    return open(mapper, RecordMode.LAZY);
   }
 
   /**
-   * Reads all rows as the objects of a form, and no columns but those that it takes.
+   * Reads all rows as objects of a mapper, and only the columns that it needs.
    *
-   * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the form:
-   *     the message says what does not
+   * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the
+   *     mapper: the message says why
    */
-  public <T> TypedReader<T> open(RecordForm<T> form, RecordMode mode) throws IOException {
-    return select(form).wholeTask().open(storage, form, mode);
+  public <T> TypedReader<T> open(RecordMapper<T> mapper, RecordMode mode) throws IOException {
+    return select(mapper).fullTask().open(storage, mapper, mode);
+  }
+
+  /** Reads all rows as batches of vectors, which contain only matching rows. */
+  public BatchReader openBatches() throws IOException {
+    return openBatches(BatchMode.COMPACT);
   }
 
   /** Reads all rows as batches of vectors, one split directory after another. */
-  public BatchReader openBatches() throws IOException {
-    return wholeTask().openBatches(storage);
+  public BatchReader openBatches(BatchMode mode) throws IOException {
+    return fullTask().openBatches(storage, mode);
   }
 
   /**
-   * Reads all rows as batches of what paths lead to, whatever was selected before: of {@code
-   * metadata['content-type']} the values of that key, without touching those of other keys.
+   * Reads all rows as batches of the values at paths: {@code metadata['content-type']} reads the
+   * values of that key, without touching other keys.
    *
-   * @param paths texts as {@link ColumnPath#parse} takes them
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
-   *     a path leads into values that are kept whole
+   * @param paths texts as in {@link ColumnPath#parse}
+   * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, a
+   *     path leads into opaque values, or its column was left out before
    */
   public BatchReader openBatches(List<String> paths) throws IOException {
+    return openBatches(paths, BatchMode.COMPACT);
+  }
+
+  /** Reads batches as {@link #openBatches(List)} does, in a mode. */
+  public BatchReader openBatches(List<String> paths, BatchMode mode) throws IOException {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
-    return select(names).wholeTask().openBatches(storage, parsed);
+    String asking = "openBatches(" + String.join(", ", paths) + ")";
+    return select(names, asking).fullTask().openBatches(storage, parsed, mode);
   }
 
   /**
-   * Reads all rows as their bytes lie, where the selected columns are in one group that is stored
-   * row by row ({@link dev.stoa.table.write.GroupLayout#ROW}); its other columns are in the rows,
-   * too.
+   * Reads the stored bytes of all rows, if the selected columns are in one row-oriented group
+   * ({@link dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's other columns too.
    */
   public RowBytesReader openRows() throws IOException {
-    return wholeTask().openRows(storage);
+    return fullTask().openRows(storage);
   }
 
-  private ScanTask wholeTask() throws IOException {
+  private ScanTask fullTask() throws IOException {
     return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of(), filter()));
   }
 }

@@ -1,58 +1,71 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
- * What the readers of a scan task share: its split directories, one after another.
+ * Base of the readers of a scan task: reads its split directories one after another.
  *
  * @param <S> the rows of one split directory
  */
 abstract class TaskReader<S extends Closeable> implements Closeable {
   private final Storage storage;
   private final Iterator<SplitDirectory> splits;
-  private final ReadColumns columns;
+  private final ReadProjection columns;
   private final ReadCounters counters = new ReadCounters();
   private S current;
   private String splitName = "";
   private long rows;
+  private boolean hasBegun;
+  private boolean isIterated;
+  private boolean isClosed;
 
-  TaskReader(Storage storage, List<SplitDirectory> splits, ReadColumns columns) {
+  TaskReader(Storage storage, List<SplitDirectory> splits, ReadProjection columns) {
     this.storage = storage;
     this.splits = splits.iterator();
     this.columns = columns;
   }
 
-  /** The rows of a split directory; what fails here closes the reader. */
+  /** Opens the rows of a split directory; a failure closes the reader. */
   abstract S open(SplitReader reader) throws IOException;
 
-  /** Moves to what is next in a split directory; false after the last. */
+  /** Moves to the next row or batch of a split directory; false after the last. */
   abstract boolean advance(S split) throws IOException;
 
-  /** How many rows are present. */
+  /** The number of current rows. */
   long rowCount(S split) {
     return 1;
   }
 
-  /** The first row that is present. */
+  /** The first current row. */
   abstract long row(S split);
 
   /**
-   * Moves to what is next; false after the last.
+   * Moves to the next row or batch; false after the last.
    *
-   * @throws dev.stoa.exception.CorruptFileException when bytes are wrong; read lazily, that comes
-   *     when a value is asked for
+   * @throws dev.stoa.exception.CorruptFileException when bytes are corrupt; lazy records throw it
+   *     on access to a value instead
+   * @throws IllegalStateException when the reader is closed
    */
   public boolean next() throws IOException {
+    if (isClosed) {
+      throw new IllegalStateException("the reader of %s was closed".formatted(storage.location()));
+    }
+    hasBegun = true;
     while (current == null || !advance(current)) {
-      close();
+      closeSplit();
       if (!splits.hasNext()) {
         return false;
       }
@@ -80,29 +93,30 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   }
 
   /**
-   * The rows of the present split directory.
+   * The rows of the current split directory.
    *
    * @throws IllegalStateException before the first row and after the last
    */
-  final S present() {
+  final S current() {
     if (current == null) {
-      throw new IllegalStateException("there is no present row: next() gave none");
+      throw new IllegalStateException(
+          "there is no current row: call next() first, and check that it returned true");
     }
     return current;
   }
 
-  /** The split directory of what is present. */
+  /** The current split directory. */
   public final String splitName() {
     return splitName;
   }
 
-  /** Where the present row is: its split directory and row, for messages. */
-  public final String place() {
+  /** The location of the current row for messages: its split directory and row. */
+  public final String location() {
     long row = current == null ? 0 : row(current);
     return storage.location() + "/" + splitName + ", row " + row;
   }
 
-  /** What was done so far; of batches, the rows are those selected. */
+  /** The metrics so far; batches count only selected rows. */
   public final ScanMetrics metrics() {
     return new ScanMetrics(
         rows,
@@ -112,12 +126,52 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
         counters.pagesRead());
   }
 
+  /** Whether reading has begun. */
+  final boolean hasBegun() {
+    return hasBegun;
+  }
+
+  /**
+   * An iterator of this reader.
+   *
+   * @param present returns the element of each step
+   * @throws IllegalStateException when an iterator exists already: both would miss rows
+   */
+  final <E> Iterator<E> iterator(ReaderIterator.Present<E> present) {
+    if (isIterated) {
+      throw new IllegalStateException(
+          "a reader can be read only once: open another to read the rows again");
+    }
+    isIterated = true;
+    return new ReaderIterator<>(this::next, present);
+  }
+
+  /** A stream of an iterator's elements, which closes the reader when it is closed. */
+  final <E> Stream<E> stream(Iterator<E> rowsLeft) {
+    int traits = Spliterator.ORDERED | Spliterator.NONNULL;
+    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rowsLeft, traits), false)
+        .onClose(this::closeUnchecked);
+  }
+
+  private void closeUnchecked() {
+    try {
+      close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Override
   public final void close() throws IOException {
+    isClosed = true;
+    closeSplit();
+  }
+
+  private void closeSplit() throws IOException {
     if (current != null) {
-      S closed = current;
+      S closing = current;
       current = null;
-      closed.close();
+      closing.close();
     }
   }
 }

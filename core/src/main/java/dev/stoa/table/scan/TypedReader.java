@@ -1,62 +1,98 @@
 package dev.stoa.table.scan;
 
-import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.avro.AvroTypeException;
 
 /**
- * The rows of a scan task as objects of a {@link RecordForm}, one split directory after another.
- * Files are opened when a value of theirs is asked for. For one thread.
+ * The rows of a scan as objects of a {@link RecordMapper}, one split directory after another. Files
+ * are opened when one of their values is first read. For one thread.
+ *
+ * <pre>{@code
+ * try (TypedReader<PageView> pages = table.newScan().open(RecordMapper.of(PageView.class))) {
+ *   for (PageView page : pages) {
+ *     count(page.url());
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>A lazy object is valid until the next one; {@link #stream} returns a new one for each row.
  *
  * @param <T> the objects
  */
-public final class TypedReader<T> extends RowReader {
-  private final RowObjects<T> objects;
-  private final RecordMode mode;
-  private boolean isMade;
+public final class TypedReader<T> extends RowReader implements Iterable<T> {
+  private final BoundMapper<T> mapper;
+  private RecordMode mode;
+  private boolean isMaterialized;
   private T object;
 
-  /** A reader of records with a schema, of which objects are made. */
+  /** A reader that makes objects from records with a schema. */
   TypedReader(
       Storage storage,
       List<SplitDirectory> splits,
-      ReadColumns columns,
+      ReadProjection columns,
       TableSchema schema,
-      RowObjects<T> objects,
+      BoundMapper<T> objects,
       RecordMode mode) {
     super(storage, splits, columns, schema, objects.recordMode(mode));
-    this.objects = objects;
+    this.mapper = objects;
     this.mode = mode;
   }
 
   @Override
   public boolean next() throws IOException {
-    isMade = false;
+    isMaterialized = false;
     return super.next();
   }
 
   /**
-   * The present row's object, made when it is first asked for. Valid until {@link #next} where the
-   * mode is {@link RecordMode#LAZY}, and then for good where a bridge made it; in the other modes
-   * each object of a generated class is one of its own.
+   * The current row's object, made on first access. In mode {@link RecordMode#LAZY} it is valid
+   * until {@link #next}, unless a bridge made it; in the other modes each object of a generated
+   * class is new.
    *
-   * @throws IllegalStateException before the first row and behind the last
-   * @throws AvroTypeException when a value is none of its logical type, such as no UUID: the
-   *     message names the row and the field
+   * @throws IllegalStateException before the first row and after the last
+   * @throws AvroTypeException when a value does not fit its logical type, such as an invalid UUID:
+   *     the message names the row and the field
    */
   public T object() throws IOException {
-    if (!isMade) {
+    if (!isMaterialized) {
       try {
-        object = objects.read(present(), mode);
+        object = mapper.read(current(), mode);
       } catch (AvroTypeException e) {
-        throw new AvroTypeException(place() + ": " + e.getMessage(), e);
+        throw new AvroTypeException(location() + ": " + e.getMessage(), e);
       }
-      isMade = true;
+      isMaterialized = true;
     }
     return object;
+  }
+
+  /**
+   * The remaining objects. A lazy one is valid until the iterator's next call, including {@code
+   * hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
+   *
+   * @throws IllegalStateException when an iterator or stream exists already
+   */
+  @Override
+  public Iterator<T> iterator() {
+    return iterator(this::object);
+  }
+
+  /**
+   * The objects as a stream, which may be collected: each row gets a new, fully decoded object.
+   * Closing the stream closes the reader.
+   *
+   * @throws IllegalStateException when something was read already
+   */
+  public Stream<T> stream() {
+    RecordMode keeping = mode == RecordMode.LAZY ? RecordMode.EAGER : mode;
+    changeMode(mapper.recordMode(keeping));
+    mode = keeping;
+    return stream(iterator());
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Reading a table: a {@code TableScan} selects columns and rows of one snapshot and is read as
- * records, objects of users' classes, batches or row bytes, as a whole or task by task; rows are
- * looked up by position or key.
+ * Reads tables: a {@code TableScan} selects columns and rows of one snapshot and is read as
+ * records, users' objects, batches or row bytes, as a whole or task by task; rows are looked up by
+ * position or key.
  *
  * <p>Public. Called by users and engines.
  */

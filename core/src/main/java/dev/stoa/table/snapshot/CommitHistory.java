@@ -8,16 +8,16 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.OptionalLong;
 
-/** Finds commits by their tokens, beyond those that the current snapshot remembers. */
+/** Finds commits by their tokens, also those that the current snapshot no longer lists. */
 final class CommitHistory {
   private CommitHistory() {}
 
   /**
-   * The version that a token made.
+   * The version made with a token.
    *
-   * @param current where to begin
-   * @param sinceVersion the token made no version up to this one
-   * @return empty when the kept snapshots know no such commit
+   * @param current the snapshot to start from
+   * @param sinceVersion a version after which the token was used, if at all
+   * @return empty if the kept snapshots have no such commit
    */
   static OptionalLong versionOf(
       Storage storage, SnapshotRoot current, CommitToken token, long sinceVersion)

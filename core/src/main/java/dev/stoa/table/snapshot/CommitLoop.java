@@ -19,13 +19,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes the next snapshot of a table, optimistically: a change that loses the race for a version
- * applies itself again on the new state. Internal: called by every change of a table. For one
- * thread.
+ * Makes the next snapshot of a table optimistically: a change that loses the race for a version is
+ * applied again to the new state. Internal: called by every change of a table. For one thread.
  */
 public final class CommitLoop {
-  private static final int MOST_ATTEMPTS = 100;
-  private static final long LONGEST_PAUSE_MILLIS = 200;
+  private static final int MAX_ATTEMPTS = 100;
+  private static final long MAX_BACKOFF_MILLIS = 200;
 
   private final Storage storage;
   private final SnapshotRoot base;
@@ -34,17 +33,17 @@ public final class CommitLoop {
   private boolean hasLanded;
   private boolean isUncommitted;
 
-  /** What a commit does to the state that it meets. */
+  /** One attempt of a commit. */
   @FunctionalInterface
   public interface Attempt {
     /**
-     * What the next snapshot is to be.
+     * The update that makes the next snapshot.
      *
-     * @param current the newest snapshot, perhaps another than the change was made for
-     * @param files writes the metadata that it needs
+     * @param current the newest snapshot, which may be newer than the base
+     * @param files writes the metadata of the update
      * @throws CommitConflictException when it cannot be applied to this state
      */
-    SnapshotRoot.Change on(SnapshotRoot current, MetadataFiles files) throws IOException;
+    SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files) throws IOException;
   }
 
   /** A loop that commits once with the token. */
@@ -54,38 +53,41 @@ public final class CommitLoop {
     this.token = token;
   }
 
-  /** How often the commit was tried; more than once when it met others. */
+  /** The number of attempts; more than one if it met concurrent commits. */
   public int attempts() {
     return attempts;
   }
 
-  /** Whether the last attempt of this loop made the snapshot, and not a commit before. */
+  /**
+   * Whether the last attempt of this loop made the snapshot, rather than an earlier commit with the
+   * token.
+   */
   public boolean hasLanded() {
     return hasLanded;
   }
 
   /**
-   * Whether it is known of a commit that failed that nobody committed with the token before: where
-   * others may have, the last attempt looked. Says nothing when its state is unknown.
+   * Whether a failed commit is known not to have been made earlier with the same token. Undefined
+   * when its state is unknown.
    */
   public boolean isUncommitted() {
     return isUncommitted;
   }
 
   /**
-   * Makes the next snapshot. When the token committed before, nothing happens again.
+   * Makes the next snapshot. If the token committed before, returns that snapshot.
    *
-   * @return the snapshot that the token made
-   * @throws CommitConflictException when the change does not fit the present state any more, or the
-   *     race was lost too often
-   * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
+   * @return the snapshot made with the token
+   * @throws CommitConflictException when the change no longer fits the current state, or the race
+   *     was lost too often
+   * @throws CommitStateUnknownException when it is unknown whether the commit succeeded: commit
    *     again with the same token
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit(Attempt change) throws IOException {
     hasLanded = false;
     long since = token.isNew() ? base.version() : 0;
-    for (attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
+    for (attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
       isUncommitted = token.isNew();
       SnapshotRoot current = currentOrStaged();
       checkSameTable(current);
@@ -95,16 +97,16 @@ public final class CommitLoop {
         storage.sync(TablePaths.METADATA);
         return new Snapshot(rootOf(landed.getAsLong(), current));
       }
-      Optional<SnapshotRoot> created = tryOn(current, change);
+      Optional<SnapshotRoot> created = tryCommit(current, change);
       if (created.isPresent() && isPartOfHistory(created.get())) {
         hasLanded = true;
         return new Snapshot(created.get());
       }
-      pause();
+      backOff();
     }
     throw new CommitConflictException(
-        "%s: %s times another commit was faster: try again when fewer writers are at work"
-            .formatted(storage.location(), MOST_ATTEMPTS));
+        "%s: lost the race for the next version %s times: try again when fewer writers are active"
+            .formatted(storage.location(), MAX_ATTEMPTS));
   }
 
   private SnapshotRoot currentOrStaged() throws IOException {
@@ -112,9 +114,7 @@ public final class CommitLoop {
     return isFirst ? base : Snapshots.current(storage);
   }
 
-  /**
-   * A staged table may have been made by another meanwhile: with the same columns it is the same.
-   */
+  /** Another writer may have created a staged table: with the same columns it is the same table. */
   private void checkSameTable(SnapshotRoot current) {
     boolean isSame =
         current.tableUuid().equals(base.tableUuid())
@@ -128,44 +128,46 @@ public final class CommitLoop {
     }
   }
 
-  /** The snapshot of a version, or the current one when that is no longer kept. */
+  /** The snapshot of a version, or the current one if that has expired. */
   private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
     boolean isKept = storage.exists(TablePaths.snapshot(version));
     return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
   }
 
-  private Optional<SnapshotRoot> tryOn(SnapshotRoot current, Attempt change) throws IOException {
+  private Optional<SnapshotRoot> tryCommit(SnapshotRoot current, Attempt change)
+      throws IOException {
     MetadataFiles files = new MetadataFiles(storage, current.tableUuid());
-    boolean mayBeNamed = false;
+    boolean mayBeReferenced = false;
     try {
       SnapshotRoot next =
-          current.next(change.on(current, files), token.text(), System.currentTimeMillis());
-      mayBeNamed = true;
+          current.next(change.apply(current, files), token.text(), System.currentTimeMillis());
+      mayBeReferenced = true;
       if (SnapshotCreation.create(storage, next)) {
         return Optional.of(next);
       }
-      mayBeNamed = false;
+      mayBeReferenced = false;
       return Optional.empty();
     } catch (IOException e) { // surely not created
-      mayBeNamed = false;
+      mayBeReferenced = false;
       throw e;
     } finally {
-      if (!mayBeNamed) {
-        files.takeBack();
+      if (!mayBeReferenced) {
+        files.undo();
       }
     }
   }
 
   /**
-   * A version that another commit took and that has expired since can be taken a second time, below
-   * those that follow it: such a snapshot is nobody's, and is taken back.
+   * Whether a created snapshot follows the previous version. A version that another commit took and
+   * that has expired since can be created a second time: such a snapshot is not part of the
+   * history, and is deleted.
    *
-   * @throws CommitStateUnknownException when that cannot be found out
+   * @throws CommitStateUnknownException when that cannot be determined
    */
   private boolean isPartOfHistory(SnapshotRoot created) throws IOException {
     SnapshotRoot current;
     try {
-      List<Long> versions = Snapshots.listed(storage);
+      List<Long> versions = Snapshots.list(storage);
       if (versions.isEmpty() || versions.get(versions.size() - 1) <= created.version()) {
         return true;
       }
@@ -190,15 +192,15 @@ public final class CommitLoop {
   private CommitStateUnknownException unknown(
       SnapshotRoot created, String reason, Exception cause) {
     return new CommitStateUnknownException(
-        ("%s: it is not known whether version %s landed: %s; commit again with the same"
+        ("%s: it is not known whether version %s was committed: %s; commit again with the same"
                 + " token, and delete nothing before that")
             .formatted(storage.location(), created.version(), reason),
         cause);
   }
 
-  private void pause() {
-    long most = Math.min(LONGEST_PAUSE_MILLIS, 1L << Math.min(attempts, 10));
-    long millis = ThreadLocalRandom.current().nextLong(most);
+  private void backOff() {
+    long maxMillis = Math.min(MAX_BACKOFF_MILLIS, 1L << Math.min(attempts, 10));
+    long millis = ThreadLocalRandom.current().nextLong(maxMillis);
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 }

@@ -3,19 +3,19 @@ package dev.stoa.table.snapshot;
 import java.util.UUID;
 
 /**
- * What a commit is known by: a token commits once, so that repeating a commit is harmless and a
- * writer whose commit may have landed can find out.
+ * Identifies a commit: a token commits once, so repeating a commit is harmless, and a writer can
+ * find out whether its commit succeeded.
  */
 public final class CommitToken {
-  private static final int LONGEST = 200;
+  private static final int MAX_LENGTH = 200;
 
   private final String text;
   private final boolean isNew;
 
   private CommitToken(String text, boolean isNew) {
-    if (text.isBlank() || text.length() > LONGEST) {
+    if (text.isBlank() || text.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "a commit token needs 1 to " + LONGEST + " characters, found " + text.length());
+          "a commit token needs 1 to " + MAX_LENGTH + " characters, found " + text.length());
     }
     this.text = text;
     this.isNew = isNew;
@@ -26,17 +26,17 @@ public final class CommitToken {
     return new CommitToken(text, false);
   }
 
-  /** A token that nobody had before. */
+  /** A unique token. */
   public static CommitToken random() {
     return new CommitToken(UUID.randomUUID().toString(), true);
   }
 
-  /** What is stored of it. */
+  /** The stored text. */
   public String text() {
     return text;
   }
 
-  /** Whether nobody can have committed with it before it was made. */
+  /** Whether it cannot have been used before it was made. */
   boolean isNew() {
     return isNew;
   }

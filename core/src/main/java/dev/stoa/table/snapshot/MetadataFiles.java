@@ -1,6 +1,6 @@
 package dev.stoa.table.snapshot;
 
-import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.PatchReference;
@@ -18,38 +18,38 @@ import java.util.UUID;
 
 /**
  * Writes the manifest segments and patches of one attempt to commit, and deletes them when it
- * fails. Internal: {@link CommitLoop} hands one to each change.
+ * fails. Internal: {@link CommitLoop} passes one to each change.
  */
 public final class MetadataFiles {
   private final Storage storage;
-  private final UUID table;
+  private final UUID tableUuid;
   private final List<String> written = new ArrayList<>();
 
-  /** The files of one attempt to commit to a table. */
-  public MetadataFiles(Storage storage, UUID table) {
+  /** The metadata files of one commit attempt. */
+  public MetadataFiles(Storage storage, UUID tableUuid) {
     this.storage = storage;
-    this.table = table;
+    this.tableUuid = tableUuid;
   }
 
   /** Writes split directories as a new segment. */
   public SegmentReference writeSegment(List<SplitDirectory> splits) throws IOException {
     String name = TablePaths.newSegmentName();
-    FrameReader.Expected expected;
+    ContainerReader.FileIdentity expected;
     try (OutputFile file = create(name)) {
-      expected = ManifestSegmentWriter.write(file, table, splits);
+      expected = ManifestSegmentWriter.write(file, tableUuid, splits);
     }
     storage.sync(TablePaths.METADATA);
     long deletedRows = splits.stream().mapToLong(SplitDirectory::deletedRowCount).sum();
     return new SegmentReference(name, expected, Totals.of(splits), deletedRows);
   }
 
-  /** Writes what the split directories of a segment got, in their order. */
+  /** Writes the new files of a segment's split directories, in order, as a patch. */
   public PatchReference writePatch(SegmentReference segment, List<SplitDirectory> changes)
       throws IOException {
     String name = TablePaths.newPatchName();
-    FrameReader.Expected expected;
+    ContainerReader.FileIdentity expected;
     try (OutputFile file = create(name)) {
-      expected = ManifestPatch.write(file, table, segment.expected().fingerprint(), changes);
+      expected = ManifestPatch.write(file, tableUuid, segment.identity().fingerprint(), changes);
     }
     storage.sync(TablePaths.METADATA);
     return new PatchReference(name, expected);
@@ -62,9 +62,10 @@ public final class MetadataFiles {
   }
 
   /**
-   * Deletes what was written, which no snapshot names; what cannot be deleted is left to vacuum.
+   * Deletes the written files, which no snapshot references; those that cannot be deleted are left
+   * to vacuum.
    */
-  void takeBack() {
+  void undo() {
     written.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
     written.clear();
   }

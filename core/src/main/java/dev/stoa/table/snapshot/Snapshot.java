@@ -13,12 +13,12 @@ import java.util.UUID;
 public final class Snapshot {
   private final SnapshotRoot root;
 
-  /** Internal: called where snapshots are read and made. */
+  /** Internal: made when snapshots are read or created. */
   public Snapshot(SnapshotRoot root) {
     this.root = root;
   }
 
-  /** Internal: users ask for its parts. */
+  /** Internal: users call the other methods. */
   public SnapshotRoot root() {
     return root;
   }
@@ -28,29 +28,32 @@ public final class Snapshot {
     return root.tableUuid();
   }
 
-  /** Its number: 1 for the first. */
+  /** Its version: 1 for the first. */
   public long version() {
     return root.version();
   }
 
-  /** When it was made, in milliseconds since 1970: later than the snapshot before it. */
+  /**
+   * The time when it was made, in milliseconds since 1970; later than that of the previous
+   * snapshot.
+   */
   public long timestampMillis() {
     return root.timestampMillis();
   }
 
-  /** What made it, such as {@code create} or {@code append}. */
+  /** The operation that made it, such as {@code create} or {@code append}. */
   public String operation() {
     return root.operation();
   }
 
-  /** The same as {@link #timestampMillis}. */
+  /** The time of {@link #timestampMillis}. */
   public Instant time() {
     return Instant.ofEpochMilli(root.timestampMillis());
   }
 
-  /** The versions that had tags when it was made, by the tags. */
+  /** The tagged versions when it was made, by tag. */
   public Map<String, Long> tags() {
-    return root.marks().tags();
+    return root.refs().tags();
   }
 
   /** The type of its records. */
@@ -63,22 +66,22 @@ public final class Snapshot {
     return root.schema().columns();
   }
 
-  /** What each of its split directories has one value of; without terms where that is nothing. */
+  /** Its partition spec; without terms if the table is unpartitioned. */
   public PartitionSpec partitionSpec() {
     return root.partitioning().spec(root.schema());
   }
 
-  /** Its rows. */
+  /** The number of its rows. */
   public long rowCount() {
     return root.liveRowCount();
   }
 
-  /** Its split directories. */
+  /** The number of its split directories. */
   public long splitCount() {
     return root.totals().splitCount();
   }
 
-  /** The bytes of its column files. */
+  /** The size of its column files in bytes. */
   public long sizeInBytes() {
     return root.totals().sizeInBytes();
   }

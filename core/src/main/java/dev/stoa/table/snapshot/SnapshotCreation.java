@@ -2,8 +2,8 @@ package dev.stoa.table.snapshot;
 
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
@@ -19,19 +19,19 @@ final class SnapshotCreation {
    * Creates the next snapshot.
    *
    * @return false when another commit took the version
-   * @throws IOException when it was surely not created
-   * @throws CommitStateUnknownException when that cannot be found out
+   * @throws IOException when it was certainly not created
+   * @throws CommitStateUnknownException when that cannot be determined
    */
   static boolean create(Storage storage, SnapshotRoot root) throws IOException {
     byte[] content = SnapshotFile.toBytes(root);
     try {
-      // A file system that repeats a request whose reply was lost finds our own file in the way.
+      // A file system that repeats a request after a lost reply finds the file that we created.
       return storage.createIfAbsent(TablePaths.snapshot(root.version()), content)
           || isOurs(storage, root);
     } catch (NotCreatedException e) {
       throw e;
     } catch (IOException e) {
-      return findOut(storage, root, e);
+      return resolveUnknown(storage, root, e);
     }
   }
 
@@ -42,7 +42,7 @@ final class SnapshotCreation {
     SnapshotRoot found;
     try {
       found = SnapshotFile.read(storage, root.version(), new ReadCounters());
-    } catch (CorruptFileException e) { // whose it is cannot be told
+    } catch (CorruptFileException e) { // its writer is unknown
       throw unknown(root, storage, e);
     }
     if (!found.isSameCommit(root)) {
@@ -52,8 +52,8 @@ final class SnapshotCreation {
     return true;
   }
 
-  /** The reply was lost: whether the file is there, and whose it is, tells what happened. */
-  private static boolean findOut(Storage storage, SnapshotRoot root, IOException lost) {
+  /** Resolves a lost reply by checking whether the file exists and who wrote it. */
+  private static boolean resolveUnknown(Storage storage, SnapshotRoot root, IOException lost) {
     String path = TablePaths.snapshot(root.version());
     try {
       if (storage.exists(path)) {
@@ -68,8 +68,8 @@ final class SnapshotCreation {
   private static CommitStateUnknownException unknown(
       SnapshotRoot root, Storage storage, Exception cause) {
     return new CommitStateUnknownException(
-        FilePlace.of(storage.location(), TablePaths.snapshot(root.version()))
-            + ": it is not known whether this commit landed: "
+        SourceLocation.of(storage.location(), TablePaths.snapshot(root.version()))
+            + ": it is not known whether this commit succeeded: "
             + cause.getMessage()
             + "; commit again with the same token, and delete nothing before that",
         cause);

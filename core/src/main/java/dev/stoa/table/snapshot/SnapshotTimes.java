@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds snapshots by their times, which rise with their versions; reads few of them. Called to open
- * a table as it was, and to find what has expired. Internal.
+ * Finds snapshots by their times, which increase with versions; reads few of them. Called to open a
+ * table as of a time, and to expire snapshots. Internal.
  */
 public final class SnapshotTimes {
   private final Storage storage;
   private final List<Long> versions;
 
-  /** Looks among versions in order; those that cannot be read are passed over. */
+  /** Searches versions in order; unreadable ones are skipped. */
   public SnapshotTimes(Storage storage, List<Long> versions) {
     this.storage = storage;
     this.versions = new ArrayList<>(versions);
   }
 
-  /** The newest snapshot that was made at a time or before. */
-  public Optional<SnapshotRoot> lastUntil(long timeMillis) throws IOException {
+  /** The newest snapshot made at a time or before. */
+  public Optional<SnapshotRoot> lastAtOrBefore(long timeMillis) throws IOException {
     Optional<SnapshotRoot> last = Optional.empty();
     int from = 0;
     int to = versions.size();
@@ -59,15 +59,15 @@ public final class SnapshotTimes {
   /**
    * The snapshot that was current at a time.
    *
-   * @throws InvalidTableException when there was no table, or that snapshot is not kept any more
+   * @throws InvalidTableException when the table did not exist, or that snapshot has expired
    */
   static SnapshotRoot at(Storage storage, Instant time) throws IOException {
     SnapshotRoot current = Snapshots.current(storage);
     if (current.timestampMillis() <= time.toEpochMilli()) {
       return current;
     }
-    SnapshotTimes times = new SnapshotTimes(storage, Snapshots.listed(storage));
-    Optional<SnapshotRoot> found = times.lastUntil(time.toEpochMilli());
+    SnapshotTimes times = new SnapshotTimes(storage, Snapshots.list(storage));
+    Optional<SnapshotRoot> found = times.lastAtOrBefore(time.toEpochMilli());
     boolean isKnown =
         found.isPresent()
             && (found.get().timestampMillis() == time.toEpochMilli()
@@ -75,7 +75,7 @@ public final class SnapshotTimes {
     if (isKnown) {
       return found.get();
     }
-    List<Long> listed = Snapshots.listed(storage);
+    List<Long> listed = Snapshots.list(storage);
     boolean isTooEarly = found.isEmpty() && listed.get(0) == 1;
     throw new InvalidTableException(
         storage.location()
@@ -83,6 +83,6 @@ public final class SnapshotTimes {
                 ? " was made after " + time
                 : " has the snapshot of " + time + " no more: it has expired")
             + "; there "
-            + Snapshots.shown(listed));
+            + Snapshots.describe(listed));
   }
 }

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Finds snapshots. A listing is only the hint of where to begin: the current one is the last that
- * probing forward from there meets. Internal: called by changes, scans and maintenance.
+ * Finds snapshots. A listing only gives a starting point: the current snapshot is the last one
+ * found by probing forward from there. Internal: called by changes, scans and maintenance.
  */
 public final class Snapshots {
-  /** More ranges of versions than these are not named in a message. */
-  private static final int MOST_RANGES = 10;
+  /** The most ranges of versions listed in a message. */
+  private static final int MAX_RANGES = 10;
 
   private Snapshots() {}
 
-  /** All versions that a listing shows, in order. */
-  public static List<Long> listed(Storage storage) throws IOException {
+  /** All listed versions, in order. */
+  public static List<Long> list(Storage storage) throws IOException {
     return storage.list(TablePaths.METADATA).stream()
         .map(StorageEntry::name)
         .map(TablePaths::versionOf)
@@ -34,9 +34,9 @@ public final class Snapshots {
         .toList();
   }
 
-  /** The highest version; empty when there is no table. */
+  /** The highest version; empty if there is no table. */
   public static OptionalLong currentVersion(Storage storage) throws IOException {
-    List<Long> versions = listed(storage);
+    List<Long> versions = list(storage);
     long version = versions.isEmpty() ? 0 : versions.get(versions.size() - 1);
     while (storage.exists(TablePaths.snapshot(version + 1))) {
       version++;
@@ -54,7 +54,7 @@ public final class Snapshots {
       OptionalLong version = currentVersion(storage);
       if (version.isEmpty()) {
         throw new InvalidTableException(
-            "%s is no table: it has no snapshot in %s; check the path or create the table"
+            "%s is not a table: it has no snapshot in %s; check the path or create the table"
                 .formatted(storage.location(), TablePaths.METADATA));
       }
       try {
@@ -64,7 +64,7 @@ public final class Snapshots {
           throw new CorruptFileException(
               e.getMessage() + ", or repair the table, which goes back to an earlier version", e);
         }
-        // It was followed by others, and expired, since it was listed.
+        // It was superseded and expired after it was listed.
       }
     }
   }
@@ -72,8 +72,8 @@ public final class Snapshots {
   /**
    * The snapshot of a version.
    *
-   * @throws InvalidTableException when there is none, or no more: the message names those that
-   *     there are
+   * @throws InvalidTableException when it does not exist, or has expired: the message lists the
+   *     existing ones
    */
   public static SnapshotRoot of(Storage storage, long version) throws IOException {
     if (version > 0 && storage.exists(TablePaths.snapshot(version))) {
@@ -90,11 +90,11 @@ public final class Snapshots {
             + version
             + (isExpired ? " any more: it has expired" : "")
             + "; there "
-            + shown(listed(storage)));
+            + describe(list(storage)));
   }
 
-  /** Versions in words, those that follow each other as a range. */
-  static String shown(List<Long> versions) {
+  /** Describes versions in words, with consecutive ones as a range. */
+  static String describe(List<Long> versions) {
     List<String> ranges = new ArrayList<>();
     for (int i = 0; i < versions.size(); ) {
       int end = i + 1;
@@ -105,7 +105,7 @@ public final class Snapshots {
       ranges.add(end == i + 1 ? "" + last : versions.get(i) + " to " + last);
       i = end;
     }
-    int hidden = Math.max(0, ranges.size() - MOST_RANGES);
+    int hidden = Math.max(0, ranges.size() - MAX_RANGES);
     String shown = String.join(", ", ranges.subList(hidden, ranges.size()));
     return (versions.size() == 1 ? "is version " : "are versions ")
         + (hidden > 0 ? "…, " : "")

@@ -12,17 +12,17 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * A table's storage and one of its states: what the packages of {@code dev.stoa.table} hand to each
- * other. Internal: users hold a {@code Table}.
+ * A table's storage and one of its snapshots, which the packages of {@code dev.stoa.table} pass to
+ * each other. Internal: users hold a {@code Table}.
  *
- * @param storage where the table lives
- * @param root the state
+ * @param storage the table's storage
+ * @param root the snapshot
  */
 public record TableState(Storage storage, SnapshotRoot root) {
   /**
    * The newest state.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no table
+   * @throws dev.stoa.exception.InvalidTableException when the table does not exist
    */
   public static TableState current(Storage storage) throws IOException {
     return new TableState(storage, Snapshots.current(storage));
@@ -31,7 +31,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
   /**
    * The state of a version.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such version, or it has
+   * @throws dev.stoa.exception.InvalidTableException when the version does not exist, or has
    *     expired
    */
   public static TableState of(Storage storage, long version) throws IOException {
@@ -39,28 +39,28 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * The newest state that is not younger than a time.
+   * The newest state at a time or before.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there was no table, or that state has
-   *     expired
+   * @throws dev.stoa.exception.InvalidTableException when the table did not exist, or that state
+   *     has expired
    */
   public static TableState at(Storage storage, Instant time) throws IOException {
     return new TableState(storage, SnapshotTimes.at(storage, time));
   }
 
   /**
-   * The state that a tag names.
+   * The state of a tag.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such tag
+   * @throws dev.stoa.exception.InvalidTableException when the tag does not exist
    */
-  public static TableState tagged(Storage storage, String tag) throws IOException {
+  public static TableState atTag(Storage storage, String tag) throws IOException {
     return new TableState(storage, Tags.open(storage, tag));
   }
 
   /**
-   * The state that {@link #toBytes} was called on.
+   * Restores a state from {@link #toBytes}.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the bytes are damaged
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
   public static TableState fromBytes(Storage storage, byte[] bytes) throws IOException {
     return new TableState(storage, SnapshotBytes.read(bytes));
@@ -71,12 +71,12 @@ public record TableState(Storage storage, SnapshotRoot root) {
     return SnapshotBytes.write(root);
   }
 
-  /** The same storage with another state. */
-  public TableState with(SnapshotRoot newRoot) {
+  /** The same storage with another snapshot. */
+  public TableState withRoot(SnapshotRoot newRoot) {
     return new TableState(storage, newRoot);
   }
 
-  /** The state as users see it. */
+  /** The snapshot as users see it. */
   public Snapshot snapshot() {
     return new Snapshot(root);
   }
@@ -85,8 +85,8 @@ public record TableState(Storage storage, SnapshotRoot root) {
    * Creates the file of the state's snapshot, the atomic step of every commit.
    *
    * @return false when another commit took the version
-   * @throws IOException when it was surely not created
-   * @throws dev.stoa.exception.CommitStateUnknownException when that cannot be found out
+   * @throws IOException when it was certainly not created
+   * @throws dev.stoa.exception.CommitStateUnknownException when that cannot be determined
    */
   public boolean create() throws IOException {
     return SnapshotCreation.create(storage, root);
@@ -98,8 +98,8 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * A snapshot as bytes that go to another process: its version, in eight bytes, and its file.
-   * Called by tables whose tasks are done elsewhere.
+   * A snapshot as bytes for another process: its version, in eight bytes, and its file. Called by
+   * tables whose tasks run elsewhere.
    */
   private static final class SnapshotBytes {
     private SnapshotBytes() {}
@@ -115,7 +115,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
     /**
      * Reads what {@link #write} wrote.
      *
-     * @throws dev.stoa.exception.CorruptFileException when it is damaged
+     * @throws dev.stoa.exception.CorruptFileException when it is corrupt
      */
     static SnapshotRoot read(byte[] bytes) throws IOException {
       long version = ByteBuffer.wrap(bytes).getLong();

@@ -2,7 +2,7 @@ package dev.stoa.table.snapshot;
 
 import java.util.regex.Pattern;
 
-/** The rules for the names of tags; called by every change of tags. */
+/** The rules for tag names; called by every change of tags. */
 public final class TagNames {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
@@ -10,9 +10,9 @@ public final class TagNames {
   private TagNames() {}
 
   /**
-   * Gives the name back, checked.
+   * Checks a name and returns it.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when it is not a tag name
    */
   public static String check(String name) {
     if (!NAME.matcher(name).matches() || NUMBER.matcher(name).matches()) {

@@ -6,17 +6,17 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.Map;
 
-/** Finds the version that a tag names. Internal: called by tables and changes of tags. */
+/** Finds the version of a tag. Internal: called by tables and changes of tags. */
 public final class Tags {
   private Tags() {}
 
   /**
    * The snapshot of a tag.
    *
-   * @throws InvalidTableException when there is no such tag: the message names those that there are
+   * @throws InvalidTableException when the tag does not exist: the message lists the existing ones
    */
   static SnapshotRoot open(Storage storage, String name) throws IOException {
-    Map<String, Long> tags = Snapshots.current(storage).marks().tags();
+    Map<String, Long> tags = Snapshots.current(storage).refs().tags();
     if (!tags.containsKey(name)) {
       throw missing(storage, name, tags);
     }

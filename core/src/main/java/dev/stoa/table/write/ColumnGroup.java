@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Columns that share a file in each split directory; part of {@link GroupOptions}.
  *
- * @param layout how their values are stored in it
+ * @param layout the layout of the file
  * @param columns their names, two or more
  */
 public record ColumnGroup(GroupLayout layout, List<String> columns) {
@@ -23,10 +23,10 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
   }
 
   /**
-   * The group that {@link #text} stands for, such as {@code url,metadata}, or {@code
-   * row:url,metadata} for one that is stored row by row.
+   * Parses the form of {@link #text}, such as {@code url,metadata}, or {@code row:url,metadata} for
+   * a row-oriented group.
    *
-   * @throws IllegalArgumentException when the text is no group, saying what it may be
+   * @throws IllegalArgumentException when the text is invalid: the message says what is allowed
    */
   public static ColumnGroup parse(String text) {
     boolean isRow = text.strip().startsWith(ROW_PREFIX);
@@ -36,24 +36,24 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
       throw new IllegalArgumentException(
           "\"" + text + "\" is no group: write names of columns with commas between them, as a,b");
     }
-    return new ColumnGroup(isRow ? GroupLayout.ROW : GroupLayout.SIDE_BY_SIDE, names);
+    return new ColumnGroup(isRow ? GroupLayout.ROW : GroupLayout.COLUMNAR, names);
   }
 
-  /** How options and settings write it. */
+  /** The text form in options and settings. */
   public String text() {
     return (layout == GroupLayout.ROW ? ROW_PREFIX : "") + String.join(",", columns);
   }
 
   /**
-   * A group whose file has the pages of each column one behind another, so that reading one of them
-   * reads nothing of the others.
+   * A group whose file stores the pages of each column together, so that each column can be read
+   * alone.
    */
-  public static ColumnGroup sideBySide(String... columns) {
-    return new ColumnGroup(GroupLayout.SIDE_BY_SIDE, List.of(columns));
+  public static ColumnGroup columnar(String... columns) {
+    return new ColumnGroup(GroupLayout.COLUMNAR, List.of(columns));
   }
 
-  /** A group whose file has the values of each row together. */
-  public static ColumnGroup rows(String... columns) {
+  /** A group whose file stores the values of each row together. */
+  public static ColumnGroup rowOriented(String... columns) {
     return new ColumnGroup(GroupLayout.ROW, List.of(columns));
   }
 }

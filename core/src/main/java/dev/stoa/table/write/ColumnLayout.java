@@ -4,26 +4,26 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a writer lays out the values of a column. A page for which the layout would be larger than a
- * simpler one is written in the simpler one, so any layout goes with any column.
+ * How a writer lays out the values of a column. A page is written in a simpler layout if that is
+ * smaller, so any layout suits any column.
  */
 public enum ColumnLayout {
   /**
-   * What suits the column's type: {@link #VECTOR}, but {@link #DICTIONARY_SKIP_LIST} for unions of
-   * several types and records that contain themselves.
+   * The best layout for the column's type: {@link #VECTOR}, but {@link #DICTIONARY_SKIP_LIST} for
+   * general unions and recursive records.
    */
   DEFAULT("default"),
-  /** Values one after another (CIF paper, section 4). */
+  /** Consecutive values (CIF paper, section 4). */
   PLAIN("plain"),
-  /** The same with skip entries, so that a cursor passes rows without decoding (section 5.2). */
+  /** Plain values with skip entries, so that a cursor skips rows without decoding (section 5.2). */
   SKIP_LIST("skiplist"),
   /**
-   * A skip list whose repeated map keys and texts are numbers of a dictionary (section 5.3), so
-   * that one key is found without building the map.
+   * A skip list whose repeated map keys and strings are dictionary codes (section 5.3), so that one
+   * key is found without building the map.
    */
   DICTIONARY_SKIP_LIST("dictionary-skiplist"),
   /**
-   * Arrays of values, each with an encoding of its own that a {@link ColumnProfile} guides, maps
+   * Arrays of values, each with its own encoding, chosen for a {@link ColumnProfile}; maps are
    * shredded by key.
    */
   VECTOR("vector");
@@ -34,12 +34,12 @@ public enum ColumnLayout {
     this.label = label;
   }
 
-  /** How options and listings call it. */
+  /** Its name in options and listings. */
   public String label() {
     return label;
   }
 
-  /** The layout that options and listings call so; empty when none is called so. */
+  /** The layout with a label; empty if there is none. */
   public static Optional<ColumnLayout> ofLabel(String label) {
     return Stream.of(values()).filter(layout -> layout.label.equals(label)).findFirst();
   }

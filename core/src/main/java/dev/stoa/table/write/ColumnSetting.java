@@ -10,71 +10,75 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One part of {@link ColumnOptions} in the text form that people write; called by what reads
- * command lines and configurations.
+ * One setting of {@link ColumnOptions} in text form; called by parsers of command lines and
+ * configurations.
  */
 public enum ColumnSetting {
   /** How values are stored: the label of a {@link ColumnLayout}. */
   LAYOUT,
-  /** What encodings of vector pages are chosen for: the label of a {@link ColumnProfile}. */
+  /** What encodings of vector pages are optimized for: the label of a {@link ColumnProfile}. */
   PROFILE,
   /** How blocks are compressed: the label of a {@link CompressionCodec}. */
   CODEC,
-  /** Where a compressed block ends: a number of bytes. */
+  /** The uncompressed size of a block in bytes. */
   BLOCK_SIZE,
-  /** Rows that skip entries pass: numbers with commas between, or {@code none}. */
-  SKIPS,
-  /** Whether there are Bloom filters: true, false, or how many values they may find wrongly. */
-  BLOOM;
+  /** Rows that skip entries skip: numbers separated by commas, or {@code none}. */
+  SKIP_INTERVALS,
+  /** Whether to write Bloom filters: true, false, or their false positive rate. */
+  BLOOM_FILTER;
 
-  /** The text of this setting in some options; {@link #change} reads it. */
+  /** The text of this setting in some options; {@link #apply} reads it. */
   public String text(ColumnOptions options) {
     return switch (this) {
       case LAYOUT -> options.layout().label();
       case PROFILE -> options.profile().label();
       case CODEC -> options.codec().label();
       case BLOCK_SIZE -> Integer.toString(options.blockSizeInBytes());
-      case SKIPS ->
-          options.skips().isEmpty()
+      case SKIP_INTERVALS ->
+          options.skipIntervals().isEmpty()
               ? "none"
-              : options.skips().stream().map(String::valueOf).collect(Collectors.joining(","));
-      case BLOOM ->
-          options.bloomRate().isEmpty()
+              : options.skipIntervals().stream()
+                  .map(String::valueOf)
+                  .collect(Collectors.joining(","));
+      case BLOOM_FILTER ->
+          options.bloomFalsePositiveRate().isEmpty()
               ? "false"
-              : Double.toString(options.bloomRate().getAsDouble());
+              : Double.toString(options.bloomFalsePositiveRate().getAsDouble());
     };
   }
 
   /**
-   * Options with this setting as a text says; capitals and spaces around it do not matter.
+   * Options with this setting parsed from a text; case and surrounding spaces are ignored.
    *
-   * @throws IllegalArgumentException when the text is no such setting, saying what it may be
+   * @throws IllegalArgumentException when the text is invalid: the message says what is allowed
    */
-  public ColumnOptions change(ColumnOptions options, String given) {
+  public ColumnOptions apply(ColumnOptions options, String given) {
     String text = given.strip().toLowerCase(Locale.ROOT);
     return switch (this) {
       case LAYOUT ->
-          options.withLayout(choice("layout", text, ColumnLayout.values(), ColumnLayout::label));
+          options.withLayout(
+              parseLabel("layout", text, ColumnLayout.values(), ColumnLayout::label));
       case PROFILE ->
           options.withProfile(
-              choice("profile", text, ColumnProfile.values(), ColumnProfile::label));
+              parseLabel("profile", text, ColumnProfile.values(), ColumnProfile::label));
       case CODEC ->
           options.withCodec(
-              choice("codec", text, CompressionCodec.values(), CompressionCodec::label));
+              parseLabel("codec", text, CompressionCodec.values(), CompressionCodec::label));
       case BLOCK_SIZE ->
           options.withBlockSizeInBytes(number(text, "block size: write bytes, as in 65536"));
-      case SKIPS -> options.withSkips(text.equals("none") ? List.of() : numbers(text));
-      case BLOOM ->
-          options.withBloomRate(
+      case SKIP_INTERVALS ->
+          options.withSkipIntervals(text.equals("none") ? List.of() : numbers(text));
+      case BLOOM_FILTER ->
+          options.withBloomFalsePositiveRate(
               switch (text) {
-                case "true" -> OptionalDouble.of(ColumnOptions.DEFAULT_BLOOM_RATE);
+                case "true" -> OptionalDouble.of(ColumnOptions.DEFAULT_BLOOM_FALSE_POSITIVE_RATE);
                 case "false" -> OptionalDouble.empty();
                 default -> OptionalDouble.of(rate(text));
               });
     };
   }
 
-  private static <T> T choice(String what, String text, T[] values, Function<T, String> label) {
+  private static <T> T parseLabel(String what, String text, T[] values, Function<T, String> label) {
     List<String> labels = Arrays.stream(values).map(label).toList();
     if (!labels.contains(text)) {
       throw new IllegalArgumentException(

@@ -4,18 +4,15 @@ import java.util.Locale;
 
 /** How the values of a {@link ColumnGroup} are stored in its file. */
 public enum GroupLayout {
-  /**
-   * The pages of one column behind those of another: reading one of them reads nothing of the
-   * others.
-   */
-  SIDE_BY_SIDE,
+  /** The pages of one column after those of another: each column can be read alone. */
+  COLUMNAR,
   /**
    * Row by row, in the bytes of {@link dev.stoa.data.RowLayout} (Albis, 3.1), not compressed: for
-   * columns that are always read together. Reading one of them reads all; there are no bounds.
+   * columns that are always read together. Reading one reads all; there are no bounds.
    */
   ROW;
 
-  /** How options and settings call it. */
+  /** Its name in options and settings. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -1,42 +1,45 @@
 package dev.stoa.table.write;
 
-import dev.stoa.format.split.FileGroups;
+import dev.stoa.format.split.FileGrouping;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Which columns share files; part of {@link WriteOptions}. A file a column is the rule. Where a
- * split directory would have many, columns that are small there are packed, side by side: which
- * these are is found out when it ends, and reading one of them reads nothing of the others.
+ * Which columns share files; part of {@link WriteOptions}. By default each column has its own file.
+ * If a split directory would have many, its small columns are packed into shared files when it
+ * ends; each can still be read alone.
  *
- * @param groups of columns that share a file anyway
- * @param fewFiles a split directory of no more files than this is left as it is
- * @param floorInBytes columns of as many bytes have files of their own
- * @param packSizeInBytes a file of packed columns is full where it has so many
- * @param mostFiles of a split directory, beside its schema and deleted rows; columns beyond that
- *     share files however large they are
+ * @param groups the column groups
+ * @param packingThreshold a split directory with at most this many files is not packed
+ * @param smallColumnLimitInBytes columns of at least this size have their own files
+ * @param packedFileSizeInBytes the size at which a file of packed columns is full
+ * @param maxFiles the most files of a split directory, besides its schema and deletion vector;
+ *     further columns share files whatever their size
  */
 public record GroupOptions(
     List<ColumnGroup> groups,
-    int fewFiles,
-    long floorInBytes,
-    long packSizeInBytes,
-    int mostFiles) {
-  private static final int FEW_FILES = 32;
-  private static final long FLOOR = 64 * 1024;
-  private static final long PACK_SIZE = 1024 * 1024;
-  private static final int MOST_FILES = 1000;
+    int packingThreshold,
+    long smallColumnLimitInBytes,
+    long packedFileSizeInBytes,
+    int maxFiles) {
+  private static final int DEFAULT_PACKING_THRESHOLD = 32;
+  private static final long DEFAULT_SMALL_COLUMN_LIMIT = 64 * 1024;
+  private static final long DEFAULT_PACKED_FILE_SIZE = 1024 * 1024;
+  private static final int DEFAULT_MAX_FILES = 1000;
 
   /** Checks the numbers, and that no column is in two groups. */
   public GroupOptions {
     groups = List.copyOf(groups);
-    if (fewFiles < 0 || floorInBytes < 0 || packSizeInBytes < 1 || mostFiles < 1) {
+    if (packingThreshold < 0
+        || smallColumnLimitInBytes < 0
+        || packedFileSizeInBytes < 1
+        || maxFiles < 1) {
       throw new IllegalArgumentException(
           ("files of packed columns have a size, and there is one at least, found %s"
                   + " bytes and %s files")
-              .formatted(packSizeInBytes, mostFiles));
+              .formatted(packedFileSizeInBytes, maxFiles));
     }
     Set<String> names = new HashSet<>();
     for (ColumnGroup group : groups) {
@@ -54,15 +57,21 @@ public record GroupOptions(
    * 1 MiB; at most 1,000 files.
    */
   public static GroupOptions defaults() {
-    return new GroupOptions(List.of(), FEW_FILES, FLOOR, PACK_SIZE, MOST_FILES);
+    return new GroupOptions(
+        List.of(),
+        DEFAULT_PACKING_THRESHOLD,
+        DEFAULT_SMALL_COLUMN_LIMIT,
+        DEFAULT_PACKED_FILE_SIZE,
+        DEFAULT_MAX_FILES);
   }
 
-  /** A file a column, however many. */
+  /** One file per column, however many. */
   public static GroupOptions none() {
-    return new GroupOptions(List.of(), Integer.MAX_VALUE, 0, PACK_SIZE, Integer.MAX_VALUE);
+    return new GroupOptions(
+        List.of(), Integer.MAX_VALUE, 0, DEFAULT_PACKED_FILE_SIZE, Integer.MAX_VALUE);
   }
 
-  /** These options with one group more. */
+  /** These options with one more group. */
   public GroupOptions withGroup(ColumnGroup group) {
     List<ColumnGroup> more = new ArrayList<>(groups);
     more.add(group);
@@ -71,27 +80,30 @@ public record GroupOptions(
 
   /** These options with other groups. */
   public GroupOptions withGroups(List<ColumnGroup> newGroups) {
-    return new GroupOptions(newGroups, fewFiles, floorInBytes, packSizeInBytes, mostFiles);
+    return new GroupOptions(
+        newGroups, packingThreshold, smallColumnLimitInBytes, packedFileSizeInBytes, maxFiles);
   }
 
-  /** These options with another number of files that are not packed. */
-  public GroupOptions withFewFiles(int count) {
-    return new GroupOptions(groups, count, floorInBytes, packSizeInBytes, mostFiles);
+  /** These options with another packing threshold. */
+  public GroupOptions withPackingThreshold(int count) {
+    return new GroupOptions(
+        groups, count, smallColumnLimitInBytes, packedFileSizeInBytes, maxFiles);
   }
 
-  /** These options with another size from which on a column has its own file. */
-  public GroupOptions withFloorInBytes(long bytes) {
-    return new GroupOptions(groups, fewFiles, bytes, packSizeInBytes, mostFiles);
+  /** These options with another limit for small columns. */
+  public GroupOptions withSmallColumnLimitInBytes(long bytes) {
+    return new GroupOptions(groups, packingThreshold, bytes, packedFileSizeInBytes, maxFiles);
   }
 
-  /** These options with another size of files of packed columns. */
-  public GroupOptions withPackSizeInBytes(long bytes) {
-    return new GroupOptions(groups, fewFiles, floorInBytes, bytes, mostFiles);
+  /** These options with another size of packed files. */
+  public GroupOptions withPackedFileSizeInBytes(long bytes) {
+    return new GroupOptions(groups, packingThreshold, smallColumnLimitInBytes, bytes, maxFiles);
   }
 
-  /** These options with another number of files that a split directory has at most. */
-  public GroupOptions withMostFiles(int count) {
-    return new GroupOptions(groups, fewFiles, floorInBytes, packSizeInBytes, count);
+  /** These options with another limit on files per split directory. */
+  public GroupOptions withMaxFiles(int count) {
+    return new GroupOptions(
+        groups, packingThreshold, smallColumnLimitInBytes, packedFileSizeInBytes, count);
   }
 
   private List<List<String>> names(GroupLayout layout) {
@@ -101,13 +113,13 @@ public record GroupOptions(
         .toList();
   }
 
-  FileGroups fileGroups() {
-    return new FileGroups(
-        names(GroupLayout.SIDE_BY_SIDE),
+  FileGrouping fileGrouping() {
+    return new FileGrouping(
+        names(GroupLayout.COLUMNAR),
         names(GroupLayout.ROW),
-        fewFiles,
-        floorInBytes,
-        packSizeInBytes,
-        mostFiles);
+        packingThreshold,
+        smallColumnLimitInBytes,
+        packedFileSizeInBytes,
+        maxFiles);
   }
 }

@@ -1,13 +1,13 @@
 package dev.stoa.table.write;
 
-import dev.stoa.avro.resolution.AlignedRecords;
+import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
-import dev.stoa.data.VectorValues;
+import dev.stoa.data.VectorToAvro;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.BatchRows;
-import dev.stoa.format.split.EncodingThreads;
+import dev.stoa.format.split.EncodingExecutor;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
 import dev.stoa.partition.PartitionValue;
@@ -25,37 +25,37 @@ import java.util.TreeMap;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writers of split directories, one for each partition value that rows had, within one memory
- * budget: the largest spills when it is reached, and the largest ends its split directory when too
- * many are open. Called by {@link TableWriter}; for one thread.
+ * Writers of split directories, one per partition value, within one memory budget: the largest
+ * spills when the budget is reached, and is finished when too many are open. Called by {@link
+ * TableWriter}; for one thread.
  */
 final class SplitWriters implements Closeable {
   private final Storage storage;
   private final SnapshotRoot root;
   private final WriteOptions options;
-  private final AlignedRecords aligned;
-  private final RowPartitions partitions;
-  private final EncodingThreads threads;
+  private final RecordAligner aligned;
+  private final PartitionAssigner assigner;
+  private final EncodingExecutor threads;
   private final BatchRows batchRows;
   private final String schemaText;
-  private final Map<PartitionValue, Open> open = new HashMap<>();
+  private final Map<PartitionValue, OpenPartition> open = new HashMap<>();
   private final TreeMap<Integer, WrittenSplit> written = new TreeMap<>();
-  private Open current;
+  private OpenPartition current;
   private int lastSplit;
   private long lastRow;
   private long rowCount;
-  private int begun;
+  private int startedCount;
   private long nextSplitNumber;
   private long memoryInBytes;
   private boolean hasFailed;
 
-  /** The writer of rows with a value. */
-  private static final class Open {
+  /** The writer of one partition value. */
+  private static final class OpenPartition {
     private final PartitionValue value;
     private final SplitWriter writer;
-    private int number;
+    private int ordinal;
 
-    Open(PartitionValue value, SplitWriter writer) {
+    OpenPartition(PartitionValue value, SplitWriter writer) {
       this.value = value;
       this.writer = writer;
     }
@@ -65,18 +65,18 @@ final class SplitWriters implements Closeable {
     this.storage = storage;
     this.root = root;
     this.options = options;
-    this.aligned = new AlignedRecords(root.schema().avro());
-    this.partitions =
-        new RowPartitions(root.partitioning().bind(root.schema()), root.schema().columns());
+    this.aligned = new RecordAligner(root.schema().avroSchema());
+    this.assigner =
+        new PartitionAssigner(root.partitioning().bind(root.schema()), root.schema().columns());
     this.threads =
-        partitions.isPartitioned()
-            ? EncodingThreads.atEnds(options.threadCount())
-            : EncodingThreads.of(options.threadCount());
-    this.batchRows = new BatchRows(root.schema().avro());
+        assigner.isPartitioned()
+            ? EncodingExecutor.atSplitEnd(options.threadCount())
+            : EncodingExecutor.of(options.threadCount());
+    this.batchRows = new BatchRows(root.schema().avroSchema());
     this.schemaText = root.splitSchemaText();
     this.nextSplitNumber = root.nextSplitNumber();
-    this.current = new Open(PartitionValue.NONE, newWriter());
-    if (!partitions.isPartitioned()) {
+    this.current = new OpenPartition(PartitionValue.UNPARTITIONED, newWriter());
+    if (!assigner.isPartitioned()) {
       open.put(current.value, current);
     }
   }
@@ -92,9 +92,9 @@ final class SplitWriters implements Closeable {
    */
   void write(IndexedRecord record) throws IOException {
     checkUsable();
-    IndexedRecord row = aligned.of(record);
+    IndexedRecord row = aligned.align(record);
     write(
-        partitions.of(row),
+        assigner.of(row),
         writer -> {
           writer.write(row);
           return 1;
@@ -109,7 +109,7 @@ final class SplitWriters implements Closeable {
   void write(RowValues row) throws IOException {
     checkUsable();
     write(
-        partitions.of(row),
+        assigner.of(row),
         writer -> {
           writer.write(row);
           return 1;
@@ -123,35 +123,35 @@ final class SplitWriters implements Closeable {
    */
   void write(RecordBatch batch) throws IOException {
     checkUsable();
-    if (batchRows.begin(batch)) {
+    if (batchRows.reset(batch)) {
       int end;
       for (int from = 0; from < batchRows.count(); from = end) {
-        PartitionValue value = partitions.of(batchRows.moveTo(from));
+        PartitionValue value = assigner.of(batchRows.moveTo(from));
         end = endOfRun(value, from + 1);
         writeRun(value, from, end);
       }
       return;
     }
     for (int i = 0; i < batchRows.count(); i++) {
-      write(VectorValues.record(batch, batchRows.row(i)));
+      write(VectorToAvro.record(batch, batchRows.row(i)));
     }
   }
 
-  /** Where the rows end that have a value from some row on. */
+  /** The end of the run of rows with a value. */
   private int endOfRun(PartitionValue value, int from) {
-    if (!partitions.isPartitioned()) {
+    if (!assigner.isPartitioned()) {
       return batchRows.count();
     }
     int end = from;
-    while (end < batchRows.count() && isOf(value, end)) {
+    while (end < batchRows.count() && isInPartition(value, end)) {
       end++;
     }
     return end;
   }
 
-  private boolean isOf(PartitionValue value, int row) {
+  private boolean isInPartition(PartitionValue value, int row) {
     try {
-      return partitions.of(batchRows.moveTo(row)).equals(value);
+      return assigner.of(batchRows.moveTo(row)).equals(value);
     } catch (ValueMismatchException e) {
       return false; // thrown again when the row is written
     }
@@ -166,77 +166,80 @@ final class SplitWriters implements Closeable {
     }
   }
 
-  /** Hands rows to a writer, and tells how many. */
+  /** Passes rows to a writer and returns their number. */
   @FunctionalInterface
-  private interface Handing {
-    int to(SplitWriter writer) throws IOException;
+  private interface WriteAction {
+    int writeTo(SplitWriter writer) throws IOException;
   }
 
-  private int write(PartitionValue value, Handing rows) throws IOException {
-    turnTo(value);
+  private int write(PartitionValue value, WriteAction rows) throws IOException {
+    switchTo(value);
     long before = current.writer.memoryInBytes();
     boolean isFirst = current.writer.rowCount() == 0;
     hasFailed = true;
-    int added;
+    int addedRows;
     try {
-      added = rows.to(current.writer);
+      addedRows = rows.writeTo(current.writer);
     } catch (RuntimeException e) {
-      hasFailed = current.writer.hasFailed(); // otherwise the row left no trace
+      hasFailed = current.writer.hasFailed(); // otherwise the row left no partial data
       throw e;
     }
     if (isFirst) {
-      current.number = begun;
-      begun++;
+      current.ordinal = startedCount;
+      startedCount++;
     }
-    lastSplit = current.number;
+    lastSplit = current.ordinal;
     lastRow = current.writer.rowCount() - 1;
-    rowCount += added;
+    rowCount += addedRows;
     memoryInBytes += current.writer.memoryInBytes() - before;
-    if (current.writer.reaches(options.splitSizeInBytes())) {
-      end(current);
+    if (current.writer.hasReached(options.splitSizeInBytes())) {
+      endSplit(current);
     }
     freeMemory();
     hasFailed = false;
-    return added;
+    return addedRows;
   }
 
   private void checkUsable() {
     if (hasFailed) {
       throw new IllegalStateException(
-          "this writer failed before and its rows are lost: write all of them by a new one");
+          "this writer failed before and its rows are lost: write all of them again with a new"
+              + " one");
     }
   }
 
-  private void turnTo(PartitionValue value) throws IOException {
+  private void switchTo(PartitionValue value) throws IOException {
     if (value.equals(current.value)) {
       return;
     }
-    Open known = open.get(value);
-    if (known == null) {
-      known = new Open(value, freeWriter());
-      open.put(value, known);
+    OpenPartition openPartition = open.get(value);
+    if (openPartition == null) {
+      openPartition = new OpenPartition(value, acquireWriter());
+      open.put(value, openPartition);
     }
-    current = known;
+    current = openPartition;
   }
 
-  /** That of the largest split directory, which ends, when too many are open. */
-  private SplitWriter freeWriter() throws IOException {
+  /**
+   * Reuses the writer of the largest open split directory, finishing it, when too many are open.
+   */
+  private SplitWriter acquireWriter() throws IOException {
     if (open.isEmpty()) {
       return current.writer;
-    } else if (open.size() < options.mostOpenPartitions()) {
+    } else if (open.size() < options.maxOpenPartitions()) {
       return newWriter();
     }
     hasFailed = true;
-    Open largest = largestInBytes();
-    end(largest);
+    OpenPartition largest = largestInBytes();
+    endSplit(largest);
     open.remove(largest.value);
     hasFailed = false;
     return largest.writer;
   }
 
-  private Open largestInBytes() throws IOException {
-    Open largest = null;
-    for (Open each : open.values()) {
+  private OpenPartition largestInBytes() throws IOException {
+    OpenPartition largest = null;
+    for (OpenPartition each : open.values()) {
       if (largest == null || each.writer.sizeInBytes() > largest.writer.sizeInBytes()) {
         largest = each;
       }
@@ -251,9 +254,9 @@ final class SplitWriters implements Closeable {
     }
   }
 
-  /** False where nothing was left to be freed. */
+  /** Frees memory of the largest writer; false if there was nothing to free. */
   private boolean freeLargest() throws IOException {
-    Open largest =
+    OpenPartition largest =
         open.values().stream()
             .max(Comparator.comparingLong(each -> each.writer.memoryInBytes()))
             .orElseThrow();
@@ -261,22 +264,22 @@ final class SplitWriters implements Closeable {
     largest.writer.spill();
     memoryInBytes += largest.writer.memoryInBytes() - before;
     if (largest.writer.memoryInBytes() > before / 2) {
-      end(largest); // what is left does not spill
+      endSplit(largest); // the rest cannot be spilled
     }
     return largest.writer.memoryInBytes() < before;
   }
 
-  private void end(Open ended) throws IOException {
+  private void endSplit(OpenPartition ended) throws IOException {
     if (ended.writer.rowCount() == 0) {
       return;
     }
     long before = ended.writer.memoryInBytes();
-    Iterable<String> names = SplitNames.ofNumber(nextSplitNumber);
+    Iterable<String> names = SplitNames.splitDirectories(nextSplitNumber);
     nextSplitNumber++;
     written.put(
-        ended.number,
+        ended.ordinal,
         new WrittenSplit(
-            root.tableUuid(), ended.writer.endSplit(names).withPartition(ended.value)));
+            root.tableUuid(), ended.writer.finishSplit(names).withPartition(ended.value)));
     memoryInBytes += ended.writer.memoryInBytes() - before;
   }
 
@@ -285,28 +288,28 @@ final class SplitWriters implements Closeable {
     return rowCount;
   }
 
-  /** Where the last row was written. */
-  RowPlace lastPlace() {
-    return new RowPlace(lastSplit, lastRow);
+  /** The position of the last row. */
+  RowPosition lastPosition() {
+    return new RowPosition(lastSplit, lastRow);
   }
 
   long memoryInBytes() {
     return memoryInBytes;
   }
 
-  /** Ends all split directories, which are durable then. */
+  /** Finishes all split directories, which are durable on return. */
   void finish() throws IOException {
     checkUsable();
     hasFailed = true;
-    List<Open> rest = new ArrayList<>(open.values());
-    rest.sort(Comparator.comparingInt(each -> each.number));
-    for (Open each : rest) {
-      end(each);
+    List<OpenPartition> rest = new ArrayList<>(open.values());
+    rest.sort(Comparator.comparingInt(each -> each.ordinal));
+    for (OpenPartition each : rest) {
+      endSplit(each);
     }
     hasFailed = false;
   }
 
-  /** Those that ended, in the order in which they were begun. */
+  /** The finished split directories, in the order in which they were begun. */
   List<WrittenSplit> written() {
     return List.copyOf(written.values());
   }

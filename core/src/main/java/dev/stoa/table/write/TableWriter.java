@@ -12,14 +12,14 @@ import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes rows into new split directories, of partitioned tables into one for each value, within one
- * memory budget. Rows of a value keep their order. Nothing of it is visible before an {@link
- * dev.stoa.table.change.Append} commits what {@link #finish} gives. For one thread.
+ * Writes rows into new split directories, at least one per partition value, within one memory
+ * budget. Rows of a partition value keep their order. Nothing is visible before an {@link
+ * dev.stoa.table.change.Append} commits the result of {@link #finish}. For one thread.
  */
 public final class TableWriter implements Closeable {
   private final Storage storage;
   private final SplitWriters writers;
-  private boolean finished;
+  private boolean isFinished;
 
   /** Called by the table. */
   public TableWriter(TableState state, WriteOptions options) {
@@ -29,14 +29,15 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * Adds a row, a generic record or an object of a generated class. The record's fields are taken
-   * by their names; further ones are ignored. Values of logical types may be as they are stored or
-   * as Avro's conversions, those of the record's class before all, give them.
+   * Adds a row, a generic record or an object of a generated class. Fields are matched by name;
+   * others are ignored. Values of logical types may be stored values or objects of Avro's
+   * conversions, those of the record's class first.
    *
    * @throws AvroTypeException when a value does not fit the schema or has more than 1 GiB in Avro's
    *     binary form: the message names the row, counted from 0, the field and the value; the row is
-   *     not written, and writing may go on
-   * @throws IOException when the storage or the spill file failed: nothing can be written any more
+   *     not written, and writing may continue
+   * @throws IOException when the storage or the spill file failed: the writer cannot be used any
+   *     more
    */
   public void write(IndexedRecord record) throws IOException {
     checkOpen();
@@ -48,8 +49,8 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * Adds a row of values that it hands over column by column, in the order of the table's columns:
-   * the way for engines that have rows of their own, without an object a value.
+   * Adds a row that passes its values column by column, in the order of the table's columns; for
+   * engines with their own rows, without an object per value.
    *
    * @throws AvroTypeException as above
    * @throws IOException as above
@@ -64,11 +65,11 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * Adds the selected rows of a batch, whose columns are taken by their names; further ones are
-   * ignored. Vectors of the table's own types are copied array by array; others, such as ints for
-   * longs, row by row. The bytes written are those that the same rows give one by one.
+   * Adds the selected rows of a batch. Columns are matched by name; others are ignored. Vectors of
+   * the table's own types are copied array by array; others, such as ints for longs, row by row.
+   * The files are the same as when the rows are written one by one.
    *
-   * @throws AvroTypeException as above; the rows before the one that is named are written
+   * @throws AvroTypeException as above; the rows before the named one are written
    * @throws IOException as above
    */
   public void write(RecordBatch batch) throws IOException {
@@ -84,46 +85,46 @@ public final class TableWriter implements Closeable {
     return new AvroTypeException("row " + writers.rowCount() + ", " + cause.getMessage(), cause);
   }
 
-  /** Where the last row was written: in which of the split directories that are given. Internal. */
-  public RowPlace lastPlace() {
-    return writers.lastPlace();
+  /**
+   * The position of the last row: its ordinal among the split directories of {@link #finish}, and
+   * its row. Internal.
+   */
+  public RowPosition lastPosition() {
+    return writers.lastPosition();
   }
 
   private void checkOpen() {
-    if (finished) {
+    if (isFinished) {
       throw new IllegalStateException("this writer is finished: make another for more rows");
     }
   }
 
-  /** Rows written so far. */
+  /** The number of rows written so far. */
   public long rowCount() {
     return writers.rowCount();
   }
 
-  /** Bytes of memory that its buffers hold. */
+  /** The memory of its buffers in bytes. */
   public long memoryInBytes() {
     return writers.memoryInBytes();
   }
 
-  /**
-   * Ends the last split directory, of partitioned tables the last of each value; all of them are
-   * durable when this returns.
-   */
+  /** Finishes all open split directories; all are durable on return. */
   public List<WrittenSplit> finish() throws IOException {
     checkOpen();
     writers.finish();
-    finished = true;
+    isFinished = true;
     return writers.written();
   }
 
-  /** Releases the writer; without {@link #finish} before, what it wrote is deleted. */
+  /** Releases the writer; deletes the written files unless {@link #finish} was called. */
   @Override
   public void close() throws IOException {
     try {
       writers.close();
     } finally {
-      if (!finished) {
-        finished = true;
+      if (!isFinished) {
+        isFinished = true;
         writers.written().forEach(split -> split.delete(storage));
       }
     }

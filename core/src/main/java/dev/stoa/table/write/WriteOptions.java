@@ -14,17 +14,18 @@ import java.util.function.Consumer;
 /**
  * How a {@link TableWriter} writes.
  *
- * @param memoryBudgetInBytes what its buffers may hold, whatever the number of columns, before they
- *     spill to a local file
- * @param splitSizeInBytes where a split directory ends and the next begins, in bytes of all columns
- * @param pageSizeInBytes where a page aims to end
+ * @param memoryBudgetInBytes the most memory of its buffers, whatever the number of columns, before
+ *     they spill to a local file
+ * @param splitSizeInBytes the size of all columns at which a split directory ends
+ * @param pageSizeInBytes the target size of a page
  * @param spillDirectory an existing local directory for the spill file
- * @param defaultColumn how columns are written that are not named in {@code columns}
- * @param columns how single columns are written, by their names
- * @param mostOpenPartitions of how many partition values rows are gathered at a time; rows of one
- *     more end the largest of their split directories
+ * @param defaultColumn the options of columns not named in {@code columns}
+ * @param columns the options of single columns, by name
+ * @param maxOpenPartitions the most partition values written at a time; one more finishes the
+ *     largest split directory
  * @param groups which columns share files
- * @param threadCount how many threads encode columns, the caller's included; the bytes are the same
+ * @param threadCount the number of threads that encode columns, including the caller's; the files
+ *     are the same
  */
 public record WriteOptions(
     long memoryBudgetInBytes,
@@ -33,13 +34,13 @@ public record WriteOptions(
     Path spillDirectory,
     ColumnOptions defaultColumn,
     Map<String, ColumnOptions> columns,
-    int mostOpenPartitions,
+    int maxOpenPartitions,
     GroupOptions groups,
     int threadCount) {
   private static final long MIB = 1024 * 1024;
-  private static final int LARGEST_PAGE = 256 << 20;
+  private static final int MAX_PAGE_SIZE = 256 << 20;
 
-  /** Each may have a spill file open, of which systems commonly allow a thousand. */
+  /** Each may have an open spill file, and systems commonly allow a thousand open files. */
   private static final int DEFAULT_OPEN_PARTITIONS = 100;
 
   /** Checks the sizes. */
@@ -50,15 +51,15 @@ public record WriteOptions(
           "the memory budget and the split size must be positive, found %s and %s"
               .formatted(memoryBudgetInBytes, splitSizeInBytes));
     }
-    if (mostOpenPartitions < 1) {
+    if (maxOpenPartitions < 1) {
       throw new IllegalArgumentException(
-          "a writer needs one open partition at least, found " + mostOpenPartitions);
+          "a writer needs at least one open partition, found " + maxOpenPartitions);
     }
     if (threadCount < 1) {
       throw new IllegalArgumentException(
-          "a writer needs one thread at least, found " + threadCount);
+          "a writer needs at least one thread, found " + threadCount);
     }
-    if (pageSizeInBytes < 1 || pageSizeInBytes > LARGEST_PAGE) {
+    if (pageSizeInBytes < 1 || pageSizeInBytes > MAX_PAGE_SIZE) {
       throw new IllegalArgumentException(
           "the page size must be 1 byte to 256 MiB, found " + pageSizeInBytes);
     }
@@ -82,124 +83,124 @@ public record WriteOptions(
         1);
   }
 
-  /** A copy that is being changed. */
-  private static final class Copy {
+  /** A mutable copy. */
+  private static final class Builder {
     private long memoryBudgetInBytes;
     private long splitSizeInBytes;
     private int pageSizeInBytes;
     private Path spillDirectory;
     private ColumnOptions defaultColumn;
     private Map<String, ColumnOptions> columns;
-    private int mostOpenPartitions;
+    private int maxOpenPartitions;
     private GroupOptions groups;
     private int threadCount;
   }
 
-  private WriteOptions with(Consumer<Copy> change) {
-    Copy copy = new Copy();
-    copy.memoryBudgetInBytes = memoryBudgetInBytes;
-    copy.splitSizeInBytes = splitSizeInBytes;
-    copy.pageSizeInBytes = pageSizeInBytes;
-    copy.spillDirectory = spillDirectory;
-    copy.defaultColumn = defaultColumn;
-    copy.columns = columns;
-    copy.mostOpenPartitions = mostOpenPartitions;
-    copy.groups = groups;
-    copy.threadCount = threadCount;
-    change.accept(copy);
+  private WriteOptions with(Consumer<Builder> change) {
+    Builder builder = new Builder();
+    builder.memoryBudgetInBytes = memoryBudgetInBytes;
+    builder.splitSizeInBytes = splitSizeInBytes;
+    builder.pageSizeInBytes = pageSizeInBytes;
+    builder.spillDirectory = spillDirectory;
+    builder.defaultColumn = defaultColumn;
+    builder.columns = columns;
+    builder.maxOpenPartitions = maxOpenPartitions;
+    builder.groups = groups;
+    builder.threadCount = threadCount;
+    change.accept(builder);
     return new WriteOptions(
-        copy.memoryBudgetInBytes,
-        copy.splitSizeInBytes,
-        copy.pageSizeInBytes,
-        copy.spillDirectory,
-        copy.defaultColumn,
-        copy.columns,
-        copy.mostOpenPartitions,
-        copy.groups,
-        copy.threadCount);
+        builder.memoryBudgetInBytes,
+        builder.splitSizeInBytes,
+        builder.pageSizeInBytes,
+        builder.spillDirectory,
+        builder.defaultColumn,
+        builder.columns,
+        builder.maxOpenPartitions,
+        builder.groups,
+        builder.threadCount);
   }
 
   /** These options with another memory budget. */
   public WriteOptions withMemoryBudgetInBytes(long bytes) {
-    return with(copy -> copy.memoryBudgetInBytes = bytes);
+    return with(builder -> builder.memoryBudgetInBytes = bytes);
   }
 
-  /** These options with another size of split directories. */
+  /** These options with another split size. */
   public WriteOptions withSplitSizeInBytes(long bytes) {
-    return with(copy -> copy.splitSizeInBytes = bytes);
+    return with(builder -> builder.splitSizeInBytes = bytes);
   }
 
-  /** These options with another size of pages. */
+  /** These options with another page size. */
   public WriteOptions withPageSizeInBytes(int bytes) {
-    return with(copy -> copy.pageSizeInBytes = bytes);
+    return with(builder -> builder.pageSizeInBytes = bytes);
   }
 
   /** These options with another directory for the spill file. */
   public WriteOptions withSpillDirectory(Path directory) {
-    return with(copy -> copy.spillDirectory = directory);
+    return with(builder -> builder.spillDirectory = directory);
   }
 
-  /** These options with other ones for the columns that have none of their own. */
+  /** These options with other defaults for columns. */
   public WriteOptions withDefaultColumn(ColumnOptions options) {
-    return with(copy -> copy.defaultColumn = options);
+    return with(builder -> builder.defaultColumn = options);
   }
 
-  /** These options with rows of another number of partition values gathered at a time. */
-  public WriteOptions withMostOpenPartitions(int count) {
-    return with(copy -> copy.mostOpenPartitions = count);
+  /** These options with another limit on open partitions. */
+  public WriteOptions withMaxOpenPartitions(int count) {
+    return with(builder -> builder.maxOpenPartitions = count);
   }
 
   /** These options with other groups of columns that share files. */
   public WriteOptions withGroups(GroupOptions newGroups) {
-    return with(copy -> copy.groups = newGroups);
+    return with(builder -> builder.groups = newGroups);
   }
 
   /** These options with another number of threads. */
   public WriteOptions withThreadCount(int count) {
-    return with(copy -> copy.threadCount = count);
+    return with(builder -> builder.threadCount = count);
   }
 
-  /** These options with one group more of columns that share a file. */
+  /** These options with one more column group. */
   public WriteOptions withGroup(ColumnGroup group) {
     return withGroups(groups.withGroup(group));
   }
 
-  /** These options with one column written in a way of its own. */
+  /** These options with those of one column set. */
   public WriteOptions withColumn(String name, ColumnOptions options) {
     Map<String, ColumnOptions> changed = new HashMap<>(columns);
     changed.put(name, options);
-    return with(copy -> copy.columns = changed);
+    return with(builder -> builder.columns = changed);
   }
 
   /**
-   * These options changed by settings. In whatever order they come, those of all columns hold for a
-   * single column too, but for what it has of its own.
+   * These options changed by settings. In any order, settings of all columns apply to a single
+   * column too, unless it has its own.
    */
-  public WriteOptions withSettings(List<ColumnSettingText> settings) {
-    ColumnOptions all = ofAllColumns(settings);
+  public WriteOptions withSettings(List<ColumnSettingOverride> settings) {
+    ColumnOptions all = defaultsWith(settings);
     Map<String, ColumnOptions> changed = new HashMap<>(columns);
-    for (ColumnSettingText setting : settings) {
+    for (ColumnSettingOverride setting : settings) {
       if (setting.column().isPresent()) {
         String name = setting.column().get();
-        changed.put(name, setting.change(changed.getOrDefault(name, all)));
+        changed.put(name, setting.apply(changed.getOrDefault(name, all)));
       }
     }
     return with(
-        copy -> {
-          copy.defaultColumn = all;
-          copy.columns = changed;
+        builder -> {
+          builder.defaultColumn = all;
+          builder.columns = changed;
         });
   }
 
-  private ColumnOptions ofAllColumns(List<ColumnSettingText> settings) {
+  private ColumnOptions defaultsWith(List<ColumnSettingOverride> settings) {
     ColumnOptions all = defaultColumn;
-    for (ColumnSettingText setting : settings) {
-      all = setting.column().isEmpty() ? setting.change(all) : all;
+    for (ColumnSettingOverride setting : settings) {
+      all = setting.column().isEmpty() ? setting.apply(all) : all;
     }
     return all;
   }
 
-  /** How a column is written. */
+  /** The options of a column. */
   public ColumnOptions column(String name) {
     return columns.getOrDefault(name, defaultColumn);
   }
@@ -208,7 +209,7 @@ public record WriteOptions(
    * Checks that a table has the columns that these options name; {@link
    * dev.stoa.table.Table#newWriter} does so too.
    *
-   * @throws InvalidTableException when one is missing, naming those that there are
+   * @throws InvalidTableException when one is missing: the message lists the existing ones
    */
   public void checkColumns(TableSchema schema) {
     Set<String> names = new TreeSet<>(columns.keySet());
@@ -222,6 +223,6 @@ public record WriteOptions(
         memoryBudgetInBytes,
         spillDirectory,
         column -> column(column.name()).pageOptions(column),
-        groups.fileGroups());
+        groups.fileGrouping());
   }
 }

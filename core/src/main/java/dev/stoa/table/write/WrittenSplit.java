@@ -6,9 +6,8 @@ import dev.stoa.storage.Storage;
 import java.util.UUID;
 
 /**
- * A split directory that was written and that no snapshot names yet: {@link
- * dev.stoa.table.change.Append} publishes it, {@link #delete} takes it back. {@link WrittenSplits}
- * keeps it for another process.
+ * An uncommitted split directory: {@link dev.stoa.table.change.Append} publishes it, {@link
+ * #delete} deletes it. {@link WrittenSplits} stores it for another process.
  *
  * @param tableUuid the table that it was written for
  * @param directory internal: made by writers, used by changes
@@ -19,17 +18,17 @@ public record WrittenSplit(UUID tableUuid, SplitDirectory directory) {
     return directory.name();
   }
 
-  /** Its rows. */
+  /** The number of its rows. */
   public long rowCount() {
     return directory.rowCount();
   }
 
-  /** The bytes of its column files. */
+  /** The size of its column files in bytes. */
   public long sizeInBytes() {
     return directory.sizeInBytes();
   }
 
-  /** Deletes it, if that is possible; for those that will never be published. */
+  /** Deletes it if possible; call it if it will never be committed. */
   public void delete(Storage storage) {
     SplitNames.deleteQuietly(storage, directory.name());
   }

@@ -1,9 +1,9 @@
 package dev.stoa.table.write;
 
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.InMemoryOutputFile;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
-import dev.stoa.format.manifest.MemoryOutput;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -15,26 +15,26 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a task wrote, as bytes or as a small file, so that the process that commits can read it: a
- * manifest segment, the file under a name of the caller's.
+ * Serializes the split directories that a task wrote to bytes or a small file, for the process that
+ * commits: a manifest segment, in a file that the caller names.
  */
 public final class WrittenSplits {
   private static final UUID NO_TABLE = new UUID(0, 0);
 
-  /** What the bytes are called in messages. */
-  private static final String MESSAGE = "written-splits";
+  /** The name of the bytes in messages. */
+  private static final String FILE_NAME = "written-splits";
 
   private WrittenSplits() {}
 
   /**
    * Stores the splits, all of one table, in one atomic step.
    *
-   * @return false when another file of this name was there already; it stays as it is
+   * @return false if a file of this name existed; it stays unchanged
    */
   public static boolean store(Storage storage, String path, List<WrittenSplit> splits)
       throws IOException {
     byte[] content = toBytes(splits);
-    // A store that repeats a request whose reply was lost finds our own file in the way.
+    // A store that repeats a request after a lost reply finds the file that we created.
     return storage.createIfAbsent(path, content) || hasContent(storage, path, content);
   }
 
@@ -42,7 +42,7 @@ public final class WrittenSplits {
       throws IOException {
     try (InputFile file = storage.open(path)) {
       return file.sizeInBytes() == content.length
-          && Arrays.equals(content, file.readCheckedByStorage(content.length));
+          && Arrays.equals(content, file.readVerified(content.length));
     } catch (NoSuchFileException e) {
       return false; // It is no longer there.
     }
@@ -51,26 +51,26 @@ public final class WrittenSplits {
   /** The splits, all of one table, for {@link #fromBytes} in another process. */
   public static byte[] toBytes(List<WrittenSplit> splits) throws IOException {
     UUID table = splits.isEmpty() ? NO_TABLE : splits.get(0).tableUuid();
-    MemoryOutput file = new MemoryOutput(MESSAGE);
+    InMemoryOutputFile file = new InMemoryOutputFile(FILE_NAME);
     ManifestSegmentWriter.write(file, table, splits.stream().map(WrittenSplit::directory).toList());
     return file.toByteArray();
   }
 
   /**
-   * The splits that {@link #toBytes} was given.
+   * Restores the splits from {@link #toBytes}.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the bytes are damaged
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
   public static List<WrittenSplit> fromBytes(byte[] bytes) throws IOException {
     Storage memory = new MemoryStorage();
-    memory.createIfAbsent(MESSAGE, bytes);
-    return load(memory, MESSAGE);
+    memory.createIfAbsent(FILE_NAME, bytes);
+    return load(memory, FILE_NAME);
   }
 
   /**
-   * Loads what {@link #store} stored.
+   * Loads the splits from a file of {@link #store}.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the file is missing or damaged
+   * @throws dev.stoa.exception.CorruptFileException when the file is missing or corrupt
    */
   public static List<WrittenSplit> load(Storage storage, String path) throws IOException {
     try (ManifestSegment segment =

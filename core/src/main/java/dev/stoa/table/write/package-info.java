@@ -1,6 +1,5 @@
 /**
- * Writing rows into new split directories that no snapshot names yet, and the options of how
- * columns are stored.
+ * Writes rows into new, uncommitted split directories, and defines the options of column storage.
  *
  * <p>Public. Called by users, engines and the changes that write rows.
  */

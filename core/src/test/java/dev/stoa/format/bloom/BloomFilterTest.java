@@ -9,7 +9,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.predicate.matcher.DoubleMatcher;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Filters are those of Parquet's specification, and lie in one direction only. */
+/** Filters follow Parquet's specification and have no false negatives. */
 final class BloomFilterTest {
   private static long hash(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -61,7 +61,7 @@ final class BloomFilterTest {
   }
 
   @Test
-  void aBufferHasTheHashOfAnArrayOfEachLength() {
+  void hashesBuffersAndArraysAlike() {
     byte[] bytes = new byte[140];
     new Random(2).nextBytes(bytes);
     ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
@@ -70,9 +70,9 @@ final class BloomFilterTest {
     }
   }
 
-  /** The blocks that are not empty in bloom_filter.xxhash.bin of apache/parquet-testing. */
+  /** The non-empty blocks of bloom_filter.xxhash.bin in apache/parquet-testing. */
   @Test
-  void theFilterIsTheOneThatParquetMakes() {
+  void writesTheSameFilterAsParquet() {
     BloomFilterWriter writer = new BloomFilterWriter();
     for (String text : new String[] {"hello", "parquet", "bloom", "filter"}) {
       writer.add(hash(text));
@@ -99,7 +99,7 @@ final class BloomFilterTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 100, 10_000, 200_000})
-  void whatWasAddedIsFoundAndFewOthers(int count) {
+  void findsAddedValuesWithFewFalsePositives(int count) {
     for (double rate : new double[] {0.5, 0.1, 0.01, 0.001}) {
       BloomFilterWriter writer = new BloomFilterWriter();
       for (int i = 0; i < count; i++) {
@@ -126,20 +126,20 @@ final class BloomFilterTest {
   }
 
   private static ByteRegion region(byte[] bytes, int length) {
-    return ByteRegion.of(bytes, length, new FilePlace("file", "part"));
+    return ByteRegion.of(bytes, length, new SourceLocation("file", "part"));
   }
 
   /** The table of Parquet's specification. */
   @ParameterizedTest
   @CsvSource({"0.1, 6.0", "0.01, 10.5", "0.001, 16.9", "0.0001, 26.4", "0.00001, 41"})
-  void aFilterTakesAsManyBitsAValueAsParquetSays(double rate, double bits) {
-    double found = BloomFilterWriter.blocksFor(1_000_000, rate) * 256.0 / 1_000_000;
+  void usesParquetsBitsPerValue(double rate, double bits) {
+    double found = BloomFilterWriter.blockCountFor(1_000_000, rate) * 256.0 / 1_000_000;
     assertEquals(bits, found, 0.1 * bits);
-    assertEquals(1, BloomFilterWriter.blocksFor(0, rate));
+    assertEquals(1, BloomFilterWriter.blockCountFor(0, rate));
   }
 
   @Test
-  void aRateThatIsNoneIsRefused() {
+  void rejectsInvalidFalsePositiveRates() {
     for (double rate : new double[] {0, 1, -1, Double.NaN}) {
       assertThrows(
           IllegalArgumentException.class,
@@ -148,7 +148,7 @@ final class BloomFilterTest {
   }
 
   @Test
-  void otherBytesAreRefused() {
+  void rejectsBytesThatAreNoFilter() {
     ByteWriter out = new ByteWriter();
     new BloomFilterWriter().writeTo(out, 0.01);
     byte[] bytes = out.toByteArray();
@@ -164,39 +164,39 @@ final class BloomFilterTest {
   }
 
   @Test
-  void aTestForSomeValuesIsRefutedByAFilterWithoutThem() {
+  void dropsMatchersWhoseValuesAreNotInTheFilter() {
     BloomFilterWriter writer = new BloomFilterWriter();
     writer.add(BloomHash.of(5L));
     writer.add(BloomHash.of(1.5));
     writer.add(hash("x"));
     BloomFilter filter = written(writer, 0.0001);
-    assertFalse(isRefuted(LongMatcher.range(5, 5), filter));
-    assertFalse(isRefuted(LongMatcher.range(0, 99), filter));
-    assertFalse(isRefuted(LongMatcher.in(6, 5, 99), filter));
-    assertTrue(isRefuted(LongMatcher.in(6, 99), filter));
-    assertTrue(isRefuted(LongMatcher.range(6, 6), filter));
-    assertFalse(isRefuted(LongMatcher.range(6, 6).negate(), filter));
-    assertFalse(isRefuted(LongMatcher.range(6, Long.MAX_VALUE), filter));
-    assertFalse(isRefuted(LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE), filter));
-    assertFalse(isRefuted(DoubleMatcher.in(1.5), filter));
-    assertFalse(isRefuted(DoubleMatcher.in(0, 1.5), filter));
-    assertTrue(isRefuted(DoubleMatcher.in(0, 2.5, Double.NaN), filter));
-    assertTrue(isRefuted(DoubleMatcher.in(-0.0), filter));
-    assertFalse(isRefuted(DoubleMatcher.range(2, 3), filter));
-    assertFalse(isRefuted(test("s = 'x'"), filter));
-    assertTrue(isRefuted(test("s = 'y'"), filter));
-    assertTrue(isRefuted(test("s in ('y', 'z')"), filter));
-    assertFalse(isRefuted(test("s != 'y'"), filter));
-    assertFalse(isRefuted(test("s like 'y%'"), filter));
-    assertFalse(isRefuted(test("s is null"), filter));
+    assertFalse(canDrop(LongMatcher.range(5, 5), filter));
+    assertFalse(canDrop(LongMatcher.range(0, 99), filter));
+    assertFalse(canDrop(LongMatcher.in(6, 5, 99), filter));
+    assertTrue(canDrop(LongMatcher.in(6, 99), filter));
+    assertTrue(canDrop(LongMatcher.range(6, 6), filter));
+    assertFalse(canDrop(LongMatcher.range(6, 6).negate(), filter));
+    assertFalse(canDrop(LongMatcher.range(6, Long.MAX_VALUE), filter));
+    assertFalse(canDrop(LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE), filter));
+    assertFalse(canDrop(DoubleMatcher.in(1.5), filter));
+    assertFalse(canDrop(DoubleMatcher.in(0, 1.5), filter));
+    assertTrue(canDrop(DoubleMatcher.in(0, 2.5, Double.NaN), filter));
+    assertTrue(canDrop(DoubleMatcher.in(-0.0), filter));
+    assertFalse(canDrop(DoubleMatcher.range(2, 3), filter));
+    assertFalse(canDrop(test("s = 'x'"), filter));
+    assertTrue(canDrop(test("s = 'y'"), filter));
+    assertTrue(canDrop(test("s in ('y', 'z')"), filter));
+    assertFalse(canDrop(test("s != 'y'"), filter));
+    assertFalse(canDrop(test("s like 'y%'"), filter));
+    assertFalse(canDrop(test("s is null"), filter));
   }
 
-  private static boolean isRefuted(ValueMatcher test, BloomFilter filter) {
-    return BloomDecision.of(test, filter) == FilterDecision.NONE;
+  private static boolean canDrop(ValueMatcher test, BloomFilter filter) {
+    return BloomFilterDecision.of(test, filter) == FilterDecision.NONE;
   }
 
   private static ValueMatcher test(String text) {
     Schema row = SchemaBuilder.record("Row").fields().optionalString("s").endRecord();
-    return ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(row))).test();
+    return ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(row))).matcher();
   }
 }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.bytes.TooManyBytesException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Builders hold what a list of values holds, through undone rows, spills and gathering. */
+/** Builders keep the same values as a list, through undone rows, spills and gathering. */
 final class BuildersTest {
   private static final int STEPS = 400;
 
   private final Random random = new Random(Long.getLong("seed", 11));
-  private final Tally tally = new Tally();
+  private final SizeTracker sizeTracker = new SizeTracker();
 
   enum Kind {
     LONGS,
@@ -44,21 +44,23 @@ final class BuildersTest {
 
   private ColumnBuilder builder(Kind kind, boolean isNullable) {
     return switch (kind) {
-      case LONGS -> NumberBuilder.ofLongs(tally, isNullable);
-      case DOUBLES -> NumberBuilder.ofDoubles(tally, isNullable);
-      case FLOATS -> NumberBuilder.ofFloats(tally, isNullable);
-      case TEXTS -> BytesBuilder.ofBytes(tally, isNullable);
-      case FIXED -> BytesBuilder.ofValues(tally, isNullable);
-      case NULLS -> new NullBuilder(tally);
+      case LONGS -> NumberBuilder.ofLongs(sizeTracker, isNullable);
+      case DOUBLES -> NumberBuilder.ofDoubles(sizeTracker, isNullable);
+      case FLOATS -> NumberBuilder.ofFloats(sizeTracker, isNullable);
+      case TEXTS -> BytesBuilder.ofBytes(sizeTracker, isNullable);
+      case FIXED -> BytesBuilder.ofUnprefixed(sizeTracker, isNullable);
+      case NULLS -> new NullBuilder(sizeTracker);
       case RECORDS ->
           new RecordBuilder(
-              tally, isNullable, List.of(builder(Kind.LONGS, true), builder(Kind.TEXTS, false)));
-      case ARRAYS -> new ArrayBuilder(tally, isNullable, builder(Kind.TEXTS, true));
-      case MAPS -> new MapBuilder(tally, isNullable, builder(Kind.RECORDS, true));
+              sizeTracker,
+              isNullable,
+              List.of(builder(Kind.LONGS, true), builder(Kind.TEXTS, false)));
+      case ARRAYS -> new ArrayBuilder(sizeTracker, isNullable, builder(Kind.TEXTS, true));
+      case MAPS -> new MapBuilder(sizeTracker, isNullable, builder(Kind.RECORDS, true));
     };
   }
 
-  /** Adds a random value; gives it as {@link #at} does. */
+  /** Adds a random value; returns it as {@link #at} does. */
   private Object add(ColumnBuilder builder, Kind kind, boolean mayBeNull) {
     if (kind == Kind.NULLS || (mayBeNull && random.nextInt(3) == 0)) {
       builder.appendNull();
@@ -106,35 +108,35 @@ final class BuildersTest {
     }
   }
 
-  private static Object at(ColumnBuilder builder, int place) {
-    if (!builder.isPresent(place)) {
+  private static Object at(ColumnBuilder builder, int position) {
+    if (!builder.isPresent(position)) {
       return "null";
     } else if (builder instanceof NumberBuilder numbers) {
-      return numbers.areWhole() ? (Object) numbers.values()[place] : numbers.real(place);
+      return numbers.areLongs() ? (Object) numbers.values()[position] : numbers.doubleAt(position);
     } else if (builder instanceof BytesBuilder bytes) {
-      int start = bytes.start(place);
+      int start = bytes.start(position);
       return Arrays.toString(
-          Arrays.copyOfRange(bytes.data().array(), start, start + bytes.length(place)));
+          Arrays.copyOfRange(bytes.data().array(), start, start + bytes.length(position)));
     } else if (builder instanceof RecordBuilder record) {
-      return List.of(at(record.field(0), place), at(record.field(1), place));
+      return List.of(at(record.field(0), position), at(record.field(1), position));
     } else if (builder instanceof ArrayBuilder array) {
-      return IntStream.range(place == 0 ? 0 : array.end(place - 1), array.end(place))
+      return IntStream.range(position == 0 ? 0 : array.end(position - 1), array.end(position))
           .mapToObj(i -> at(array.elements(), i))
           .toList();
     }
     MapBuilder map = (MapBuilder) builder;
-    return IntStream.range(map.start(place), map.end(place))
+    return IntStream.range(map.start(position), map.end(position))
         .mapToObj(i -> key(map, i) + "=" + at(map.values(), i))
         .toList();
   }
 
   private static String key(MapBuilder map, int entry) {
-    return keyOf(map.keys(), map.key(entry));
+    return keyOf(map.keys(), map.keyCode(entry));
   }
 
-  private static String keyOf(KeyTable keys, int number) {
-    int start = keys.start(number);
-    return new String(keys.data(), start, keys.end(number) - start, StandardCharsets.UTF_8);
+  private static String keyOf(KeyDictionary keys, int code) {
+    int start = keys.start(code);
+    return new String(keys.data(), start, keys.end(code) - start, StandardCharsets.UTF_8);
   }
 
   private static void check(List<Object> expected, ColumnBuilder builder) {
@@ -144,7 +146,7 @@ final class BuildersTest {
     long present = expected.stream().filter(value -> !value.equals("null")).count();
     assertEquals(present, builder.valueCount());
     long[] words = new long[(expected.size() + 63) / 64];
-    builder.copyPresent(words);
+    builder.copyValidity(words);
     for (int i = 0; i < expected.size(); i++) {
       assertEquals(builder.isPresent(i), (words[i >> 6] >>> i & 1) != 0);
     }
@@ -156,7 +158,7 @@ final class BuildersTest {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
     for (int step = 0; step < STEPS; step++) {
-      long size = tally.sizeInBytes();
+      long size = sizeTracker.sizeInBytes();
       int rows = 1 + random.nextInt(3);
       List<Object> added = new ArrayList<>();
       for (int row = 0; row < rows; row++) {
@@ -164,7 +166,7 @@ final class BuildersTest {
       }
       if (random.nextInt(3) == 0) {
         builder.truncate(expected.size());
-        tally.resetTo(size);
+        sizeTracker.resetTo(size);
       } else {
         expected.addAll(added);
       }
@@ -175,7 +177,7 @@ final class BuildersTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatWasSpilledComesBackInOrder(Kind kind) {
+  void spilledValuesAreReadBackInOrder(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
     List<ByteWriter> spilled = new ArrayList<>();
@@ -186,7 +188,7 @@ final class BuildersTest {
         builder.writeTo(bytes);
         spilled.add(bytes);
         builder.release();
-        assertEquals(0, tally.memoryInBytes());
+        assertEquals(0, sizeTracker.memoryInBytes());
       }
     }
     ByteWriter last = new ByteWriter();
@@ -194,14 +196,14 @@ final class BuildersTest {
     spilled.add(last);
     builder.clear();
     for (ByteWriter part : spilled) {
-      builder.readFrom(new ByteReader(part.array(), part.size(), 0, new FilePlace("", "")));
+      builder.readFrom(new ByteReader(part.array(), part.size(), 0, new SourceLocation("", "")));
     }
     check(expected, builder);
   }
 
   @ParameterizedTest
   @EnumSource
-  void gatheredPlacesHaveTheValuesOfTheirPlaces(Kind kind) {
+  void gathersValuesByPosition(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
     for (int step = 0; step < STEPS; step++) {
@@ -215,9 +217,9 @@ final class BuildersTest {
   }
 
   @Test
-  void manyNumbersAreAddedAsOneByOne() {
-    NumberBuilder together = NumberBuilder.ofLongs(new Tally(), true);
-    NumberBuilder oneByOne = NumberBuilder.ofLongs(tally, true);
+  void bulkAppendEqualsSingleAppends() {
+    NumberBuilder together = NumberBuilder.ofLongs(new SizeTracker(), true);
+    NumberBuilder oneByOne = NumberBuilder.ofLongs(sizeTracker, true);
     long[] values = random.longs(300).map(value -> value >> (value & 63)).toArray();
     int[] rows = random.ints(300, -1, 3).toArray();
     int at = 0;
@@ -236,7 +238,7 @@ final class BuildersTest {
         oneByOne.appendLong(values[i]);
       }
     }
-    assertEquals(tally.sizeInBytes(), together.tally().sizeInBytes());
+    assertEquals(sizeTracker.sizeInBytes(), together.sizeTracker().sizeInBytes());
     for (int i = 0; i < 300; i++) {
       assertEquals(at(oneByOne, i), at(together, i));
       assertEquals(oneByOne.values()[i], together.values()[i], "gaps repeat the value before");
@@ -244,8 +246,8 @@ final class BuildersTest {
   }
 
   @Test
-  void gapsAreTheSameWhetherTheyWereSpilledOrNot() {
-    NumberBuilder builder = NumberBuilder.ofLongs(tally, true);
+  void placeholdersAreTheSameAfterSpilling() {
+    NumberBuilder builder = NumberBuilder.ofLongs(sizeTracker, true);
     builder.appendLong(7);
     ByteWriter first = new ByteWriter();
     builder.writeTo(first);
@@ -255,50 +257,50 @@ final class BuildersTest {
     builder.writeTo(second);
     builder.clear();
     for (ByteWriter part : List.of(first, second)) {
-      builder.readFrom(new ByteReader(part.array(), part.size(), 0, new FilePlace("", "")));
+      builder.readFrom(new ByteReader(part.array(), part.size(), 0, new SourceLocation("", "")));
     }
     assertEquals(7, builder.values()[1]);
   }
 
   @Test
-  void keysBeyondTheFirstAreKeptButNotLookedFor() {
-    MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
+  void keysBeyondTheIndexLimitAreKeptButNotDeduplicated() {
+    MapBuilder maps = new MapBuilder(sizeTracker, false, NumberBuilder.ofLongs(sizeTracker, false));
     for (int entry = 0; entry < 100; entry++) {
       addEntry(maps, 0);
     }
-    for (int entry = 0; entry < 2 * KeyTable.MAX_KNOWN; entry++) {
+    for (int entry = 0; entry < 2 * KeyDictionary.MAX_INDEXED; entry++) {
       addEntry(maps, entry);
     }
     maps.endMap();
-    assertEquals(KeyTable.MAX_KNOWN, maps.keys().knownSize());
+    assertEquals(KeyDictionary.MAX_INDEXED, maps.keys().distinctSize());
     byte[] known = "key5".getBytes(StandardCharsets.UTF_8);
-    assertEquals(5, maps.numberOf(known, 0, known.length));
+    assertEquals(5, maps.codeOf(known, 0, known.length));
     for (int entry = 100; entry < maps.entryCount(); entry++) {
       assertEquals("key" + (entry - 100), key(maps, entry));
     }
   }
 
   @Test
-  void keysThatHardlyRepeatedAreNotLookedForUntilTheEntriesAreUndone() {
-    MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
+  void highCardinalityKeysAreNotDeduplicatedUntilUndone() {
+    MapBuilder maps = new MapBuilder(sizeTracker, false, NumberBuilder.ofLongs(sizeTracker, false));
     addEntry(maps, 0);
     maps.endMap();
-    for (int entry = 1; entry < 2 * KeyTable.FIRST_ENTRIES; entry++) {
-      addEntry(maps, entry < KeyTable.FIRST_ENTRIES ? entry : 0);
-      assertEquals("key" + (entry < KeyTable.FIRST_ENTRIES ? entry : 0), key(maps, entry));
+    for (int entry = 1; entry < 2 * KeyDictionary.CHECKED_ENTRIES; entry++) {
+      addEntry(maps, entry < KeyDictionary.CHECKED_ENTRIES ? entry : 0);
+      assertEquals("key" + (entry < KeyDictionary.CHECKED_ENTRIES ? entry : 0), key(maps, entry));
     }
     maps.endMap();
-    assertEquals(0, maps.keys().knownSize());
+    assertEquals(0, maps.keys().distinctSize());
     maps.truncate(1);
-    assertEquals(KeyTable.MAX_KNOWN, maps.keys().knownSize());
+    assertEquals(KeyDictionary.MAX_INDEXED, maps.keys().distinctSize());
     addEntry(maps, 0);
-    assertEquals(0, maps.key(1));
+    assertEquals(0, maps.keyCode(1));
   }
 
   @Test
-  void keysOfAnUndoneMapThatWereNotLookedForAreForgotten() {
-    MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
-    for (int entry = 0; entry < KeyTable.FIRST_ENTRIES - 30; entry++) {
+  void undoDropsKeysThatWereNotDeduplicated() {
+    MapBuilder maps = new MapBuilder(sizeTracker, false, NumberBuilder.ofLongs(sizeTracker, false));
+    for (int entry = 0; entry < KeyDictionary.CHECKED_ENTRIES - 30; entry++) {
       addEntry(maps, Math.max(0, entry - 8)); // the first key a few times
     }
     maps.endMap();
@@ -306,54 +308,54 @@ final class BuildersTest {
     for (int entry = 0; entry < 40; entry++) {
       addEntry(maps, 10_000 + entry);
     }
-    for (int number : new int[] {5, 10_035, 10_035}) {
-      addEntry(maps, number);
-      addStringEntry(maps, "key" + number);
-      addStringEntry(maps, "late" + number);
+    for (int code : new int[] {5, 10_035, 10_035}) {
+      addEntry(maps, code);
+      addStringEntry(maps, "key" + code);
+      addStringEntry(maps, "late" + code);
     }
-    assertEquals(0, maps.keys().knownSize());
+    assertEquals(0, maps.keys().distinctSize());
     maps.endMap();
     maps.truncate(1);
-    for (int number : new int[] {5, 10_005, 10_035, 10_035, 20_000}) {
-      addEntry(maps, number);
-      addStringEntry(maps, "key" + number);
-      addStringEntry(maps, "late" + number);
-      assertEquals("late" + number, key(maps, maps.entryCount() - 1));
+    for (int code : new int[] {5, 10_005, 10_035, 10_035, 20_000}) {
+      addEntry(maps, code);
+      addStringEntry(maps, "key" + code);
+      addStringEntry(maps, "late" + code);
+      assertEquals("late" + code, key(maps, maps.entryCount() - 1));
     }
     maps.endMap();
-    assertEquals(5, maps.key(kept));
-    assertNotEquals(0, maps.keys().knownSize());
+    assertEquals(5, maps.keyCode(kept));
+    assertNotEquals(0, maps.keys().distinctSize());
     assertKnownKeysHaveOneNumber(maps);
   }
 
   private static void addStringEntry(MapBuilder maps, String key) {
-    if (!maps.appendKnownKey(key)) {
+    if (!maps.appendCachedKey(key)) {
       maps.appendKey(key, key.getBytes(StandardCharsets.UTF_8));
     }
     maps.values().appendLong(0);
   }
 
   private static void assertKnownKeysHaveOneNumber(MapBuilder maps) {
-    KeyTable keys = maps.keys();
+    KeyDictionary keys = maps.keys();
     Map<String, Integer> known = new HashMap<>();
-    for (int number = 0; number < keys.knownSize(); number++) {
-      assertNull(known.put(keyOf(keys, number), number));
+    for (int code = 0; code < keys.distinctSize(); code++) {
+      assertNull(known.put(keyOf(keys, code), code));
     }
-    for (int number = keys.knownSize(); number < keys.size(); number++) {
-      assertFalse(known.containsKey(keyOf(keys, number)));
+    for (int code = keys.distinctSize(); code < keys.size(); code++) {
+      assertFalse(known.containsKey(keyOf(keys, code)));
     }
   }
 
-  private static void addEntry(MapBuilder maps, int number) {
-    byte[] key = ("key" + number).getBytes(StandardCharsets.UTF_8);
+  private static void addEntry(MapBuilder maps, int code) {
+    byte[] key = ("key" + code).getBytes(StandardCharsets.UTF_8);
     maps.appendKey(key, 0, key.length);
-    maps.values().appendLong(number);
+    maps.values().appendLong(code);
   }
 
   @Test
-  void moreBytesThanAreAllowedNextAreRefused() {
-    BytesBuilder builder = BytesBuilder.ofBytes(tally, false);
-    tally.limitNext(10);
+  void rejectsMoreBytesThanTheLimit() {
+    BytesBuilder builder = BytesBuilder.ofBytes(sizeTracker, false);
+    sizeTracker.limitAddedBytes(10);
     builder.appendBytes(new byte[9], 0, 9);
     assertThrows(TooManyBytesException.class, () -> builder.appendBytes(new byte[1], 0, 1));
     assertEquals(1, builder.count());

@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 class ByteReaderTest {
-  private static final FilePlace PLACE = new FilePlace("/t/f.col", "column \"a\", page 3");
+  private static final SourceLocation LOCATION =
+      new SourceLocation("/t/f.col", "column \"a\", page 3");
 
   private static ByteReader reader(ByteWriter out) {
-    return new ByteReader(out.toByteArray(), out.size(), 1000, PLACE);
+    return new ByteReader(out.toByteArray(), out.size(), 1000, LOCATION);
   }
 
   @Test
@@ -67,7 +68,7 @@ class ByteReaderTest {
   }
 
   @Test
-  void readingPastTheEndNamesThePlace() {
+  void readingPastTheEndNamesTheLocation() {
     ByteWriter out = new ByteWriter();
     out.writeByte(200);
     assertCorrupt("expected 4 bytes more, found 1", () -> reader(out).readInt());
@@ -77,7 +78,7 @@ class ByteReaderTest {
   }
 
   @Test
-  void absurdNumbersAreRefused() {
+  void rejectsImpossibleCounts() {
     ByteWriter endless = new ByteWriter();
     for (int i = 0; i < 11; i++) {
       endless.writeByte(0x80);
@@ -86,7 +87,7 @@ class ByteReaderTest {
     ByteWriter large = new ByteWriter();
     large.writeVarint(-1);
     assertCorrupt("expected at most 5 as the count", () -> reader(large).readCount("count", 5));
-    assertCorrupt("expected a possible size", () -> reader(large).readSize("size"));
+    assertCorrupt("expected a valid size", () -> reader(large).readSize("size"));
     ByteWriter text = new ByteWriter();
     text.writeVarint(100);
     text.writeByte('a');

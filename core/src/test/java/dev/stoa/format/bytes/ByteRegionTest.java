@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ByteRegionTest {
   private final ByteRegion region =
-      ByteRegion.of(new byte[] {1, 2, 3, 4, 5}, 5, new FilePlace("f", "page 1"));
+      ByteRegion.of(new byte[] {1, 2, 3, 4, 5}, 5, new SourceLocation("f", "page 1"));
 
   @Test
   void bytesAreReadFromWhereASliceBegins() {
@@ -29,7 +29,7 @@ class ByteRegionTest {
     "2147483647,2147483647",
     "1,2147483647"
   })
-  void bytesOutsideOfTheRegionAreRefusedAlsoOnceOthersAreThere(int from, int length) {
+  void rejectsBytesOutsideTheRegionEvenAfterOthersAreLoaded(int from, int length) {
     region.require(0, 5);
     assertThrows(CorruptFileException.class, () -> region.require(from, length));
     assertThrows(CorruptFileException.class, () -> region.slice(from, length));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ByteWriterTest {
   @Test
-  void aLimitIsReachedAndNotPassed() {
+  void growsUpToTheLimitButNotBeyond() {
     for (int size : new int[] {1, 63, 64, 65, 96, 1_000}) {
       ByteWriter out = new ByteWriter();
       out.setLimit(size);
@@ -25,7 +25,7 @@ class ByteWriterTest {
   }
 
   @Test
-  void whatIsTooMuchTakesNoMemory() {
+  void allocatesNothingBeyondTheLimit() {
     ByteWriter out = new ByteWriter();
     out.setLimit(100);
     out.writeByte(1);

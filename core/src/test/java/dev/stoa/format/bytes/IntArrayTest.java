@@ -9,12 +9,12 @@ class IntArrayTest {
   @Test
   void anArrayGrowsUpToWhatTheJvmAllows() {
     int largest = Integer.MAX_VALUE - 8;
-    assertEquals(16, IntArray.grown(0));
-    assertEquals(32, IntArray.grown(16));
-    assertEquals(1 << 30, IntArray.grown(1 << 29));
-    assertEquals(largest, IntArray.grown(1 << 30));
-    assertEquals(largest, IntArray.grown(largest - 1));
-    assertThrows(IllegalStateException.class, () -> IntArray.grown(largest));
+    assertEquals(16, IntArray.nextCapacity(0));
+    assertEquals(32, IntArray.nextCapacity(16));
+    assertEquals(1 << 30, IntArray.nextCapacity(1 << 29));
+    assertEquals(largest, IntArray.nextCapacity(1 << 30));
+    assertEquals(largest, IntArray.nextCapacity(largest - 1));
+    assertThrows(IllegalStateException.class, () -> IntArray.nextCapacity(largest));
   }
 
   @Test

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are cut while they are mapped: the same to a process as a disk that fails. */
+/** Files that are truncated while mapped: to a process, the same as a disk that fails. */
 class MappedFileTest {
   private static final int SIZE = 20 * Checksum.CHUNK_SIZE;
-  private static final FilePlace PLACE = new FilePlace("table", "f");
+  private static final SourceLocation LOCATION = new SourceLocation("table", "f");
 
   @TempDir private Path directory;
 
@@ -45,18 +45,18 @@ class MappedFileTest {
     ByteWriter block = new ByteWriter();
     block.writeBytes(random, 0, SIZE);
     try (OutputFile file = storage.create("f");
-        FrameWriter frame = new FrameWriter(file, FileKind.COLUMN)) {
+        ContainerWriter frame = new ContainerWriter(file, FileKind.COLUMN)) {
       frame.writeBlock(block);
       frame.finish(new ByteWriter());
     }
   }
 
-  /** Mapped from the local file, and once that is distrusted read from the other. */
-  private final class TwoCopies extends ForwardingInputFile {
+  /** Mapped from the local file, and read from the other once that is marked corrupt. */
+  private final class TwoReplicas extends ForwardingInputFile {
     private final InputFile mapped;
     private boolean isDistrusted;
 
-    TwoCopies() throws IOException {
+    TwoReplicas() throws IOException {
       super(other.open("f"));
       mapped = local.open("f");
     }
@@ -67,7 +67,7 @@ class MappedFileTest {
     }
 
     @Override
-    public boolean distrust(long position, long length) {
+    public boolean markCorrupt(long position, long length) {
       boolean isFirst = !isDistrusted;
       isDistrusted = true;
       return isFirst;
@@ -80,45 +80,49 @@ class MappedFileTest {
     }
   }
 
-  /** Has the verifying compiled: faults of compiled code are told later than those of other. */
+  /**
+   * Makes the JIT compile the verification: faults of compiled code are thrown later than others.
+   */
   private void warmUp() throws IOException {
     for (int round = 0; round < 2_000; round++) {
-      try (FrameReader frame = open(local.open("f"))) {
-        ByteBuffer mapped = frame.map(0, PLACE).orElseThrow();
+      try (ContainerReader frame = open(local.open("f"))) {
+        ByteBuffer mapped = frame.map(0, LOCATION).orElseThrow();
         for (int chunk = 0; chunk < SIZE / Checksum.CHUNK_SIZE; chunk++) {
-          frame.verifyMapped(0, mapped, chunk, PLACE);
+          frame.verifyMapped(0, mapped, chunk, LOCATION);
         }
       }
     }
   }
 
-  private static FrameReader open(InputFile file) throws IOException {
-    return FrameReader.open(file, PLACE, FileKind.COLUMN, Optional.empty(), new ReadCounters());
+  private static ContainerReader open(InputFile file) throws IOException {
+    return ContainerReader.open(
+        file, LOCATION, FileKind.COLUMN, Optional.empty(), new ReadCounters());
   }
 
   private void verifyCut(InputFile file) throws IOException {
     warmUp();
-    try (FrameReader frame = open(file)) {
-      ByteBuffer mapped = frame.map(0, PLACE).orElseThrow();
-      frame.verifyMapped(0, mapped, 0, PLACE);
+    try (ContainerReader frame = open(file)) {
+      ByteBuffer mapped = frame.map(0, LOCATION).orElseThrow();
+      frame.verifyMapped(0, mapped, 0, LOCATION);
       try (RandomAccessFile cut = new RandomAccessFile(directory.resolve("f").toFile(), "rw")) {
         cut.setLength(0);
       }
-      frame.verifyMapped(0, mapped, 10, PLACE);
+      frame.verifyMapped(0, mapped, 10, LOCATION);
     }
   }
 
   @Test
-  void bytesThatAreGoneAreDamage() {
+  void truncatedMappedFileIsReportedAsCorrupt() {
     CorruptFileException damage =
         assertThrows(CorruptFileException.class, () -> verifyCut(local.open("f")));
-    assertTrue(damage.getMessage().contains("was cut or its disk fails"), damage.getMessage());
+    assertTrue(
+        damage.getMessage().contains("was truncated or its disk failed"), damage.getMessage());
   }
 
   @Test
-  void bytesThatAreGoneAreAskedForAgainWhereAnotherCopyIsWhole() {
+  void truncatedMappedFileAsksForARetryIfAnotherReplicaIsIntact() {
     UncheckedIOException failure =
-        assertThrows(UncheckedIOException.class, () -> verifyCut(new TwoCopies()));
+        assertThrows(UncheckedIOException.class, () -> verifyCut(new TwoReplicas()));
     assertTrue(failure.getMessage().contains("run it again"), failure.getMessage());
   }
 }

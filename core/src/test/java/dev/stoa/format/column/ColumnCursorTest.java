@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageForm;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.page.PageFormat;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.InputFile;
@@ -36,19 +36,19 @@ class ColumnCursorTest {
 
   private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
     @Override
-    public PageForm form() {
-      return PageForm.BARE;
+    public PageFormat pageFormat() {
+      return PageFormat.PLAIN_UNCOMPRESSED;
     }
 
     @Override
-    public void writeTo(FrameWriter file) throws IOException {
+    public void writeTo(ContainerWriter file) throws IOException {
       file.write(bytes.array(), 0, bytes.size());
     }
   }
 
   private ColumnFileReader file(Schema schema, IntFunction<Object> values, int... pageRows)
       throws IOException {
-    ValueType type = ValueType.of(schema);
+    ValueSerde type = ValueSerde.of(schema);
     List<EncodedPage> pages = new ArrayList<>();
     int row = 0;
     for (int rows : pageRows) {
@@ -60,12 +60,12 @@ class ColumnCursorTest {
     }
     SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
     Column column = Column.of(1, new Schema.Field("c", schema));
-    FrameReader.Expected expected =
+    ContainerReader.FileIdentity expected =
         ColumnFileWriter.write(
             storage.create("c"), split, new ColumnContent(List.of(column), pages));
     return ColumnFileReader.open(
         new FailingFile(storage.open("c")),
-        new FilePlace("c", ""),
+        new SourceLocation("c", ""),
         expected,
         split,
         column,
@@ -82,7 +82,7 @@ class ColumnCursorTest {
   }
 
   @Test
-  void anyForwardPathGivesTheRowsValue() throws IOException {
+  void everyForwardSequenceOfRowsReadsTheRightValues() throws IOException {
     try (ColumnFileReader file = file(TEXT, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
       for (int seed = 0; seed < 50; seed++) {
         Random random = new Random(seed);
@@ -104,7 +104,7 @@ class ColumnCursorTest {
   }
 
   @Test
-  void valuesWithoutBytesHaveRowsToo() throws IOException {
+  void zeroSizeValuesHaveRowsToo() throws IOException {
     Schema nothing = Schema.create(Schema.Type.NULL);
     try (ColumnFileReader file = file(nothing, row -> null, 5, 1, 7)) {
       ColumnCursor cursor = cursor(file);
@@ -117,7 +117,7 @@ class ColumnCursorTest {
   }
 
   @Test
-  void whatIsPassedOverIsNotRead() throws IOException {
+  void skippedPagesAreNotRead() throws IOException {
     String wide = "y".repeat(100_000);
     try (ColumnFileReader file = file(TEXT, row -> wide + row, 40, 40, 40)) {
       ColumnCursor cursor = cursor(file);
@@ -185,7 +185,7 @@ class ColumnCursorTest {
 
   private int failAfter;
 
-  /** Reads that fail once, the one that {@code failAfter} counts down to. */
+  /** Reads of which one fails, when {@code failAfter} reaches zero. */
   private final class FailingFile extends ForwardingInputFile {
     FailingFile(InputFile file) {
       super(file);

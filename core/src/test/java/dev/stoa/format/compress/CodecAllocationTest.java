@@ -9,10 +9,10 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many bytes a call allocates once it is compiled. */
+/** The number of bytes that a call allocates once it is compiled. */
 class CodecAllocationTest {
   private static final int CALLS = 2_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -37,9 +37,9 @@ class CodecAllocationTest {
     assertAllocates(codec, bound, () -> compressor.compress(bytes, 0, bytes.length, target, 0));
   }
 
-  /** Waits for the compiler; a few bytes beside the calls are the measurement's own. */
+  /** Waits for the compiler; a few bytes besides the calls belong to the measurement. */
   private void assertAllocates(CompressionCodec codec, long bound, Runnable call) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     long least = Long.MAX_VALUE;
     while (least > bound && System.nanoTime() - deadline < 0) {
       long before = threads.getCurrentThreadAllocatedBytes();

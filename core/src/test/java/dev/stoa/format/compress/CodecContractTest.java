@@ -9,26 +9,27 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each codec promises: the same bytes back, within the bounds, or a refusal. */
+/** The contract of each codec: the same bytes back, within the bounds, or an exception. */
 class CodecContractTest {
   private static final int[] SIZES = {
     0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 63, 64, 65, 255, 256, 257, 4095, 4096, 4097, 65536, 131_071,
     131_072, 131_073, 1 << 20
   };
-  private static final int AHEAD = 5;
+  private static final int LEADING_BYTES = 5;
   private static final byte FILLER = 0x5a;
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void bytesComeBackAndNothingElseIsTouched(CompressionCodec codec) {
+  void roundTripsWithoutTouchingOtherBytes(CompressionCodec codec) {
     Compressor compressor = codec.newCompressor();
     Decompressor decompressor = codec.newDecompressor();
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : SIZES) {
         byte[] bytes = sample.ofSize(size);
-        byte[] block = compressedBehindOthers(compressor, bytes);
+        byte[] block = compressAfterOtherBytes(compressor, bytes);
         byte[] target = filled(size + 20);
-        decompressor.decompress(block, AHEAD, block.length - 2 * AHEAD, target, size);
+        decompressor.decompress(
+            block, LEADING_BYTES, block.length - 2 * LEADING_BYTES, target, size);
         String what = sample + " of " + size;
         assertArrayEquals(bytes, Arrays.copyOf(target, size), what);
         assertArrayEquals(filled(20), Arrays.copyOfRange(target, size, size + 20), what);
@@ -55,7 +56,7 @@ class CodecContractTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void bytesBehindABlockAreRefused(CompressionCodec codec) {
+  void rejectsTrailingBytes(CompressionCodec codec) {
     Compressor compressor = codec.newCompressor();
     Decompressor decompressor = codec.newDecompressor();
     for (SampleBytes sample : SampleBytes.values()) {
@@ -75,7 +76,7 @@ class CodecContractTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void noBytesAreABlockOfNothingAtMost(CompressionCodec codec) {
+  void emptyInputDecompressesToAtMostAnEmptyBlock(CompressionCodec codec) {
     Decompressor decompressor = codec.newDecompressor();
     assertRefused(decompressor, new byte[0], 1);
     assertRefused(decompressor, new byte[0], 4096);
@@ -86,7 +87,7 @@ class CodecContractTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void rangesOutsideOfTheArraysAreTheCallersFault(CompressionCodec codec) {
+  void rejectsRangesOutsideTheArrays(CompressionCodec codec) {
     byte[] bytes = new byte[100];
     Compressor compressor = codec.newCompressor();
     Decompressor decompressor = codec.newDecompressor();
@@ -124,18 +125,20 @@ class CodecContractTest {
     }
   }
 
-  private static byte[] compressedBehindOthers(Compressor compressor, byte[] bytes) {
-    byte[] source = filled(bytes.length + 2 * AHEAD);
-    System.arraycopy(bytes, 0, source, AHEAD, bytes.length);
+  private static byte[] compressAfterOtherBytes(Compressor compressor, byte[] bytes) {
+    byte[] source = filled(bytes.length + 2 * LEADING_BYTES);
+    System.arraycopy(bytes, 0, source, LEADING_BYTES, bytes.length);
     int max = compressor.maxCompressedLength(bytes.length);
-    byte[] target = filled(max + 2 * AHEAD);
-    int size = compressor.compress(source, AHEAD, bytes.length, target, AHEAD);
+    byte[] target = filled(max + 2 * LEADING_BYTES);
+    int size = compressor.compress(source, LEADING_BYTES, bytes.length, target, LEADING_BYTES);
     assertTrue(size <= max);
-    assertArrayEquals(filled(AHEAD), Arrays.copyOf(target, AHEAD));
+    assertArrayEquals(filled(LEADING_BYTES), Arrays.copyOf(target, LEADING_BYTES));
     assertArrayEquals(
-        filled(AHEAD), Arrays.copyOfRange(target, max + AHEAD, max + 2 * AHEAD), "behind");
-    byte[] block = Arrays.copyOf(target, size + 2 * AHEAD);
-    Arrays.fill(block, size + AHEAD, block.length, FILLER);
+        filled(LEADING_BYTES),
+        Arrays.copyOfRange(target, max + LEADING_BYTES, max + 2 * LEADING_BYTES),
+        "behind");
+    byte[] block = Arrays.copyOf(target, size + 2 * LEADING_BYTES);
+    Arrays.fill(block, size + LEADING_BYTES, block.length, FILLER);
     return block;
   }
 

@@ -14,19 +14,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Hostile bytes: each block is refused or gives bytes, writes nothing behind them, and gives the
- * same whatever stands around it, was in the target or was decompressed before.
+ * Hostile bytes: each block is rejected or decoded, nothing is written after the target, and the
+ * result does not depend on the bytes around the block, in the target or decompressed before.
  *
- * <p>That last part is what shows a read outside of the block, which with Unsafe nobody else
- * notices. A flip may well give a block, for only zlib and zstd have checksums.
+ * <p>That last check is what detects a read outside the block, which Unsafe would not report. A
+ * flipped block may well decode, since only zlib and zstd have checksums.
  */
 class CodecFuzzTest {
   private static final int[] SIZES = {1, 9, 65, 700};
-  private static final int ROUNDS_A_FRESH_ONE = 16;
+  private static final int ROUNDS_PER_DECOMPRESSOR = 16;
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void damagedBlocksAreRefusedOrGiveBytes(CompressionCodec codec) {
+  void damagedBlocksAreRejectedOrDecoded(CompressionCodec codec) {
     Sweep sweep = new Sweep(codec);
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : SIZES) {
@@ -41,9 +41,9 @@ class CodecFuzzTest {
     sweep.assertBothHappened();
   }
 
-  /** Without the native library, which the other tests have. */
+  /** Without the native library, which the other tests use. */
   @Test
-  void damagedZstdBlocksAreRefusedOrGiveBytesInJava() {
+  void damagedZstdBlocksAreRejectedOrDecodedByTheJavaDecompressor() {
     Sweep sweep = new Sweep(CompressionCodec.ZSTD, ZstdBlockDecompressor::new);
     for (SampleBytes sample : SampleBytes.values()) {
       sweep.flips(sample, 700, 1);
@@ -56,7 +56,7 @@ class CodecFuzzTest {
 
   /** Our compressor writes no such frames. */
   @Test
-  void damagedZstdFramesWithoutContentSizeAreRefusedOrGiveBytes() {
+  void damagedZstdFramesWithoutContentSizeAreRejectedOrDecoded() {
     Sweep sweep = new Sweep(CompressionCodec.ZSTD);
     for (int size : new int[] {300, 3000, 60_000}) {
       byte[] frame = Zstd.compress(SampleBytes.TEXT.ofSize(size), 3);
@@ -68,7 +68,7 @@ class CodecFuzzTest {
   @Tag("long")
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void manyDamagedBlocksAreRefusedOrGiveBytes(CompressionCodec codec) {
+  void manyDamagedBlocksAreRejectedOrDecoded(CompressionCodec codec) {
     Sweep sweep = new Sweep(codec);
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : new int[] {7, 8, 63, 64, 1000, 4097, 20_000}) {
@@ -84,7 +84,7 @@ class CodecFuzzTest {
     sweep.assertBothHappened();
   }
 
-  /** One codec's sweep; counts what was refused and what gave bytes. */
+  /** One codec's sweep; counts rejected and decoded blocks. */
   private static final class Sweep {
     private static final int MARGIN = 24;
     private static final List<SampleBytes> SAMPLES = List.of(SampleBytes.values());
@@ -113,7 +113,7 @@ class CodecFuzzTest {
       this.random = new Random(seed);
     }
 
-    /** Each byte, or each step-th, wholly flipped, with one bit flipped, 0 and 255. */
+    /** Each byte, or each step-th, inverted, with one bit flipped, set to 0 and to 255. */
     void flips(SampleBytes sample, int size, int step) {
       flips(TestBlocks.compress(compressor, sample.ofSize(size, random)), size, step);
     }
@@ -130,7 +130,7 @@ class CodecFuzzTest {
       }
     }
 
-    /** Each length, or each step-th, to which the block can be cut: always refused. */
+    /** Each length, or each step-th, to which the block can be truncated: always rejected. */
     void cuts(SampleBytes sample, int size, int step) {
       byte[] block = TestBlocks.compress(compressor, sample.ofSize(size, random));
       for (int length = 0; length < block.length; length += step) {
@@ -140,7 +140,7 @@ class CodecFuzzTest {
       }
     }
 
-    /** Random bytes, alone and behind a beginning that the codec takes. */
+    /** Random bytes, alone and after a valid beginning. */
     void noise(int blocks) {
       byte[] head = TestBlocks.compress(compressor, SampleBytes.TEXT.ofSize(200, random));
       for (int i = 0; i < blocks; i++) {
@@ -152,7 +152,7 @@ class CodecFuzzTest {
       }
     }
 
-    /** Blocks with a few bytes changed, moved or left out, at once and in the wrong target. */
+    /** Blocks with a few bytes changed, moved or removed, combined with a wrong target. */
     void splices(int blocks, int maxSize) {
       for (int i = 0; i < blocks; i++) {
         int size = random.nextInt(maxSize);
@@ -175,7 +175,7 @@ class CodecFuzzTest {
     }
 
     private void check(byte[] block, int targetLength) {
-      if (rounds++ % ROUNDS_A_FRESH_ONE == 0) {
+      if (rounds++ % ROUNDS_PER_DECOMPRESSOR == 0) {
         fresh = decompressors.get();
       }
       byte[] target = new byte[targetLength];
@@ -195,7 +195,7 @@ class CodecFuzzTest {
       refused += isTaken ? 0 : 1;
     }
 
-    /** With bytes around the block; whether it was taken. */
+    /** With bytes around the block; returns whether it was accepted. */
     private static boolean take(
         Decompressor decompressor, byte[] block, byte around, byte[] target, int targetLength) {
       byte[] source = new byte[block.length + 2 * MARGIN];

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.xerial.snappy.Snappy;
 
 /**
- * The libraries of the formats' own authors read our blocks, and we read theirs. LZO has none that
- * may be used here, and zlib's is what the JDK calls.
+ * The reference libraries of the formats read our blocks, and we read theirs. LZO has none that may
+ * be used here, and zlib's is the one in the JDK.
  */
 class CodecOracleTest {
   private static final int[] SIZES = {1, 7, 64, 65, 4096, 4097, 65_537, 300_000, 1 << 20};
@@ -24,7 +24,7 @@ class CodecOracleTest {
   }
 
   @Test
-  void snappyBlocksAreWhatGooglesLibraryReadsAndWrites() throws IOException {
+  void snappyBlocksAreCompatibleWithGooglesLibrary() throws IOException {
     Oracle google =
         new Oracle() {
           @Override
@@ -41,7 +41,7 @@ class CodecOracleTest {
   }
 
   @Test
-  void lz4BlocksAreWhatLz4sLibraryReadsAndWrites() throws IOException {
+  void lz4BlocksAreCompatibleWithLz4Java() throws IOException {
     assertBothReadEachOther(CompressionCodec.LZ4, lz4(LZ4Factory.safeInstance()));
     assertBothReadEachOther(CompressionCodec.LZ4, lz4(LZ4Factory.nativeInstance()));
   }
@@ -61,7 +61,7 @@ class CodecOracleTest {
   }
 
   @Test
-  void zstdFramesAreWhatFacebooksLibraryReadsAndWrites() throws IOException {
+  void zstdFramesAreCompatibleWithFacebooksLibrary() throws IOException {
     for (int level : new int[] {-5, 1, 3, 9, 19}) {
       assertBothReadEachOther(CompressionCodec.ZSTD, zstd(level));
     }

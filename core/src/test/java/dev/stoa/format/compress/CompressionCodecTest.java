@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What codecs are called, in files and by people, and what they hand out. */
+/** The names and codes of codecs, and the compressors that they create. */
 class CompressionCodecTest {
   @ParameterizedTest
   @EnumSource
@@ -19,7 +19,7 @@ class CompressionCodecTest {
   }
 
   @Test
-  void unknownCodesAndLabelsAreNoCodec() {
+  void unknownCodesAndLabelsGiveNothing() {
     assertEquals(Optional.empty(), CompressionCodec.ofCode(6));
     assertEquals(Optional.empty(), CompressionCodec.ofCode(-1));
     assertEquals(Optional.empty(), CompressionCodec.ofLabel("gzip"));
@@ -35,7 +35,7 @@ class CompressionCodecTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void whoeverAsksGetsOneOfHisOwn(CompressionCodec codec) {
+  void eachCallCreatesANewInstance(CompressionCodec codec) {
     assertNotSame(codec.newCompressor(), codec.newCompressor());
     assertNotSame(codec.newDecompressor(), codec.newDecompressor());
   }

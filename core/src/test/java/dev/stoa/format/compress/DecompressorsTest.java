@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DecompressorsTest {
   @Test
-  void thereIsOneDecompressorOfACodecUntilTheyAreClosed() {
+  void sharesOneDecompressorPerCodecUntilClosed() {
     Decompressors decompressors = new Decompressors();
     Decompressor zlib = decompressors.of(CompressionCodec.ZLIB);
     assertSame(zlib, decompressors.of(CompressionCodec.ZLIB));

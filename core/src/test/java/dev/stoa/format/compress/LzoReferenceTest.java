@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/** Reads blocks that liblzo2 2.10 wrote, since no library of LZO's author can be called here. */
+/** Reads blocks that liblzo2 2.10 wrote, since LZO's own library cannot be called here. */
 class LzoReferenceTest {
   /** By lzo1x_1_compress, the fast one. */
   private static final String FAST =
@@ -22,7 +22,7 @@ class LzoReferenceTest {
           + "2e6d03338f1b34323827c506338c1b0134363635286d03338c1b01353036352a6d03338c1b0135343837"
           + "2c6d03338c1b0d35393331393a2061626162616261620a110000";
 
-  /** By lzo1x_999_compress, which takes other commands for near and far copies. */
+  /** By lzo1x_999_compress, which uses other commands for near and far copies. */
   private static final String SMALL =
       "1e726f772030206f6620303a200a710131710131020361629901327901387801c1023362023237a402cd"
           + "02346e023634ec02d5023586093235c10b3682073136276901376302333433297101386902350c0c2b75"
@@ -58,7 +58,7 @@ class LzoReferenceTest {
   }
 
   @Test
-  void theyHaveTheirLengthAlone() {
+  void rejectsBlocksOfAnotherLength() {
     byte[] block = HexFormat.of().parseHex(FAST);
     for (int length : new int[] {0, text.length - 1, text.length + 1}) {
       assertThrows(

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class NativeZstdTest {
   @Test
-  void theNativeLibraryIsTakenWhereItWorks() {
+  void usesTheNativeLibraryIfItWorks() {
     byte[] text =
         "a text, a text, a text, a text, a text"
             .getBytes(java.nio.charset.StandardCharsets.US_ASCII);

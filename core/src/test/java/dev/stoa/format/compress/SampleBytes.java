@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** What the codecs' tests compress: bytes of some kind, as many as asked for, always the same. */
+/** Inputs of the codecs' tests: bytes of some kind, of any length, always the same. */
 enum SampleBytes {
   ZEROS,
   TEXT,
   RANDOM,
-  /** Far repetitions, short ones and literals: each kind of copy that the formats know. */
+  /** Far repetitions, near ones and literals: each kind of copy in the formats. */
   MIXED;
 
   private static final String[] WORDS = {

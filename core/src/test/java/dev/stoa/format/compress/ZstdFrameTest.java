@@ -9,10 +9,10 @@ import com.github.luben.zstd.Zstd;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Frames that aircompressor would take. */
+/** Frames that aircompressor would accept. */
 class ZstdFrameTest {
   private static final int HEADER_LENGTH = 7; // magic, descriptor, content size of 2 bytes
-  private static final int LARGEST_EXPONENT = 20; // 2^30 bytes and up to 7/8 more
+  private static final int MAX_EXPONENT = 20; // 2^30 bytes and up to 7/8 more
   private static final int FIRST_LITERALS = HEADER_LENGTH + 3;
 
   private final byte[] bytes = SampleBytes.TEXT.ofSize(1000);
@@ -28,7 +28,7 @@ class ZstdFrameTest {
   }
 
   @Test
-  void contentSizesThatAreNotTheBlocksAreRefused() {
+  void rejectsContentSizesThatDifferFromTheBlocks() {
     frame[HEADER_LENGTH - 2]++;
     assertRefused("expected a frame of 1000 bytes, found one of 1001", frame, bytes.length);
   }
@@ -42,7 +42,7 @@ class ZstdFrameTest {
   }
 
   @Test
-  void emptyFramesBehindTheFrameAreRefused() {
+  void rejectsEmptyFramesAfterTheFrame() {
     byte[] empty = Zstd.compress(new byte[0], 3);
     byte[] both = Arrays.copyOf(frame, frame.length + empty.length);
     System.arraycopy(empty, 0, both, frame.length, empty.length);
@@ -51,12 +51,12 @@ class ZstdFrameTest {
   }
 
   @Test
-  void windowsThatNoIntHoldsAreRefused() {
+  void rejectsWindowsLargerThanAnInt() {
     for (int exponent = 0; exponent < 32; exponent++) {
       for (int mantissa = 0; mantissa < 8; mantissa++) {
         byte window = (byte) (exponent << 3 | mantissa);
         byte[] unsized = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, window, 3, 0, 0, 7};
-        if (exponent <= LARGEST_EXPONENT) {
+        if (exponent <= MAX_EXPONENT) {
           byte[] empty = TestBlocks.decompress(decompressor, unsized, 0);
           assertEquals(0, empty.length);
         } else {
@@ -67,7 +67,7 @@ class ZstdFrameTest {
   }
 
   @Test
-  void eachDescriptorAndWindowIsRefusedOrGivesBytes() {
+  void everyDescriptorAndWindowIsRejectedOrDecoded() {
     byte[] text = SampleBytes.TEXT.ofSize(300);
     byte[] unsized = withoutContentSize(Zstd.compress(text, 3));
     assertArrayEquals(text, TestBlocks.decompress(decompressor, unsized, text.length));
@@ -85,7 +85,7 @@ class ZstdFrameTest {
     assertTrue(taken > 50 && taken < 1 << 12, taken + " taken");
   }
 
-  /** The same frame with a window of 1 MiB where the two bytes of its content size were. */
+  /** The same frame with a window of 1 MiB in place of its two bytes of content size. */
   static byte[] withoutContentSize(byte[] sized) {
     assertEquals(0b0110_0000, sized[4], "a single segment with a content size of 2 bytes");
     byte[] unsized = new byte[sized.length - 1];

@@ -3,23 +3,23 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.encoding.constantbytes.ConstantBytes;
+import dev.stoa.format.encoding.constantbytes.ConstantBytesDecoder;
 import dev.stoa.format.encoding.dictionarybytes.BytesDictionary;
-import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
-import dev.stoa.format.encoding.fsst.FsstBytes;
+import dev.stoa.format.encoding.dictionarybytes.DictionaryBytesDecoder;
 import dev.stoa.format.encoding.fsst.FsstDecoder;
-import dev.stoa.format.encoding.plainbytes.PlainBytes;
+import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
+import dev.stoa.format.encoding.plainbytes.PlainBytesDecoder;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Each encoding of byte strings keeps its contract on values that are hard. */
+/** Each encoding of byte strings keeps its contract on difficult values. */
 class ByteStringEncodingsTest {
   private static final BytesDictionary.Limits NO_LIMITS =
       new BytesDictionary.Limits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-  /** Encodes and opens, or is empty where the values are not for this encoding. */
+  /** Encodes and opens; empty if the encoding does not support the values. */
   private interface Encoding {
     Optional<BytesDecoder> open(ByteStrings values);
   }
@@ -38,29 +38,29 @@ class ByteStringEncodingsTest {
   }
 
   static BytesDecoder plain(ByteStrings values) {
-    return new PlainBytes(
-        ArrayLongs.of(values.ends, values.count), ByteStrings.region(values.data));
+    return new PlainBytesDecoder(
+        ArrayLongDecoder.of(values.endOffsets, values.count), ByteStrings.region(values.data));
   }
 
   static Optional<BytesDecoder> dictionary(ByteStrings values) {
-    return BytesDictionary.of(values.data, values.ends, values.count, NO_LIMITS)
+    return BytesDictionary.of(values.data, values.endOffsets, values.count, NO_LIMITS)
         .map(
             found ->
-                new DictionaryBytes(
-                    new PlainBytes(
-                        ArrayLongs.of(found.ends(), found.entryCount()),
+                new DictionaryBytesDecoder(
+                    new PlainBytesDecoder(
+                        ArrayLongDecoder.of(found.endOffsets(), found.entryCount()),
                         ByteStrings.region(found.data())),
-                    new ArrayLongs(found.codes()),
+                    new ArrayLongDecoder(found.codes()),
                     ByteStrings.region(new byte[0])));
   }
 
   static Optional<BytesDecoder> fsst(ByteStrings values) {
-    return FsstBytes.of(values.data, values.ends, values.count)
+    return FsstEncodedBytes.of(values.data, values.endOffsets, values.count)
         .map(
             found ->
                 new FsstDecoder(
                     found.table(),
-                    new ArrayLongs(found.ends()),
+                    new ArrayLongDecoder(found.endOffsets()),
                     ByteStrings.region(found.codes().toByteArray())));
   }
 
@@ -85,7 +85,7 @@ class ByteStringEncodingsTest {
             values ->
                 values.count > 0 && areEqual(values)
                     ? Optional.of(
-                        new ConstantBytes(ByteStrings.region(values.value(0)), values.count))
+                        new ConstantBytesDecoder(ByteStrings.region(values.value(0)), values.count))
                     : Optional.empty());
     assertTrue(encoded > 20, () -> encoded + " cases");
   }
@@ -97,24 +97,24 @@ class ByteStringEncodingsTest {
   }
 
   @Test
-  void valuesOfSymbolsAreRead() {
+  void fsstValuesAreRead() {
     int encoded = assertContract(ByteStringEncodingsTest::fsst);
     assertTrue(encoded > 20, () -> encoded + " cases");
   }
 
   @Test
-  void entriesOfADictionaryRiseAsUnsignedBytes() {
+  void dictionaryEntriesAreSortedAsUnsignedBytes() {
     ByteStrings values = ByteStrings.of(ByteStrings.hardValues());
     BytesDictionary found =
-        BytesDictionary.of(values.data, values.ends, values.count, NO_LIMITS).orElseThrow();
+        BytesDictionary.of(values.data, values.endOffsets, values.count, NO_LIMITS).orElseThrow();
     assertEquals(values.count - 1, found.entryCount());
     int start = 0;
     byte[] last = new byte[0];
     for (int i = 0; i < found.entryCount(); i++) {
-      byte[] entry = Arrays.copyOfRange(found.data(), start, found.ends()[i]);
+      byte[] entry = Arrays.copyOfRange(found.data(), start, found.endOffsets()[i]);
       assertTrue(i == 0 || Arrays.compareUnsigned(last, entry) < 0);
       last = entry;
-      start = found.ends()[i];
+      start = found.endOffsets()[i];
     }
   }
 }

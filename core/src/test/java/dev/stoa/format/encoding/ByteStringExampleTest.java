@@ -3,28 +3,31 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.encoding.alp.AlpParts;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.fsst.FsstBytes;
+import dev.stoa.format.encoding.alp.AlpEncodedValues;
+import dev.stoa.format.encoding.alp.AlpEncoder;
+import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
 import dev.stoa.format.encoding.plain.PlainLongs;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of floating point and byte strings that docs/format.md prints are those written. */
+/**
+ * The bytes of floating point and byte strings that docs/reference/format.md prints are those
+ * written.
+ */
 class ByteStringExampleTest {
   private final ByteWriter out = new ByteWriter();
 
   @Test
   void alpIsWhatTheDocumentPrints() throws IOException {
     double[] values = {19.99, -0.5, 1 / 3.0, 1204, 7.25};
-    AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
     PlainLongs.encode(parts.integers(), values.length, Integer.BYTES, out);
     PlainLongs.encode(parts.exponents(), 1, Short.BYTES, out);
     PlainLongs.encode(parts.exceptionPositions(), 1, Byte.BYTES, out);
     PlainLongs.encode(parts.exceptionBits(), 1, Long.BYTES, out);
-    PrintedExamples.assertPrinted("numbers of ALP", out.toByteArray());
+    DocumentedExamples.assertPrinted("numbers of ALP", out.toByteArray());
   }
 
   @Test
@@ -34,10 +37,11 @@ class ByteStringExampleTest {
             .map(ByteStrings::utf8)
             .toList();
     ByteStrings values = ByteStrings.of(texts);
-    FsstBytes written = FsstBytes.of(values.data, values.ends, values.count).orElseThrow();
+    FsstEncodedBytes written =
+        FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
     written.table().writeTo(out);
     out.writeBytes(written.codes().array(), 0, written.codes().size());
-    PrintedExamples.assertPrinted("symbols and codes", out.toByteArray());
-    assertArrayEquals(new long[] {1, 5, 7, 10, 10, 11, 19, 22}, written.ends());
+    DocumentedExamples.assertPrinted("symbols and codes", out.toByteArray());
+    assertArrayEquals(new long[] {1, 5, 7, 10, 10, 11, 19, 22}, written.endOffsets());
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.format.encoding;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.dictionarybytes.BytesDictionary;
-import dev.stoa.format.encoding.fsst.FsstBytes;
+import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
 import java.util.List;
 import java.util.Random;
 
@@ -19,7 +19,7 @@ final class ByteStringTimes {
 
   private final Random random = new Random(1);
   private final ByteWriter target = new ByteWriter();
-  private final int[] ends = new int[LongDecoder.BLOCK];
+  private final int[] ends = new int[LongDecoder.BLOCK_SIZE];
 
   private ByteStringTimes() {}
 
@@ -68,10 +68,12 @@ final class ByteStringTimes {
     BytesDictionary.Limits limits = new BytesDictionary.Limits(1 << 16, 1 << 20);
     double dictionary =
         EncodingTimes.nanos(
-            3, () -> BytesDictionary.of(values.data, values.ends, values.count, limits));
+            3, () -> BytesDictionary.of(values.data, values.endOffsets, values.count, limits));
     double symbols =
-        EncodingTimes.nanos(3, () -> FsstBytes.of(values.data, values.ends, values.count));
-    FsstBytes found = FsstBytes.of(values.data, values.ends, values.count).orElseThrow();
+        EncodingTimes.nanos(
+            3, () -> FsstEncodedBytes.of(values.data, values.endOffsets, values.count));
+    FsstEncodedBytes found =
+        FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
     System.out.printf(
         "  to dictionary %.0f MB/s, to symbols %.0f MB/s (%d codes)%n",
         values.data.length * 1e3 / dictionary,

@@ -2,7 +2,7 @@ package dev.stoa.format.encoding;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Byte strings as the page writer holds them, and the ones that are hard. */
+/** Byte strings in the form of the page writer, and difficult ones. */
 final class ByteStrings {
-  private static final FilePlace PLACE = new FilePlace("memory", "page 0");
+  private static final SourceLocation LOCATION = new SourceLocation("memory", "page 0");
   private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 3000};
 
   final byte[] data;
-  final int[] ends;
+  final int[] endOffsets;
   final int count;
 
   private ByteStrings(byte[] data, int[] ends) {
     this.data = data;
-    this.ends = ends;
+    this.endOffsets = ends;
     this.count = ends.length;
   }
 
@@ -44,14 +44,16 @@ final class ByteStrings {
   }
 
   int start(int index) {
-    return index == 0 ? 0 : ends[index - 1];
+    return index == 0 ? 0 : endOffsets[index - 1];
   }
 
   byte[] value(int index) {
-    return Arrays.copyOfRange(data, start(index), ends[index]);
+    return Arrays.copyOfRange(data, start(index), endOffsets[index]);
   }
 
-  /** Bytes that are zero until they are required, so that who forgets to require them is found. */
+  /**
+   * Bytes that are zero until they are required, which detects code that forgets to require them.
+   */
   static ByteRegion region(byte[] bytes) {
     ByteBuffer there = ByteBuffer.allocate(bytes.length);
     return ByteRegion.of(new LateBytes(ByteBuffer.wrap(bytes), there), there);
@@ -68,7 +70,7 @@ final class ByteStrings {
 
     @Override
     public CorruptFileException corrupt(int at, String expectedAndFound) {
-      return PLACE.corrupt(at, expectedAndFound);
+      return LOCATION.corrupt(at, expectedAndFound);
     }
   }
 
@@ -76,7 +78,7 @@ final class ByteStrings {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Lists of values by what is special about them. */
+  /** Lists of values by their special property. */
   static Map<String, ByteStrings> cases(Random random) {
     Map<String, ByteStrings> cases = new LinkedHashMap<>();
     for (int size : SIZES) {
@@ -131,7 +133,7 @@ final class ByteStrings {
     return bytes;
   }
 
-  /** Makes the value at an index. */
+  /** Creates the value at an index. */
   interface Maker {
     byte[] make(int index);
   }

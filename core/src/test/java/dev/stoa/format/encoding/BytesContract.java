@@ -7,15 +7,16 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 import java.util.Random;
 
-/** What every encoding of byte strings promises. */
+/** The contract of every encoding of byte strings. */
 final class BytesContract {
   private BytesContract() {}
 
   static void assertReads(ByteStrings expected, BytesDecoder decoder, Random random) {
     assertEquals(expected.count, decoder.count());
     assertRange(expected, decoder, 0, expected.count);
-    for (int first = 0; first < expected.count; first += LongDecoder.BLOCK) {
-      assertRange(expected, decoder, first, Math.min(LongDecoder.BLOCK, expected.count - first));
+    for (int first = 0; first < expected.count; first += LongDecoder.BLOCK_SIZE) {
+      assertRange(
+          expected, decoder, first, Math.min(LongDecoder.BLOCK_SIZE, expected.count - first));
     }
     for (int round = 0; round < 20; round++) {
       int first = random.nextInt(expected.count + 1);
@@ -34,9 +35,9 @@ final class BytesContract {
     assertEquals(0, ends[length + 1]);
     int start = first == expected.count ? 0 : expected.start(first);
     for (int i = 0; i < length; i++) {
-      assertEquals(expected.ends[first + i] - start + 1, ends[i + 1]);
+      assertEquals(expected.endOffsets[first + i] - start + 1, ends[i + 1]);
     }
-    int size = length == 0 ? 0 : expected.ends[first + length - 1] - start;
+    int size = length == 0 ? 0 : expected.endOffsets[first + length - 1] - start;
     assertArrayEquals(
         Arrays.copyOfRange(expected.data, start, start + size),
         Arrays.copyOfRange(target.toByteArray(), 1, target.size()));

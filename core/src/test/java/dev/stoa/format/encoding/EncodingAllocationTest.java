@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.sun.management.ThreadMXBean;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.alp.AlpDecoder;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.bits.BitsDecoder;
-import dev.stoa.format.encoding.constantbytes.ConstantBytes;
+import dev.stoa.format.encoding.alp.AlpEncoder;
+import dev.stoa.format.encoding.bits.FloatingBitsDecoder;
+import dev.stoa.format.encoding.constantbytes.ConstantBytesDecoder;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -67,12 +67,12 @@ class EncodingAllocationTest {
 
   @Test
   void ofARepeatedValue() {
-    assertAllocatesNothing(new ConstantBytes(ByteStrings.region(new byte[20]), COUNT));
+    assertAllocatesNothing(new ConstantBytesDecoder(ByteStrings.region(new byte[20]), COUNT));
   }
 
   private static FloatingDecoder alp(FloatingValues values) {
     return new AlpDecoder(
-        FloatingArrays.buffers(AlpSplitter.split(values).orElseThrow()),
+        FloatingArrays.buffers(AlpEncoder.encode(values).orElseThrow()),
         values.widthInBytes(),
         ByteStrings.region(new byte[0]));
   }
@@ -82,7 +82,8 @@ class EncodingAllocationTest {
     double[] values = new double[COUNT];
     Arrays.setAll(values, i -> i % 30 == 0 ? Math.sqrt(i) : i / 10.0);
     FloatingDecoder alp = alp(FloatingArrays.of(values));
-    FloatingDecoder bits = new BitsDecoder(new ArrayLongs(new long[COUNT]), Double.BYTES);
+    FloatingDecoder bits =
+        new FloatingBitsDecoder(new ArrayLongDecoder(new long[COUNT]), Double.BYTES);
     double[] target = new double[COUNT];
     assertAllocatesNothing(
         () -> {
@@ -99,7 +100,8 @@ class EncodingAllocationTest {
       values[i] = i % 30 == 0 ? (float) Math.sqrt(i) : i / 10f;
     }
     FloatingDecoder alp = alp(FloatingArrays.of(values));
-    FloatingDecoder bits = new BitsDecoder(new ArrayLongs(new long[COUNT]), Float.BYTES);
+    FloatingDecoder bits =
+        new FloatingBitsDecoder(new ArrayLongDecoder(new long[COUNT]), Float.BYTES);
     float[] target = new float[COUNT];
     assertAllocatesNothing(
         () -> {

@@ -11,7 +11,7 @@ final class EncodingTimes {
 
   private EncodingTimes() {}
 
-  /** Nanoseconds that a call takes. */
+  /** The duration of a call in nanoseconds. */
   static double nanos(int calls, Runnable call) {
     long least = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
@@ -27,8 +27,8 @@ final class EncodingTimes {
   /** Reads all values of a decoder block by block. */
   static void readAll(BytesDecoder decoder, ByteWriter target, int[] ends) {
     target.truncate(0);
-    for (int first = 0; first < decoder.count(); first += LongDecoder.BLOCK) {
-      int length = Math.min(LongDecoder.BLOCK, decoder.count() - first);
+    for (int first = 0; first < decoder.count(); first += LongDecoder.BLOCK_SIZE) {
+      int length = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - first);
       decoder.appendTo(first, length, target, ends, 0);
     }
   }

@@ -1,9 +1,9 @@
 package dev.stoa.format.encoding;
 
 import dev.stoa.format.encoding.alp.AlpBuffers;
-import dev.stoa.format.encoding.alp.AlpParts;
+import dev.stoa.format.encoding.alp.AlpEncodedValues;
 
-/** Floating point of arrays, as encodings take it. For tests. */
+/** Floating point in arrays, as encodings take it. For tests. */
 public final class FloatingArrays {
   private FloatingArrays() {}
 
@@ -26,11 +26,11 @@ public final class FloatingArrays {
   }
 
   /** Numbers of ALP that are not encoded. */
-  public static AlpBuffers buffers(AlpParts parts) {
+  public static AlpBuffers buffers(AlpEncodedValues parts) {
     return new AlpBuffers(
-        new ArrayLongs(parts.integers()),
-        new ArrayLongs(parts.exponents()),
-        new ArrayLongs(parts.exceptionPositions()),
-        new ArrayLongs(parts.exceptionBits()));
+        new ArrayLongDecoder(parts.integers()),
+        new ArrayLongDecoder(parts.exponents()),
+        new ArrayLongDecoder(parts.exceptionPositions()),
+        new ArrayLongDecoder(parts.exceptionBits()));
   }
 }

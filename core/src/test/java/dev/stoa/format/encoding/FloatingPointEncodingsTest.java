@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.alp.AlpDecoder;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.bits.BitsDecoder;
-import dev.stoa.format.encoding.bits.PlainFloating;
+import dev.stoa.format.encoding.alp.AlpEncoder;
+import dev.stoa.format.encoding.bits.FloatingBitsDecoder;
+import dev.stoa.format.encoding.bits.PlainFloatingDecoder;
 import dev.stoa.format.encoding.plain.PlainLongs;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Each encoding of floating point gives back every bit of values that are hard. */
+/** Each encoding of floating point restores every bit of difficult values. */
 class FloatingPointEncodingsTest {
   private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 5000};
 
@@ -177,11 +177,11 @@ class FloatingPointEncodingsTest {
   }
 
   private static FloatingDecoder bits(FloatingValues values) {
-    return new BitsDecoder(new ArrayLongs(values.bits()), values.widthInBytes());
+    return new FloatingBitsDecoder(new ArrayLongDecoder(values.bits()), values.widthInBytes());
   }
 
   private static Optional<FloatingDecoder> alp(FloatingValues values) {
-    return AlpSplitter.split(values)
+    return AlpEncoder.encode(values)
         .map(
             parts ->
                 new AlpDecoder(
@@ -201,29 +201,31 @@ class FloatingPointEncodingsTest {
   }
 
   @Test
-  void doublesAreReadAsTheyLie() {
+  void plainDoublesAreRead() {
     assertDoubleContract(
         values ->
             Optional.of(
-                new PlainFloating(plain(FloatingArrays.of(values)), values.length, Double.BYTES)));
+                new PlainFloatingDecoder(
+                    plain(FloatingArrays.of(values)), values.length, Double.BYTES)));
   }
 
   @Test
-  void floatsAreReadAsTheyLie() {
+  void plainFloatsAreRead() {
     assertFloatContract(
         values ->
             Optional.of(
-                new PlainFloating(plain(FloatingArrays.of(values)), values.length, Float.BYTES)));
+                new PlainFloatingDecoder(
+                    plain(FloatingArrays.of(values)), values.length, Float.BYTES)));
   }
 
   @Test
-  void doublesThatAreDecimalsAreReadFromWholeNumbers() {
+  void alpDoublesAreRead() {
     int encoded = assertDoubleContract(values -> alp(FloatingArrays.of(values)));
     assertTrue(encoded > 50, () -> encoded + " cases");
   }
 
   @Test
-  void floatsThatAreDecimalsAreReadFromWholeNumbers() {
+  void alpFloatsAreRead() {
     int encoded = assertFloatContract(values -> alp(FloatingArrays.of(values)));
     assertTrue(encoded > 15, () -> encoded + " cases");
   }

@@ -2,12 +2,12 @@ package dev.stoa.format.encoding;
 
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.encoding.alp.AlpBuffers;
 import dev.stoa.format.encoding.alp.AlpDecoder;
-import dev.stoa.format.encoding.alp.AlpParts;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.bits.BitsDecoder;
+import dev.stoa.format.encoding.alp.AlpEncodedValues;
+import dev.stoa.format.encoding.alp.AlpEncoder;
+import dev.stoa.format.encoding.bits.FloatingBitsDecoder;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import java.util.Random;
@@ -18,7 +18,7 @@ import java.util.function.IntToDoubleFunction;
  * single value takes and how fast values are split. Run by hand.
  */
 final class FloatingPointTimes {
-  private static final int COUNT = 64 * LongDecoder.BLOCK;
+  private static final int COUNT = 64 * LongDecoder.BLOCK_SIZE;
 
   private final Random random = new Random(1);
 
@@ -41,11 +41,11 @@ final class FloatingPointTimes {
   private static LongDecoder packed(long[] values) {
     ByteWriter out = new ByteWriter();
     PackedLongs.encode(values, values.length, out);
-    ByteRegion region = ByteRegion.of(out.array(), out.size(), new FilePlace("memory", ""));
+    ByteRegion region = ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
     return new PackedDecoder(region, values.length);
   }
 
-  private static AlpBuffers buffers(AlpParts parts) {
+  private static AlpBuffers buffers(AlpEncodedValues parts) {
     return new AlpBuffers(
         packed(parts.integers()),
         packed(parts.exponents()),
@@ -58,7 +58,7 @@ final class FloatingPointTimes {
     for (int i = 0; i < COUNT; i++) {
       values[i] = maker.applyAsDouble(i);
     }
-    AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
     AlpBuffers buffers = buffers(parts);
     FloatingDecoder decoder =
         new AlpDecoder(buffers, Double.BYTES, ByteStrings.region(new byte[0]));
@@ -69,21 +69,21 @@ final class FloatingPointTimes {
         EncodingTimes.nanos(
             20,
             () -> {
-              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
-                buffers.integers().read(first, LongDecoder.BLOCK, ints, first);
+              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK_SIZE) {
+                buffers.integers().read(first, LongDecoder.BLOCK_SIZE, ints, first);
               }
             });
     double single =
         EncodingTimes.nanos(20_000, () -> target[0] += decoder.doubleAt(random.nextInt(COUNT)));
-    double splitting = EncodingTimes.nanos(3, () -> AlpSplitter.split(FloatingArrays.of(values)));
+    double splitting = EncodingTimes.nanos(3, () -> AlpEncoder.encode(FloatingArrays.of(values)));
     System.out.printf(
         "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, splitting %.0f M/s%n",
         name, COUNT / all, COUNT / unpacking, single, COUNT * 1e3 / splitting);
   }
 
   private static void readAll(FloatingDecoder decoder, double[] target) {
-    for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
-      decoder.read(first, LongDecoder.BLOCK, target, first);
+    for (int first = 0; first < COUNT; first += LongDecoder.BLOCK_SIZE) {
+      decoder.read(first, LongDecoder.BLOCK_SIZE, target, first);
     }
   }
 
@@ -92,7 +92,7 @@ final class FloatingPointTimes {
     for (int i = 0; i < COUNT; i++) {
       values[i] = random.nextInt(100_000) / 10f;
     }
-    AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
     FloatingDecoder decoder =
         new AlpDecoder(buffers(parts), Float.BYTES, ByteStrings.region(new byte[0]));
     float[] target = new float[COUNT];
@@ -100,8 +100,8 @@ final class FloatingPointTimes {
         EncodingTimes.nanos(
             20,
             () -> {
-              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
-                decoder.read(first, LongDecoder.BLOCK, target, first);
+              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK_SIZE) {
+                decoder.read(first, LongDecoder.BLOCK_SIZE, target, first);
               }
             });
     System.out.printf(
@@ -114,7 +114,7 @@ final class FloatingPointTimes {
     for (int i = 0; i < COUNT; i++) {
       patterns[i] = Double.doubleToRawLongBits(1000 + random.nextInt(1 << 20));
     }
-    FloatingDecoder decoder = new BitsDecoder(new ArrayLongs(patterns), Double.BYTES);
+    FloatingDecoder decoder = new FloatingBitsDecoder(new ArrayLongDecoder(patterns), Double.BYTES);
     double[] target = new double[COUNT];
     double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
     System.out.printf("bits             %5.2f G/s%n", COUNT / all);

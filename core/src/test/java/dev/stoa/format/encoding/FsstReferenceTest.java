@@ -3,8 +3,8 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.encoding.fsst.FsstBytes;
 import dev.stoa.format.encoding.fsst.FsstDecoder;
+import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
 import dev.stoa.format.encoding.fsst.SymbolTable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Codes and a symbol table that the authors' implementation (github.com/cwida/fsst, {@code
- * fsst_compress} and {@code fsst_export}) made of {@code lines.txt} are read. They stand in {@code
- * lines.fsst}: size of the table, the table, number of lines, where the codes of each end, codes.
+ * fsst_compress} and {@code fsst_export}) made from {@code lines.txt} are read. The file {@code
+ * lines.fsst} has: size of the table, the table, number of lines, end offset of each line, codes.
  */
 class FsstReferenceTest {
   private static byte[] resource(String name) throws IOException {
@@ -48,7 +48,7 @@ class FsstReferenceTest {
   }
 
   @Test
-  void whatTheAuthorsImplementationWroteIsRead() throws IOException {
+  void readsTheReferenceImplementationsOutput() throws IOException {
     ByteBuffer file = ByteBuffer.wrap(resource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
     SymbolTable table = SymbolTable.read(ByteStrings.region(take(file, file.getInt())));
     long[] ends = new long[file.getInt()];
@@ -56,19 +56,21 @@ class FsstReferenceTest {
       ends[i] = file.getInt();
     }
     byte[] codes = take(file, file.remaining());
-    FsstDecoder decoder = new FsstDecoder(table, new ArrayLongs(ends), ByteStrings.region(codes));
+    FsstDecoder decoder =
+        new FsstDecoder(table, new ArrayLongDecoder(ends), ByteStrings.region(codes));
     BytesContract.assertReads(lines(), decoder, new Random(1));
   }
 
   @Test
-  void ourCodesAreHardlyMoreThanTheirs() throws IOException {
+  void compressesAboutAsWellAsTheReferenceImplementation() throws IOException {
     ByteStrings lines = lines();
     ByteBuffer file = ByteBuffer.wrap(resource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
     int theirTable = file.getInt();
     file.position(Integer.BYTES + theirTable);
     int theirCodes = file.remaining() - Integer.BYTES - file.getInt() * Integer.BYTES;
     assertEquals(400, lines.count);
-    FsstBytes ours = FsstBytes.of(lines.data, lines.ends, lines.count).orElseThrow();
+    FsstEncodedBytes ours =
+        FsstEncodedBytes.of(lines.data, lines.endOffsets, lines.count).orElseThrow();
     assertTrue(
         ours.codes().size() < 1.03 * theirCodes,
         () -> "ours " + ours.codes().size() + ", theirs " + theirCodes);

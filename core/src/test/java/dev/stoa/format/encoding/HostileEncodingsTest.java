@@ -7,22 +7,22 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.alp.AlpBuffers;
 import dev.stoa.format.encoding.alp.AlpDecoder;
-import dev.stoa.format.encoding.alp.AlpParts;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.bits.PlainFloating;
-import dev.stoa.format.encoding.constantbytes.ConstantBytes;
-import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
-import dev.stoa.format.encoding.fsst.FsstBytes;
+import dev.stoa.format.encoding.alp.AlpEncodedValues;
+import dev.stoa.format.encoding.alp.AlpEncoder;
+import dev.stoa.format.encoding.bits.PlainFloatingDecoder;
+import dev.stoa.format.encoding.constantbytes.ConstantBytesDecoder;
+import dev.stoa.format.encoding.dictionarybytes.DictionaryBytesDecoder;
 import dev.stoa.format.encoding.fsst.FsstDecoder;
+import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
 import dev.stoa.format.encoding.fsst.SymbolTable;
-import dev.stoa.format.encoding.plainbytes.PlainBytes;
+import dev.stoa.format.encoding.plainbytes.PlainBytesDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Damaged bytes, ends, codes and positions give a fault or values, and nothing else. */
+/** Corrupt bytes, offsets, codes and positions give an error or values, and nothing else. */
 @Timeout(120)
 class HostileEncodingsTest {
   private static final int ROUNDS =
@@ -32,7 +32,7 @@ class HostileEncodingsTest {
   private final Random random = EncodingSeed.random(HostileEncodingsTest.class);
   private int faults;
 
-  /** Opens what was damaged and reads it. */
+  /** Opens corrupted input and reads it. */
   private interface Reading {
     void read();
   }
@@ -117,7 +117,8 @@ class HostileEncodingsTest {
   void damagedSymbolsCodesAndEnds() {
     for (int round = 0; round < ROUNDS / 10; round++) {
       ByteStrings values = sample();
-      FsstBytes written = FsstBytes.of(values.data, values.ends, values.count).orElseThrow();
+      FsstEncodedBytes written =
+          FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
       ByteWriter table = new ByteWriter();
       written.table().writeTo(table);
       byte[] codes = written.codes().toByteArray();
@@ -125,13 +126,13 @@ class HostileEncodingsTest {
         int what = random.nextInt(3);
         byte[] tableBytes = what == 0 ? damaged(table.toByteArray()) : table.toByteArray();
         byte[] codeBytes = what == 1 ? damaged(codes) : codes;
-        long[] ends = what == 2 ? damaged(written.ends()) : written.ends();
+        long[] ends = what == 2 ? damaged(written.endOffsets()) : written.endOffsets();
         attempt(
             () ->
                 readAll(
                     new FsstDecoder(
                         SymbolTable.read(ByteStrings.region(tableBytes)),
-                        new ArrayLongs(ends),
+                        new ArrayLongDecoder(ends),
                         ByteStrings.region(codeBytes))));
       }
     }
@@ -141,7 +142,7 @@ class HostileEncodingsTest {
   @Test
   void randomBytesAsSymbolsAndCodes() {
     ByteWriter empty = new ByteWriter();
-    FsstBytes.of(
+    FsstEncodedBytes.of(
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".getBytes(StandardCharsets.UTF_8),
             new int[] {42},
             1)
@@ -159,7 +160,7 @@ class HostileEncodingsTest {
               readAll(
                   new FsstDecoder(
                       SymbolTable.read(ByteStrings.region(empty.toByteArray())),
-                      new ArrayLongs(100, 200, 5000),
+                      new ArrayLongDecoder(100, 200, 5000),
                       ByteStrings.region(codes))));
     }
     assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
@@ -169,8 +170,8 @@ class HostileEncodingsTest {
   void damagedEndsOfPlainValues() {
     for (int round = 0; round < ROUNDS; round++) {
       ByteStrings values = sample();
-      long[] ends = damaged(longs(values.ends));
-      readAll(new PlainBytes(new ArrayLongs(ends), ByteStrings.region(values.data)));
+      long[] ends = damaged(longs(values.endOffsets));
+      readAll(new PlainBytesDecoder(new ArrayLongDecoder(ends), ByteStrings.region(values.data)));
     }
     assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
   }
@@ -184,10 +185,11 @@ class HostileEncodingsTest {
       attempt(
           () ->
               readAll(
-                  new DictionaryBytes(
-                      new PlainBytes(
-                          new ArrayLongs(0, 1, 3, 6, 10, 15, 40), ByteStrings.region(new byte[40])),
-                      new ArrayLongs(broken),
+                  new DictionaryBytesDecoder(
+                      new PlainBytesDecoder(
+                          new ArrayLongDecoder(0, 1, 3, 6, 10, 15, 40),
+                          ByteStrings.region(new byte[40])),
+                      new ArrayLongDecoder(broken),
                       ByteStrings.region(new byte[0]))));
     }
     assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
@@ -197,32 +199,33 @@ class HostileEncodingsTest {
   void countsThatDoNotFitTheBytes() {
     var eight = ByteStrings.region(new byte[8]);
     for (int count : new int[] {-1, 0, 2, 3, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-      assertThrows(CorruptFileException.class, () -> new PlainFloating(eight, count, Double.BYTES));
+      assertThrows(
+          CorruptFileException.class, () -> new PlainFloatingDecoder(eight, count, Double.BYTES));
       if (count != 2) {
         assertThrows(
-            CorruptFileException.class, () -> new PlainFloating(eight, count, Float.BYTES));
+            CorruptFileException.class, () -> new PlainFloatingDecoder(eight, count, Float.BYTES));
       }
     }
-    assertThrows(CorruptFileException.class, () -> new ConstantBytes(eight, -1));
+    assertThrows(CorruptFileException.class, () -> new ConstantBytesDecoder(eight, -1));
   }
 
   @Test
-  void aRepeatedValueThatNoMemoryHoldsIsRefused() {
-    ConstantBytes decoder =
-        new ConstantBytes(ByteStrings.region(new byte[1 << 20]), Integer.MAX_VALUE);
+  void rejectsAConstantThatExceedsMemory() {
+    ConstantBytesDecoder decoder =
+        new ConstantBytesDecoder(ByteStrings.region(new byte[1 << 20]), Integer.MAX_VALUE);
     assertThrows(
         CorruptFileException.class,
         () -> decoder.appendTo(0, 1 << 12, new ByteWriter(), new int[1 << 12], 0));
   }
 
-  private AlpBuffers damagedBuffers(AlpParts parts) {
+  private AlpBuffers damagedBuffers(AlpEncodedValues parts) {
     int what = random.nextInt(4);
     return new AlpBuffers(
-        new ArrayLongs(what == 0 ? damaged(parts.integers()) : parts.integers()),
-        new ArrayLongs(what == 1 ? damaged(parts.exponents()) : parts.exponents()),
-        new ArrayLongs(
+        new ArrayLongDecoder(what == 0 ? damaged(parts.integers()) : parts.integers()),
+        new ArrayLongDecoder(what == 1 ? damaged(parts.exponents()) : parts.exponents()),
+        new ArrayLongDecoder(
             what == 2 ? damaged(parts.exceptionPositions()) : parts.exceptionPositions()),
-        new ArrayLongs(what == 3 ? damaged(parts.exceptionBits()) : parts.exceptionBits()));
+        new ArrayLongDecoder(what == 3 ? damaged(parts.exceptionBits()) : parts.exceptionBits()));
   }
 
   @Test
@@ -231,7 +234,7 @@ class HostileEncodingsTest {
       double[] values = new double[1 + random.nextInt(4000)];
       Arrays.setAll(
           values, i -> i % 20 == 7 ? random.nextDouble() : random.nextInt(10_000) / 100.0);
-      AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
+      AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
       AlpBuffers broken = damagedBuffers(parts);
       int count = broken.integers().count();
       attempt(

@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.delta.Deltas;
-import dev.stoa.format.encoding.frames.FrameForm;
-import dev.stoa.format.encoding.frames.Frames;
+import dev.stoa.format.encoding.frames.CompressedFrames;
+import dev.stoa.format.encoding.frames.FrameHeader;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plain.PlainLongs;
-import dev.stoa.format.encoding.planes.BytePlanes;
+import dev.stoa.format.encoding.planes.ByteStreamSplit;
 import dev.stoa.format.encoding.runlength.RunLengths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,9 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of encoded numbers that docs/format.md prints are the bytes that are written. */
+/**
+ * The bytes of encoded numbers that docs/reference/format.md prints are the bytes that are written.
+ */
 class NumberExampleTest {
   private static final int FIRST_BYTES = 40;
 
@@ -29,19 +31,19 @@ class NumberExampleTest {
   @Test
   void plainNumbersAreWhatTheDocumentPrints() throws IOException {
     PlainLongs.encode(new long[] {1, -2, 300}, 3, 2, out);
-    PrintedExamples.assertPrinted("plain numbers", out.toByteArray());
+    DocumentedExamples.assertPrinted("plain numbers", out.toByteArray());
   }
 
   @Test
   void packedNumbersAreWhatTheDocumentPrints() throws IOException {
     PackedLongs.encode(new long[] {1000, 1001, 1003, 9000, 1002}, 5, out);
-    PrintedExamples.assertPrinted("packed numbers", out.toByteArray());
+    DocumentedExamples.assertPrinted("packed numbers", out.toByteArray());
   }
 
   @Test
   void aFullBlockOfPackedNumbersIsWhatTheDocumentPrints() throws IOException {
     PackedLongs.encode(LongStream.range(0, 1024).map(i -> i % 3).toArray(), 1024, out);
-    PrintedExamples.assertPrinted(
+    DocumentedExamples.assertPrinted(
         "a full block of packed numbers, its first 40 bytes",
         Arrays.copyOf(out.array(), FIRST_BYTES));
     assertEquals(16 + 256, out.size());
@@ -49,27 +51,28 @@ class NumberExampleTest {
 
   @Test
   void bytePlanesAreWhatTheDocumentPrints() throws IOException {
-    BytePlanes.encode(new long[] {5, 6, 300}, 3, out);
-    PrintedExamples.assertPrinted("byte planes", out.toByteArray());
+    ByteStreamSplit.encode(new long[] {5, 6, 300}, 3, out);
+    DocumentedExamples.assertPrinted("byte-stream-split", out.toByteArray());
   }
 
   @Test
   void framesAreWhatTheDocumentPrints() throws IOException {
     byte[] text = "stoa".repeat(20).getBytes(StandardCharsets.US_ASCII);
-    Frames.encode(text, 0, text.length, FrameForm.of(CompressionCodec.LZ4), out);
-    PrintedExamples.assertPrinted("frames", out.toByteArray());
-    ByteRegion stored = ByteRegion.of(out.array(), out.size(), new FilePlace("memory", ""));
+    CompressedFrames.encode(text, 0, text.length, FrameHeader.of(CompressionCodec.LZ4), out);
+    DocumentedExamples.assertPrinted("frames", out.toByteArray());
+    ByteRegion stored = ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
     ByteRegion read =
-        Frames.open(stored, text.length, FrameForm.of(CompressionCodec.LZ4), new Decompressors());
+        CompressedFrames.open(
+            stored, text.length, FrameHeader.of(CompressionCodec.LZ4), new Decompressors());
     byte[] bytes = new byte[text.length];
     read.read(0, bytes, 0, bytes.length);
     assertEquals("stoa".repeat(20), new String(bytes, StandardCharsets.US_ASCII));
   }
 
   @Test
-  void runsAreCutAsTheDocumentSays() {
+  void runLengthsMatchTheDocument() {
     RunLengths runs = RunLengths.split(new long[] {4, 4, 4, 9, 4}, 5);
-    assertEquals("[3, 4, 5]", Arrays.toString(runs.ends()));
+    assertEquals("[3, 4, 5]", Arrays.toString(runs.runEnds()));
     assertEquals("[4, 9, 4]", Arrays.toString(runs.values()));
   }
 

@@ -5,25 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
-import dev.stoa.format.encoding.plainbytes.PlainBytes;
+import dev.stoa.format.encoding.dictionarybytes.DictionaryBytesDecoder;
+import dev.stoa.format.encoding.plainbytes.PlainBytesDecoder;
 import dev.stoa.format.encoding.runlength.RunLengthDecoder;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Values that are read one by one cost few reads of the encoded children. */
+/** Single reads cost few reads of the encoded children. */
 class SingleReadsTest {
   private static final int RUNS = 5000;
 
-  /** Numbers that count how often one of them was read by itself. */
+  /** Numbers that count single reads. */
   private static final class CountedLongs extends LongDecoder {
-    private final ArrayLongs values;
+    private final ArrayLongDecoder values;
     private int singleReads;
 
     CountedLongs(long... values) {
       super(values.length);
-      this.values = new ArrayLongs(values);
+      this.values = new ArrayLongDecoder(values);
     }
 
     @Override
@@ -60,7 +60,7 @@ class SingleReadsTest {
     return ends;
   }
 
-  /** The value of a run is where it ends. */
+  /** The value of a run is its end. */
   private long expected(int index) {
     int run = Arrays.binarySearch(endsOfRuns(), index + 1);
     return endsOfRuns()[run >= 0 ? run : -run - 1];
@@ -77,7 +77,7 @@ class SingleReadsTest {
   }
 
   @Test
-  void aValueOfRunsThatIsReadAloneDecodesNoBlock() {
+  void aPointReadDecodesNoBlockOfRuns() {
     ends.singleReads = 0;
     assertEquals(expected(count / 2), runs.at(count / 2));
     assertTrue(ends.singleReads > 0 && ends.singleReads < 20);
@@ -97,7 +97,7 @@ class SingleReadsTest {
   }
 
   @Test
-  void entriesOfADictionaryAreDecodedTogetherAfterAnEighthWasRead() {
+  void decodesTheWholeDictionaryAfterReadingAnEighthOfItsEntries() {
     ByteWriter data = new ByteWriter();
     long[] entryEnds = new long[80];
     for (int i = 0; i < entryEnds.length; i++) {
@@ -105,10 +105,10 @@ class SingleReadsTest {
       entryEnds[i] = i + 1L;
     }
     CountedLongs counted = new CountedLongs(entryEnds);
-    DictionaryBytes dictionary =
-        new DictionaryBytes(
-            new PlainBytes(counted, ByteStrings.region(data.toByteArray())),
-            new ArrayLongs(new long[1000]),
+    DictionaryBytesDecoder dictionary =
+        new DictionaryBytesDecoder(
+            new PlainBytesDecoder(counted, ByteStrings.region(data.toByteArray())),
+            new ArrayLongDecoder(new long[1000]),
             ByteStrings.region(new byte[0]));
     counted.singleReads = 0;
     for (int i = 0; i < 1000; i++) {

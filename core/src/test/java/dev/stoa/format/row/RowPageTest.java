@@ -10,8 +10,8 @@ import dev.stoa.data.RowLayout;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.value.ValueSerde;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages of rows: what is written is read, and wrong bytes are told. */
+/** Row pages: written values are read back, and corrupt bytes are reported. */
 class RowPageTest {
-  private static final FilePlace PLACE = new FilePlace("rows.col", "page 0");
+  private static final SourceLocation LOCATION = new SourceLocation("rows.col", "page 0");
   private static final Schema POINT =
       SchemaBuilder.record("Point").fields().requiredInt("x").optionalString("name").endRecord();
 
@@ -45,7 +45,7 @@ class RowPageTest {
     return Schema.createUnion(schema, Schema.create(Schema.Type.NULL));
   }
 
-  /** All Avro types, and those that may be null. */
+  /** All Avro types, and their nullable forms. */
   private static List<Schema> allTypes() {
     List<Schema> plain =
         List.of(
@@ -78,7 +78,7 @@ class RowPageTest {
 
   private static List<Schema> fixedTypes() {
     return allTypes().stream()
-        .filter(schema -> !new RowLayout(List.of(AvroTypes.type(schema))).varies())
+        .filter(schema -> !new RowLayout(List.of(AvroTypes.type(schema))).isVariableSize())
         .toList();
   }
 
@@ -109,11 +109,11 @@ class RowPageTest {
     };
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Page(List<Schema> columns, List<List<Object>> rows, byte[] bytes) {
     static Page of(List<Schema> columns, int rowCount, long seed) {
       Random random = new Random(seed);
-      List<ValueType> types = columns.stream().map(ValueType::of).toList();
+      List<ValueSerde> types = columns.stream().map(ValueSerde::of).toList();
       List<List<Object>> rows = new ArrayList<>();
       ByteWriter values = new ByteWriter();
       for (int i = 0; i < rowCount; i++) {
@@ -134,17 +134,18 @@ class RowPageTest {
 
     RowPage open(byte[] from) {
       return new RowPage(
-          ByteRegion.of(from, from.length, PLACE),
+          ByteRegion.of(from, from.length, LOCATION),
           new RowLayout(columns.stream().map(AvroTypes::type).toList()),
           rows.size());
     }
 
-    /** Reads all values, in whatever order the seed says. */
+    /** Reads all values, in a random order. */
     void read(byte[] from, long seed) {
       RowPage page = open(from);
       Random random = new Random(seed);
       for (int c = 0; c < columns.size(); c++) {
-        SlotColumn node = new SlotColumn(AvroSchemas.of(columns.get(c)), PLACE, 0, () -> page, c);
+        RowPageColumn node =
+            new RowPageColumn(AvroSchemas.of(columns.get(c)), LOCATION, 0, () -> page, c);
         for (int i = 0; i < rows.size(); i++) {
           int row = seed == 0 ? i : random.nextInt(rows.size());
           assertEquals(text(rows.get(row).get(c)), text(node.read(row, null)));
@@ -182,7 +183,7 @@ class RowPageTest {
   }
 
   @Test
-  void rowsOfFixedSizeHaveNothingButTheirNullsAndSlots() {
+  void fixedSizeRowsConsistOfNullBitsAndSlots() {
     List<Schema> columns =
         List.of(Schema.create(Schema.Type.INT), optional(Schema.create(Schema.Type.DOUBLE)));
     assertEquals(100 * (1 + 4 + 8), Page.of(columns, 100, 1).bytes().length);
@@ -202,8 +203,10 @@ class RowPageTest {
             Schema.create(Schema.Type.STRING));
     Page page = Page.of(columns, 50, 2);
     RowPage open = page.open(page.bytes());
-    SlotColumn ints = new SlotColumn(AvroSchemas.of(columns.get(0)), PLACE, 0, () -> open, 0);
-    SlotColumn longs = new SlotColumn(AvroSchemas.of(columns.get(1)), PLACE, 0, () -> open, 1);
+    RowPageColumn ints =
+        new RowPageColumn(AvroSchemas.of(columns.get(0)), LOCATION, 0, () -> open, 0);
+    RowPageColumn longs =
+        new RowPageColumn(AvroSchemas.of(columns.get(1)), LOCATION, 0, () -> open, 1);
     Utf8 text = new Utf8();
     for (int row = 0; row < 50; row++) {
       assertEquals(page.rows().get(row).get(0), ints.readInt(row));
@@ -214,16 +217,17 @@ class RowPageTest {
       } else {
         assertEquals(page.rows().get(row).get(1), longs.readLong(row));
       }
-      new SlotColumn(AvroSchemas.of(columns.get(2)), PLACE, 0, () -> open, 2).readText(row, text);
+      new RowPageColumn(AvroSchemas.of(columns.get(2)), LOCATION, 0, () -> open, 2)
+          .readText(row, text);
       assertEquals(page.rows().get(row).get(2), text);
     }
     assertThrows(IllegalStateException.class, () -> ints.readText(0, text));
     assertThrows(IllegalStateException.class, () -> longs.readInt(0));
   }
 
-  /** Whatever byte is wrong, reading gives a value or tells that the page is damaged. */
+  /** Whichever byte is corrupt, reading returns a value or reports the page as corrupt. */
   @Test
-  void wrongBytesAreToldOrGiveOtherValues() {
+  void corruptBytesAreReportedOrDecodeToOtherValues() {
     for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
       Page page = Page.of(columns, 3, 9);
       int refused = 0;
@@ -239,7 +243,7 @@ class RowPageTest {
   }
 
   @Test
-  void aPageThatWasCutIsRefused() {
+  void rejectsATruncatedPage() {
     for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
       Page page = Page.of(columns, 3, 9);
       for (int length = 0; length < page.bytes().length; length++) {
@@ -262,8 +266,9 @@ class RowPageTest {
       int column = c;
       try {
         RowPage open = page.open(bytes);
-        SlotColumn node =
-            new SlotColumn(AvroSchemas.of(page.columns().get(c)), PLACE, 0, () -> open, column);
+        RowPageColumn node =
+            new RowPageColumn(
+                AvroSchemas.of(page.columns().get(c)), LOCATION, 0, () -> open, column);
         for (int row = 0; row < page.rows().size(); row++) {
           node.read(row, null);
           node.view(row, null);

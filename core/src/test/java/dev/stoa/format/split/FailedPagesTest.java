@@ -73,7 +73,7 @@ class FailedPagesTest {
             1 << 20,
             directory,
             column -> new PageOptions(values, Optional.of(vectors), OptionalDouble.empty()),
-            FileGroups.NONE);
+            FileGrouping.NONE);
     return new SplitWriter(new MemoryStorage(), schema, options);
   }
 
@@ -84,7 +84,7 @@ class FailedPagesTest {
   }
 
   @Test
-  void aWriterWhosePageWasLostTakesNoMoreRows() throws IOException {
+  void aWriterRejectsRowsAfterAPageIsLost() throws IOException {
     try (SplitWriter writer = writer(TableSchema.of(ROW))) {
       assertThrows(ValueMismatchException.class, () -> writer.write(row("no number")));
       assertFalse(writer.hasFailed());
@@ -98,9 +98,11 @@ class FailedPagesTest {
       assertTrue(writer.hasFailed());
       var refused = assertThrows(IllegalStateException.class, () -> writer.write(row(1)));
       assertEquals(
-          "this writer failed before and its rows are lost: write all of them by a new one",
+          "this writer failed earlier and its rows are lost: write all of them again with a new"
+              + " writer",
           refused.getMessage());
-      assertThrows(IllegalStateException.class, () -> writer.endSplit(SplitNames.ofNumber(0)));
+      assertThrows(
+          IllegalStateException.class, () -> writer.finishSplit(SplitNames.splitDirectories(0)));
     }
   }
 }

@@ -42,30 +42,30 @@ class SplitReaderTest {
             1 << 20,
             directory,
             column -> new PageOptions(zlib, Optional.empty(), OptionalDouble.empty()),
-            FileGroups.NONE);
+            FileGrouping.NONE);
     try (SplitWriter writer = new SplitWriter(storage, schema, options)) {
       for (int row = 0; row < ROWS; row++) {
         GenericRecord page = new GenericData.Record(PAGE);
         page.put("url", url(row));
         writer.write(page);
       }
-      return writer.endSplit(SplitNames.ofNumber(0));
+      return writer.finishSplit(SplitNames.splitDirectories(0));
     }
   }
 
-  /** Memory of zlib lies outside the heap, where no garbage collection is in a hurry to free it. */
+  /** zlib's memory is outside the heap, and garbage collection may free it late. */
   @Test
-  void aClosedReaderHasLetGoOfItsDecompressors() throws IOException {
+  void closingAReaderReleasesItsDecompressors() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     TableSchema schema = TableSchema.of(PAGE);
     SplitDirectory split = write(storage, schema);
-    ReadColumns columns = ReadColumns.generic(schema.columns());
+    ReadProjection columns = ReadProjection.generic(schema.columns());
     SplitReader reader = new SplitReader(storage, split, columns, new ReadCounters());
     ColumnCursor cursor = reader.cursor(0);
     assertEquals(url(0), cursor.read(null).toString());
     reader.close();
     cursor.advanceTo(ROWS - 1);
     var fault = assertThrows(IllegalStateException.class, () -> cursor.read(null));
-    assertEquals("a reader was used after it had been closed", fault.getMessage());
+    assertEquals("the reader is closed", fault.getMessage());
   }
 }

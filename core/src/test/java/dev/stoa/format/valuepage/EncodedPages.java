@@ -3,26 +3,26 @@ package dev.stoa.format.valuepage;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Pages made as split writers make them. */
+/** Pages encoded as split writers encode them. */
 final class EncodedPages {
   private EncodedPages() {}
 
-  static PageEncoder.Page encode(Schema schema, ValuePageOptions options, List<?> values) {
+  static ValuePageEncoder.Page encode(Schema schema, ValuePageOptions options, List<?> values) {
     ByteWriter bytes = new ByteWriter();
-    ValueType type = ValueType.of(schema);
+    ValueSerde type = ValueSerde.of(schema);
     for (int row = 0; row < values.size(); row++) {
       type.write(values.get(row), bytes);
     }
-    return new PageEncoder()
-        .encode(AvroSchemas.of(schema), options, new PageEncoder.Values(bytes, values.size()));
+    return new ValuePageEncoder()
+        .encode(AvroSchemas.of(schema), options, new ValuePageEncoder.Values(bytes, values.size()));
   }
 
-  static ByteReader reader(PageEncoder.Page page) {
+  static ByteReader reader(ValuePageEncoder.Page page) {
     byte[] bytes = page.bytes().toByteArray();
-    return new ByteReader(bytes, bytes.length, 0, HandMadePage.PLACE);
+    return new ByteReader(bytes, bytes.length, 0, HandcraftedPage.LOCATION);
   }
 }

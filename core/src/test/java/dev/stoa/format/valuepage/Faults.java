@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** What is told of pages whose bytes are wrong. */
+/** The errors of pages with corrupt bytes. */
 final class Faults {
   private Faults() {}
 
   /** All values, each row checked as {@code verify} does. */
-  static List<Object> readAndVerify(HandMadePage page, Schema schema, int rowCount) {
-    PageDecoder decoder = page.open(schema, rowCount);
+  static List<Object> readAndVerify(HandcraftedPage page, Schema schema, int rowCount) {
+    ValuePageDecoder decoder = page.open(schema, rowCount);
     List<Object> values = new ArrayList<>();
     for (int row = 0; row < rowCount; row++) {
       values.add(read(decoder, row));
@@ -23,20 +23,20 @@ final class Faults {
     return values;
   }
 
-  static Object read(PageDecoder decoder, int row) {
-    Object value = decoder.type().read(decoder.seek(row), null);
-    decoder.ended();
+  static Object read(ValuePageDecoder decoder, int row) {
+    Object value = decoder.serde().read(decoder.seek(row), null);
+    decoder.endValue();
     return value;
   }
 
-  /** Fails unless verifying the page tells a fault with these words. */
-  static void assertVerifyTells(String words, HandMadePage page, Schema schema, int rowCount) {
+  /** Fails unless verifying the page throws an error with these words. */
+  static void assertVerifyTells(String words, HandcraftedPage page, Schema schema, int rowCount) {
     assertTells(words, () -> readAndVerify(page, schema, rowCount));
   }
 
-  /** Fails unless turning to a page, and going to its row at once, tells a fault with words. */
+  /** Fails unless moving to a page, or from there to its row, throws an error with these words. */
   static void assertJumpTells(
-      String words, HandMadePage page, Schema schema, int rowCount, int row) {
+      String words, HandcraftedPage page, Schema schema, int rowCount, int row) {
     assertTells(words, () -> read(page.open(schema, rowCount), row));
   }
 
@@ -46,9 +46,9 @@ final class Faults {
     assertNamesPlace(message);
   }
 
-  /** Fails unless a message says where the fault is. */
+  /** Fails unless a message states the location of the error. */
   static void assertNamesPlace(String message) {
-    assertTrue(message.startsWith(HandMadePage.PLACE.toString()), message);
+    assertTrue(message.startsWith(HandcraftedPage.LOCATION.toString()), message);
     assertTrue(
         message.matches("(?s).*, offset [0-9]+: expected .*, found .*; the file .*"), message);
   }

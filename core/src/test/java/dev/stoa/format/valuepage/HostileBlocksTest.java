@@ -16,23 +16,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Tables of compressed blocks that no writer makes, under right checksums. */
+/** Tables of compressed blocks that no writer writes, with valid checksums. */
 class HostileBlocksTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
   private static final int ROWS = 3;
 
-  /** A page whose table of blocks is yet to come. */
-  private static HandMadePage page() {
-    return HandMadePage.of(PageLayout.PLAIN, CompressionCodec.ZLIB);
+  /** A page whose table of blocks is still to be added. */
+  private static HandcraftedPage page() {
+    return HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.ZLIB);
   }
 
-  /** Two blocks that stand as they are, of two rows and one row, two bytes each. */
-  private static HandMadePage twoBlocks(long... table) {
+  /** Two uncompressed blocks, of two rows and one row, two bytes each. */
+  private static HandcraftedPage twoBlocks(long... table) {
     return page().varints(2).varints(table).texts("a", "b", "c");
   }
 
   @Test
-  void blocksThatStandAsTheyAreAreRead() {
+  void uncompressedBlocksAreRead() {
     List<Object> letters = Faults.readAndVerify(twoBlocks(2, 4, 4, 1, 2, 2), TEXT, ROWS);
     assertEquals(List.of(new Utf8("a"), new Utf8("b"), new Utf8("c")), letters);
     assertEquals(
@@ -40,7 +40,7 @@ class HostileBlocksTest {
   }
 
   @Test
-  void blocksOfOtherRowsThanThePageHasAreRefused() {
+  void rejectsBlocksWithAnotherRowCountThanThePage() {
     assertVerifyTells("found 0 rows", twoBlocks(0, 4, 4, 3, 2, 2), TEXT, ROWS);
     assertVerifyTells("blocks of 3 rows", twoBlocks(1, 4, 4, 1, 2, 2), TEXT, ROWS);
     for (long rows : new long[] {4, Integer.MAX_VALUE, 1L << 32, Long.MAX_VALUE, -1}) {
@@ -66,22 +66,22 @@ class HostileBlocksTest {
     for (long stored : new long[] {100, Integer.MAX_VALUE, Long.MAX_VALUE, -1}) {
       assertVerifyTells("compressed length", twoBlocks(2, 4, stored, 1, 2, 2), TEXT, ROWS);
     }
-    assertVerifyTells("a possible block", twoBlocks(2, 3, 4, 1, 2, 2), TEXT, ROWS);
+    assertVerifyTells("a plausible block", twoBlocks(2, 3, 4, 1, 2, 2), TEXT, ROWS);
   }
 
   @Test
-  void aBombIsRefusedBeforeItTakesMemory() {
+  void rejectsADecompressionBombBeforeAllocating() {
     for (long length : new long[] {65 << 20, 1 << 30, Integer.MAX_VALUE - 8}) {
-      HandMadePage bomb = page().varints(1, ROWS, length, 20).raw(new byte[20]);
-      assertVerifyTells("a possible block", bomb, TEXT, ROWS);
-      HandMadePage dictionary =
-          HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.ZLIB)
+      HandcraftedPage bomb = page().varints(1, ROWS, length, 20).raw(new byte[20]);
+      assertVerifyTells("a plausible block", bomb, TEXT, ROWS);
+      HandcraftedPage dictionary =
+          HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.ZLIB)
               .u8(0)
               .varints(length, 20)
               .raw(new byte[20]);
       assertVerifyTells("dictionaries that fit the page", dictionary, Schema.createMap(TEXT), ROWS);
     }
-    HandMadePage manyBlocks = page().varints(ROWS);
+    HandcraftedPage manyBlocks = page().varints(ROWS);
     for (int block = 0; block < ROWS; block++) {
       manyBlocks.varints(1, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2);
     }
@@ -96,18 +96,18 @@ class HostileBlocksTest {
     assertJumpTells("1 bytes more", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS, 2);
   }
 
-  /** A block of one text that a codec makes smaller. */
+  /** A block of one string that a codec makes smaller. */
   private static byte[] compress(CompressionCodec codec, String text) {
     byte[] plain =
-        HandMadePage.of(PageLayout.PLAIN, CompressionCodec.NONE).texts(text).toByteArray();
+        HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE).texts(text).toByteArray();
     Compressor compressor = codec.newCompressor();
     byte[] compressed = new byte[compressor.maxCompressedLength(plain.length)];
     int size = compressor.compress(plain, 0, plain.length, compressed, 0);
     return Arrays.copyOf(compressed, size);
   }
 
-  private static HandMadePage block(CompressionCodec codec, int length, byte[] stored) {
-    return HandMadePage.of(PageLayout.PLAIN, codec)
+  private static HandcraftedPage block(CompressionCodec codec, int length, byte[] stored) {
+    return HandcraftedPage.of(PageLayout.PLAIN, codec)
         .varints(1, 1, length, stored.length)
         .raw(stored);
   }
@@ -138,21 +138,21 @@ class HostileBlocksTest {
   void compressedDictionariesThatNoCompressorMakesAreRefused(CompressionCodec codec) {
     byte[] whole = compress(codec, "abcd".repeat(60));
     for (int size : new int[] {0, whole.length / 2, whole.length - 1}) {
-      HandMadePage page =
-          HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, codec).u8(0).varints(242, size);
+      HandcraftedPage page =
+          HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, codec).u8(0).varints(242, size);
       page.raw(Arrays.copyOf(whole, size));
       assertVerifyTells(codec.label(), page, Schema.createMap(TEXT), ROWS);
     }
   }
 
   @Test
-  void aSkipEntryOutOfTheBlockOfItsRowIsRefused() {
-    HandMadePage before =
-        HandMadePage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB).u8(1).level(2, 1, 0, 4, 4);
+  void rejectsASkipEntryOutsideItsBlock() {
+    HandcraftedPage before =
+        HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB).u8(1).level(2, 1, 0, 4, 4);
     before.varints(2, 3, 6, 6, 3, 6, 6).texts("a", "b", "c", "d", "e", "f");
     assertJumpTells("skip entry", before, TEXT, 6, 5);
-    HandMadePage behind =
-        HandMadePage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB).u8(1).level(2, 1, 0, 6, 8);
+    HandcraftedPage behind =
+        HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB).u8(1).level(2, 1, 0, 6, 8);
     behind.varints(2, 3, 5, 5, 2, 5, 5).texts("a", "b", "c", "d", "e");
     assertJumpTells("skip entry", behind, TEXT, 5, 2);
   }

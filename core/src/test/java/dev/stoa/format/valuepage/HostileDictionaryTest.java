@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Dictionaries, and references to them, that no writer makes, under right checksums. */
+/** Dictionaries, and references to them, that no writer writes, with valid checksums. */
 class HostileDictionaryTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
   private static final Schema MAP = Schema.createMap(TEXT);
@@ -24,35 +24,35 @@ class HostileDictionaryTest {
   private static final List<String> KEYS = List.of("a", "b");
   private static final List<String> VALUES = List.of("zero", "one");
 
-  /** Without skip levels; the dictionaries are yet to come. */
-  private static HandMadePage page() {
-    return HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE).u8(0);
+  /** Without skip levels; the dictionaries are still to be added. */
+  private static HandcraftedPage page() {
+    return HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE).u8(0);
   }
 
-  private static HandMadePage usual() {
+  private static HandcraftedPage usual() {
     return page().dictionary(KEYS, VALUES);
   }
 
-  /** The dictionaries' bytes stand for themselves. */
-  private static HandMadePage withDictionary(HandMadePage entries) {
+  /** The dictionaries' bytes are uncompressed. */
+  private static HandcraftedPage withDictionary(HandcraftedPage entries) {
     byte[] bytes = entries.toByteArray();
     return page().varints(bytes.length).raw(bytes);
   }
 
-  private static HandMadePage entries() {
-    return HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE);
+  private static HandcraftedPage entries() {
+    return HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE);
   }
 
   @Test
   void rightReferencesAreFollowed() {
-    HandMadePage page = usual().varints(2, 4, 1, 1, 0, 3, 0).varints(1, 3, 1).texts("x");
+    HandcraftedPage page = usual().varints(2, 4, 1, 1, 0, 3, 0).varints(1, 3, 1).texts("x");
     assertEquals(
         List.of(
             Map.of(new Utf8("a"), new Utf8("one"), new Utf8("b"), new Utf8("zero")),
             Map.of(),
             Map.of(new Utf8("b"), new Utf8("x"))),
         Faults.readAndVerify(page, MAP, 3));
-    HandMadePage array = page().dictionary(List.of(), VALUES).varints(2, 3, 3).texts("x");
+    HandcraftedPage array = page().dictionary(List.of(), VALUES).varints(2, 3, 3).texts("x");
     assertEquals(
         List.of(List.of(new Utf8("one"), new Utf8("x"))), Faults.readAndVerify(array, ARRAY, 1));
   }
@@ -62,20 +62,20 @@ class HostileDictionaryTest {
     assertVerifyTells("one of 2 values, found number 2", usual().varints(1, 2, 0, 5), MAP, 1);
     assertVerifyTells("values, found number", usual().varints(1, 11, 0, -1), MAP, 1);
     assertVerifyTells("one of 2 values, found number 2", usual().varints(1, 1, 5), ARRAY, 1);
-    HandMadePage none = page().dictionary(KEYS, List.of()).varints(1, 2, 0, 1);
+    HandcraftedPage none = page().dictionary(KEYS, List.of()).varints(1, 2, 0, 1);
     assertVerifyTells("one of 0 values, found number 0", none, MAP, 1);
   }
 
   @Test
-  void aKeyNumberBeyondTheDictionaryIsRefused() {
+  void rejectsAKeyCodeOutOfRange() {
     assertVerifyTells("one of 2 keys, found number 2", usual().varints(1, 2, 2, 1), MAP, 1);
     assertVerifyTells("one of 2 keys, found number", usual().varints(1, 11, -1, 1), MAP, 1);
-    HandMadePage none = page().dictionary(List.of(), VALUES).varints(1, 2, 0, 1);
+    HandcraftedPage none = page().dictionary(List.of(), VALUES).varints(1, 2, 0, 1);
     assertVerifyTells("one of 0 keys, found number 0", none, MAP, 1);
   }
 
   @Test
-  void countsAndSizesOfItemsThatThePageHasNotAreRefused() {
+  void rejectsItemCountsAndSizesBeyondThePage() {
     for (long count : new long[] {3, 1_000_000_000, Long.MAX_VALUE, -1}) {
       assertVerifyTells("items", usual().varints(count, 1, 1), MAP, 1);
       assertVerifyTells("items", usual().varints(count, 1), ARRAY, 1);
@@ -91,7 +91,7 @@ class HostileDictionaryTest {
   }
 
   @Test
-  void countsAndLengthsOfEntriesThatTheDictionaryHasNotAreRefused() {
+  void rejectsDictionaryReferencesOutOfRange() {
     for (long count : new long[] {3, 1_000_000_000, Long.MAX_VALUE, -1}) {
       assertVerifyTells("entries", withDictionary(entries().varints(count, 0)), MAP, 1);
       assertVerifyTells("entries", withDictionary(entries().varints(0, count, 0)), MAP, 1);
@@ -101,9 +101,9 @@ class HostileDictionaryTest {
           "expected", withDictionary(entries().varints(1, length).u8('k', 0)), MAP, 1);
       assertVerifyTells("expected", withDictionary(entries().varints(0, 1, length, 0)), MAP, 1);
     }
-    HandMadePage sum = entries().varints(4, 6, 6, 6, 6).u8(1, 2, 3);
+    HandcraftedPage sum = entries().varints(4, 6, 6, 6, 6).u8(1, 2, 3);
     assertVerifyTells("a dictionary of 8 bytes", withDictionary(sum), MAP, 1);
-    HandMadePage longer = entries().varints(0, 0, 0);
+    HandcraftedPage longer = entries().varints(0, 0, 0);
     assertVerifyTells("the dictionary's end", withDictionary(longer), MAP, 1);
     assertVerifyTells("expected", withDictionary(entries()), MAP, 1);
   }
@@ -116,56 +116,56 @@ class HostileDictionaryTest {
   }
 
   @Test
-  void keysThatDoNotRiseAreRefused() {
+  void rejectsUnsortedKeys() {
     List<List<String>> wrong =
         List.of(List.of("b", "a"), List.of("a", "a"), List.of("a", "b", "ab"), List.of("a", ""));
     for (List<String> keys : wrong) {
-      assertVerifyTells("rising keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
+      assertVerifyTells("ascending keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
     }
     List<String> reversed = IntStream.range(0, 300).mapToObj(i -> "k" + (1000 - i)).toList();
-    assertVerifyTells("rising keys", page().dictionary(reversed, VALUES).varints(0), MAP, 1);
+    assertVerifyTells("ascending keys", page().dictionary(reversed, VALUES).varints(0), MAP, 1);
   }
 
   @Test
-  void theFirst128KeysAndTheOthersRiseApart() {
+  void theFirst128KeysAndTheOthersAreSortedSeparately() {
     List<String> keys =
         IntStream.range(0, 300).mapToObj(i -> (i < 128 ? "x" : "c") + (1000 + i)).toList();
-    HandMadePage page = page().dictionary(keys, VALUES).varints(2, 5, 127, 1, 128, 3);
+    HandcraftedPage page = page().dictionary(keys, VALUES).varints(2, 5, 127, 1, 128, 3);
     assertEquals(
         List.of(Map.of(new Utf8("x1127"), new Utf8("zero"), new Utf8("c1128"), new Utf8("one"))),
         Faults.readAndVerify(page, MAP, 1));
-    HandMadePage again = page().dictionary(Collections.nCopies(130, "k"), VALUES).varints(0);
-    assertVerifyTells("rising keys", again, MAP, 1);
+    HandcraftedPage again = page().dictionary(Collections.nCopies(130, "k"), VALUES).varints(0);
+    assertVerifyTells("ascending keys", again, MAP, 1);
   }
 
   @Test
-  void aKeyThatIsAmongTheCommonAndTheOtherOnesIsRefused() {
+  void rejectsAKeyInBothHalvesOfTheDictionary() {
     List<String> keys =
         IntStream.range(0, 129).mapToObj(i -> i < 128 ? "k" + (1000 + i) : "k1000").toList();
-    assertVerifyTells("different keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
+    assertVerifyTells("distinct keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
   }
 
   @Test
   void anEntryThatIsNoWholeValueIsFound() {
-    HandMadePage shorter = entries().varints(0, 2, 4, 5).texts("zero", "one");
+    HandcraftedPage shorter = entries().varints(0, 2, 4, 5).texts("zero", "one");
     assertVerifyTells("expected", withDictionary(shorter).varints(1, 1, 3), ARRAY, 1);
-    HandMadePage longer = entries().varints(0, 2, 6, 3).texts("zero", "one");
+    HandcraftedPage longer = entries().varints(0, 2, 6, 3).texts("zero", "one");
     assertVerifyTells(
         "value 0 of the dictionary to end at", withDictionary(longer).varints(1, 1, 1), ARRAY, 1);
-    HandMadePage odd = entries().varints(0, 1, 1, 1).u8(1);
+    HandcraftedPage odd = entries().varints(0, 1, 1, 1).u8(1);
     assertVerifyTells("expected", withDictionary(odd).varints(1, 1, 1), ARRAY, 1);
   }
 
-  private static Object view(HandMadePage page, Schema schema) {
-    PageDecoder decoder = page.open(schema, 1);
-    return decoder.type().view(decoder.seek(0), null);
+  private static Object view(HandcraftedPage page, Schema schema) {
+    ValuePageDecoder decoder = page.open(schema, 1);
+    return decoder.serde().view(decoder.seek(0), null);
   }
 
   @Test
   void itemsThatDoNotEndWhereTheySayAreFoundThroughViews() {
     String words = "the items to end at byte";
     for (int size : new int[] {3, 5}) {
-      HandMadePage page = usual().varints(2, size, 0, 1, 1, 3, 0);
+      HandcraftedPage page = usual().varints(2, size, 0, 1, 1, 3, 0);
       var map = (ColumnarMap) view(page, MAP);
       Faults.assertTells(words, () -> map.textAt("b"));
       Faults.assertTells(words, () -> map.isNullAt("b"));
@@ -182,35 +182,37 @@ class HostileDictionaryTest {
     }
     Schema union = Schema.createUnion(Schema.create(Schema.Type.INT), MAP);
     for (int size : new int[] {3, 5}) {
-      HandMadePage page = page().dictionary(List.of(), List.of()).varints(2, size, 2, 0, 2, 0, 0);
+      HandcraftedPage page =
+          page().dictionary(List.of(), List.of()).varints(2, size, 2, 0, 2, 0, 0);
       var array = (ColumnarArray) view(page, Schema.createArray(union));
       Faults.assertTells(words, () -> array.mapAt(1));
     }
   }
 
-  /** As many bytes of references as would stand for 2 GiB of text. */
+  /** The number of bytes of references to 2 GiB of strings. */
   @Test
-  void referencesToMoreThanAValueMayHaveAreRefusedBeforeTheyTakeMemory() {
+  void rejectsOversizedReferencesBeforeAllocating() {
     int size = 1 << 20;
     int count = 2048;
     List<String> texts = List.of("x".repeat(size));
-    HandMadePage array = page().dictionary(List.of(), texts).varints(count, count);
+    HandcraftedPage array = page().dictionary(List.of(), texts).varints(count, count);
     array.raw(repeat(count, 1));
     assertVerifyTells("references to at most 1073741824 bytes", array, ARRAY, 1);
-    HandMadePage map = page().dictionary(List.of("k"), texts).varints(count, 2L * count);
+    HandcraftedPage map = page().dictionary(List.of("k"), texts).varints(count, 2L * count);
     map.raw(repeat(count, 0, 1));
     assertVerifyTells("references to at most 1073741824 bytes", map, MAP, 1);
   }
 
-  /** The lengths tell of a few bytes, the value that stands there has many. */
+  /** The lengths declare a few bytes, the stored value has many. */
   @Test
   void aReferenceToAValueLongerThanItsEntryIsRefused() {
     String words = "value 0 of the dictionary to end at";
-    HandMadePage values = entries().varints(0, 2, 1, 9).texts("12345678").u8(0);
-    PageDecoder array = withDictionary(values).varints(1, 1, 1).open(ARRAY, 1);
+    HandcraftedPage values = entries().varints(0, 2, 1, 9).texts("12345678").u8(0);
+    ValuePageDecoder array = withDictionary(values).varints(1, 1, 1).open(ARRAY, 1);
     Faults.assertTells(words, () -> Faults.read(array, 0));
-    HandMadePage keyed = entries().varints(1, 1).u8('k').varints(2, 1, 9).texts("12345678").u8(0);
-    PageDecoder map = withDictionary(keyed).varints(1, 2, 0, 1).open(MAP, 1);
+    HandcraftedPage keyed =
+        entries().varints(1, 1).u8('k').varints(2, 1, 9).texts("12345678").u8(0);
+    ValuePageDecoder map = withDictionary(keyed).varints(1, 2, 0, 1).open(MAP, 1);
     Faults.assertTells(words, () -> Faults.read(map, 0));
   }
 
@@ -224,29 +226,30 @@ class HostileDictionaryTest {
 
   @Test
   void emptyEntriesAreRefusedSinceValuesHaveBytesAndKeysDiffer() {
-    assertVerifyTells("no empty entry", withDictionary(entries().varints(0, 1, 0, 9)), MAP, 1);
-    HandMadePage keys = entries().varints(2, 0, 0, 0).u8(0);
-    assertVerifyTells("no empty entry", withDictionary(keys), MAP, 1);
-    HandMadePage many = entries().varints(0, 100).raw(new byte[100]);
+    assertVerifyTells(
+        "no empty dictionary entry", withDictionary(entries().varints(0, 1, 0, 9)), MAP, 1);
+    HandcraftedPage keys = entries().varints(2, 0, 0, 0).u8(0);
+    assertVerifyTells("no empty dictionary entry", withDictionary(keys), MAP, 1);
+    HandcraftedPage many = entries().varints(0, 100).raw(new byte[100]);
     assertVerifyTells("the dictionary in 100 bytes, found 100", withDictionary(many), MAP, 1);
-    HandMadePage emptyKey = page().dictionary(List.of("", "a"), VALUES).varints(1, 2, 0, 1);
+    HandcraftedPage emptyKey = page().dictionary(List.of("", "a"), VALUES).varints(1, 2, 0, 1);
     assertEquals(
         List.of(Map.of(new Utf8(""), new Utf8("zero"))), Faults.readAndVerify(emptyKey, MAP, 1));
   }
 
   /** Of nulls in arrays that are values of a map. */
   @Test
-  void itemsWithoutBytesAreCountedThroughTheWholeValue() {
+  void zeroSizeItemsAreCountedAcrossTheValue() {
     Schema nulls = Schema.createArray(Schema.create(Schema.Type.NULL));
     int half = (1 << 19) + 1;
-    HandMadePage page = page().dictionary(KEYS, List.of());
-    HandMadePage array = entries().varints(2L * half - 1, 0, 0);
+    HandcraftedPage page = page().dictionary(KEYS, List.of());
+    HandcraftedPage array = entries().varints(2L * half - 1, 0, 0);
     int size = array.toByteArray().length;
     page.varints(2, 2L * (1 + size), 0)
         .raw(array.toByteArray())
         .varints(1)
         .raw(array.toByteArray());
-    assertVerifyTells("items without bytes", page, Schema.createMap(nulls), 1);
+    assertVerifyTells("zero-size items", page, Schema.createMap(nulls), 1);
   }
 
   @Test

@@ -11,21 +11,21 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Skip entries that no writer makes, under right checksums. */
+/** Skip entries that no writer writes, with valid checksums. */
 class HostileSkipEntriesTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
   private static final int ROWS = 12;
 
-  /** Twelve texts of one letter, two bytes each, behind skip levels yet to come. */
-  private static HandMadePage page(int levelCount) {
-    return HandMadePage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE).u8(levelCount);
+  /** Twelve strings of one letter, two bytes each, after skip levels still to be added. */
+  private static HandcraftedPage page(int levelCount) {
+    return HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE).u8(levelCount);
   }
 
-  private static HandMadePage values(HandMadePage page) {
+  private static HandcraftedPage values(HandcraftedPage page) {
     return page.texts("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
   }
 
-  private static HandMadePage fourARun(long... offsets) {
+  private static HandcraftedPage fourARun(long... offsets) {
     return values(page(1).level(4, 1, offsets));
   }
 
@@ -34,7 +34,7 @@ class HostileSkipEntriesTest {
     List<Object> letters = Faults.readAndVerify(fourARun(0, 8, 16), TEXT, ROWS);
     assertEquals(ROWS, letters.size());
     assertEquals(new Utf8("j"), Faults.read(fourARun(0, 8, 16).open(TEXT, ROWS), 9));
-    HandMadePage twoLevels = values(page(2).level(4, 2, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 0, 4));
+    HandcraftedPage twoLevels = values(page(2).level(4, 2, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 0, 4));
     assertEquals(letters, Faults.readAndVerify(twoLevels, TEXT, ROWS));
     assertEquals(new Utf8("l"), Faults.read(twoLevels.open(TEXT, ROWS), 11));
   }
@@ -57,7 +57,7 @@ class HostileSkipEntriesTest {
   void anEntryBeyondTheEndIsRefused() {
     assertJumpTells("skip entry", fourARun(0, 8, 25), TEXT, ROWS, 8);
     assertVerifyTells("skip entry", fourARun(0, 8, 25), TEXT, ROWS);
-    HandMadePage overflowing = values(page(1).level(4, 4, 0, 0xffff_fff0L, 0x7fff_ffffL));
+    HandcraftedPage overflowing = values(page(1).level(4, 4, 0, 0xffff_fff0L, 0x7fff_ffffL));
     assertJumpTells("skip entry", overflowing, TEXT, ROWS, 4);
     assertJumpTells("skip entry", overflowing, TEXT, ROWS, 8);
     assertVerifyTells("skip entry", overflowing, TEXT, ROWS);
@@ -65,7 +65,7 @@ class HostileSkipEntriesTest {
 
   @Test
   void anEntryBackwardsIsRefused() {
-    PageDecoder decoder = fourARun(0, 8, 6).open(TEXT, ROWS);
+    ValuePageDecoder decoder = fourARun(0, 8, 6).open(TEXT, ROWS);
     Faults.read(decoder, 3);
     Faults.assertTells("skip entry", () -> Faults.read(decoder, 8));
     assertVerifyTells("skip entry", fourARun(0, 8, 6), TEXT, ROWS);
@@ -73,12 +73,12 @@ class HostileSkipEntriesTest {
 
   @Test
   void entriesOfALowerLevelThatDisagreeWithTheOneAboveAreFound() {
-    HandMadePage page = values(page(2).level(4, 1, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 2, 6));
+    HandcraftedPage page = values(page(2).level(4, 1, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 2, 6));
     assertVerifyTells("row 8 of the page at byte", page, TEXT, ROWS);
   }
 
   @Test
-  void strideAndWidthsThatNoWriterMakesAreRefused() {
+  void rejectsImplausibleStridesAndWidths() {
     String words = "expected a skip level that divides the one above";
     for (int stride : new int[] {0, 1}) {
       assertVerifyTells(words, values(page(1).varints(stride).u8(1, 0, 0, 0)), TEXT, ROWS);
@@ -92,18 +92,18 @@ class HostileSkipEntriesTest {
   }
 
   @Test
-  void moreLevelsThanAnyWriterMakesAreRefused() {
+  void rejectsTooManyLevels() {
     assertVerifyTells("at most 16 skip levels", values(page(17)), TEXT, ROWS);
     assertVerifyTells("at most 16 skip levels", values(page(255)), TEXT, ROWS);
   }
 
   @Test
-  void entriesThatThePageHasNoBytesForAreRefused() {
+  void rejectsEntriesBeyondThePage() {
     assertVerifyTells("skip entries", page(1).level(2, 4, 0), TEXT, 1_000_000_000);
     assertVerifyTells("skip entries", page(1).level(2, 4, 0, 1), TEXT, 5);
     assertVerifyTells("expected", page(1), TEXT, 5);
     assertVerifyTells("expected", page(1).varints(4), TEXT, 5);
     assertVerifyTells(
-        "expected", HandMadePage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE), TEXT, 1);
+        "expected", HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE), TEXT, 1);
   }
 }

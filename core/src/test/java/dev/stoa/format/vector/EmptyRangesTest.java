@@ -8,12 +8,12 @@ import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
-import dev.stoa.format.value.ValueType;
-import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.format.value.ValueSerde;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import java.util.ArrayList;
@@ -23,9 +23,9 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Batches whose rows have no items ask for no items after the last one of the page. */
+/** Batches whose rows have no items request no items after the last one of the page. */
 class EmptyRangesTest {
-  private static final FilePlace PLACE = new FilePlace("a page", "");
+  private static final SourceLocation LOCATION = new SourceLocation("a page", "");
   private static final String MAP = "{\"type\":\"map\",\"values\":%s}";
   private static final String ARRAY = "{\"type\":\"array\",\"items\":%s}";
   private static final String RECORD =
@@ -34,16 +34,16 @@ class EmptyRangesTest {
   private final ByteWriter rows = new ByteWriter();
 
   private VectorNode page(Schema schema, List<Object> values) {
-    ValueType type = ValueType.of(schema);
+    ValueSerde type = ValueSerde.of(schema);
     values.forEach(value -> type.write(value, rows));
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
     byte[] page =
         VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, values.size())
             .bytes()
             .toByteArray();
-    PageScope space = new PageScope(new Decompressors());
-    space.turnTo(PLACE, 0);
-    ByteRegion bytes = ByteRegion.of(page, page.length, PLACE);
+    PageContext space = new PageContext(new Decompressors());
+    space.reset(LOCATION, 0);
+    ByteRegion bytes = ByteRegion.of(page, page.length, LOCATION);
     return VectorPage.open(bytes, AvroSchemas.of(schema), values.size(), space).root();
   }
 
@@ -64,9 +64,9 @@ class EmptyRangesTest {
       values.add(map(row));
     }
     VectorNode maps = page(schema, values);
-    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
-    assertEquals(0, filler.fill(maps, count, 0).size());
-    assertEquals(count, filler.fill(maps, 0, count).size());
+    VectorReader reader = VectorReader.of(AvroTypes.type(schema));
+    assertEquals(0, reader.read(maps, count, 0).size());
+    assertEquals(count, reader.read(maps, 0, count).size());
   }
 
   @ParameterizedTest
@@ -111,16 +111,16 @@ class EmptyRangesTest {
       values.add(Map.of());
     }
     VectorNode maps = page(schema, values);
-    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
-    assertEquals(count, filler.fill(maps, 0, count).size());
-    assertEquals(count, filler.fill(maps, count, count).size());
+    VectorReader reader = VectorReader.of(AvroTypes.type(schema));
+    assertEquals(count, reader.read(maps, 0, count).size());
+    assertEquals(count, reader.read(maps, count, count).size());
   }
 
   private static void checkArrays(VectorNode arrays, Schema schema, int count) {
-    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
-    ColumnVector full = filler.fill(arrays, 0, count);
+    VectorReader reader = VectorReader.of(AvroTypes.type(schema));
+    ColumnVector full = reader.read(arrays, 0, count);
     assertEquals(count, ((ArrayVector) full).elements().size());
-    ColumnVector empty = filler.fill(arrays, count, count);
+    ColumnVector empty = reader.read(arrays, count, count);
     assertEquals(0, ((ArrayVector) empty).elements().size());
   }
 }

@@ -10,13 +10,13 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
-import dev.stoa.format.value.ValuePlace;
+import dev.stoa.format.value.ValuePosition;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.buffer.PageLimits;
-import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.write.PageOutput;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
@@ -26,7 +26,9 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A page cannot claim more than it is long, and pages of many equal values are long enough. */
+/**
+ * A page cannot claim more than its length allows, and pages of many equal values are long enough.
+ */
 @Timeout(120)
 class PageLimitsTest {
   private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
@@ -36,25 +38,25 @@ class PageLimitsTest {
   private static final VectorOptions FAST =
       new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
   private static final int CONSTANT = 0;
-  private static final FilePlace PLACE = new FilePlace("a page", "");
+  private static final SourceLocation LOCATION = new SourceLocation("a page", "");
 
   private static VectorNode open(byte[] page, Schema schema) {
     return open(page, schema, 1);
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    PageScope space = new PageScope(new Decompressors());
-    space.turnTo(PLACE, 0);
-    ByteRegion region = ByteRegion.of(page, page.length, PLACE);
+    PageContext space = new PageContext(new Decompressors());
+    space.reset(LOCATION, 0);
+    ByteRegion region = ByteRegion.of(page, page.length, LOCATION);
     return VectorPage.open(region, AvroSchemas.of(schema), rowCount, space).root();
   }
 
-  /** One array of so many elements, whose node the writer writes. */
+  /** One array of this number of elements, whose node the writer writes. */
   private static PageOutput arrayOf(int count) {
     PageOutput page = new PageOutput(FAST);
-    page.head().writeByte(CONSTANT);
-    page.head().writeZigzag(count);
-    page.head().writeVarint(count);
+    page.header().writeByte(CONSTANT);
+    page.header().writeZigzag(count);
+    page.header().writeVarint(count);
     return page;
   }
 
@@ -62,7 +64,7 @@ class PageLimitsTest {
     ByteWriter text = new ByteWriter();
     text.reserve(length);
     text.advance(length);
-    page.head().writeByte(CONSTANT);
+    page.header().writeByte(CONSTANT);
     page.writeRegion(text);
   }
 
@@ -102,27 +104,30 @@ class PageLimitsTest {
     assertRefused(arraysOfNulls(40), ARRAYS);
   }
 
-  /** One map of so many keys, under each an array of nearly as many nulls as a page may hold. */
+  /**
+   * One map of this number of keys, each with an array of nearly as many nulls as a page may
+   * contain.
+   */
   private static byte[] arraysOfNulls(int keys) {
     PageOutput page = new PageOutput(FAST);
-    page.head().writeVarint(keys);
+    page.header().writeVarint(keys);
     for (int key = 0; key < keys; key++) {
-      page.head().writeVarint(1);
-      page.head().writeByte('0' + key);
+      page.header().writeVarint(1);
+      page.header().writeByte('0' + key);
       PageOutput column = page.beginChild("column");
-      column.head().writeVarint(1);
-      column.head().writeByte(CONSTANT);
-      column.head().writeZigzag((1 << 22) - 1);
-      column.head().writeVarint((1 << 22) - 1);
+      column.header().writeVarint(1);
+      column.header().writeByte(CONSTANT);
+      column.header().writeZigzag((1 << 22) - 1);
+      column.header().writeVarint((1 << 22) - 1);
       column.endChild(column.beginChild("nulls"));
       page.endChild(column);
     }
-    page.head().writeVarint(0);
+    page.header().writeVarint(0);
     return page.finish().toByteArray();
   }
 
   @Test
-  void oneTextForAllElementsIsNotCopiedForEver() {
+  void anElementRepeatedByAllArraysIsNotCopiedWithoutLimit() {
     PageOutput page = arrayOf(1 << 20);
     PageOutput child = page.beginChild("child");
     writeText(10_000, child);
@@ -131,20 +136,20 @@ class PageLimitsTest {
   }
 
   @Test
-  void oneKeyForAllEntriesIsNotComparedForEver() {
+  void aKeyRepeatedByAllEntriesIsNotComparedWithoutLimit() {
     PageOutput page = new PageOutput(FAST);
-    page.head().writeVarint(0);
-    page.head().writeVarint(1 << 20);
+    page.header().writeVarint(0);
+    page.header().writeVarint(1 << 20);
     PageOutput child = page.beginChild("child");
-    child.head().writeByte(CONSTANT);
-    child.head().writeZigzag(1 << 20);
+    child.header().writeByte(CONSTANT);
+    child.header().writeZigzag(1 << 20);
     writeText(10_000, child);
     writeText(0, child);
     page.endChild(child);
     byte[] bytes = page.finish().toByteArray();
     assertRefused(bytes, MAPS);
     MapNode maps = (MapNode) open(bytes, MAPS);
-    assertThrows(CorruptFileException.class, () -> maps.find(0, "key", new ValuePlace()));
+    assertThrows(CorruptFileException.class, () -> maps.find(0, "key", new ValuePosition()));
   }
 
   private static void assertRefused(byte[] page, Schema schema) {
@@ -153,14 +158,14 @@ class PageLimitsTest {
     assertThrows(CorruptFileException.class, () -> open(page, schema).readAvro(0));
     assertThrows(
         CorruptFileException.class,
-        () -> VectorFiller.of(AvroTypes.type(schema)).fill(open(page, schema), 0, 1));
+        () -> VectorReader.of(AvroTypes.type(schema)).read(open(page, schema), 0, 1));
   }
 
   @Test
   void buffersThatAreCompressedToNearlyNothingAreRefusedTogether() {
     PageLimits limits = new PageLimits(1000);
     PageOutput nothing = new PageOutput(FAST);
-    ByteReader head = new ByteReader(nothing.head().array(), 0, 0, PLACE);
+    ByteReader head = new ByteReader(nothing.header().array(), 0, 0, LOCATION);
     limits.addDecompressed(60 << 20, head);
     assertThrows(CorruptFileException.class, () -> limits.addDecompressed(60 << 20, head));
   }

@@ -11,7 +11,7 @@ import dev.stoa.data.IntVector;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.Encoding;
@@ -25,7 +25,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongFilter;
 import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.registry.StandardEncodings;
-import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.predicate.matcher.LongMatcher;
@@ -33,11 +33,11 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** An encoding takes part in pages, batches and filters once a registry names it. */
+/** An encoding works in pages, batches and filters once a registry contains it. */
 class PluggedEncodingTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final int ROWS = 3000;
-  private static final FilePlace PLACE = new FilePlace("a page", "");
+  private static final SourceLocation LOCATION = new SourceLocation("a page", "");
   private static final Encodings PLUGGED = StandardEncodings.ALL.withLongs(new Squares());
 
   /** The squares of 0, 1, 2 and so on, which take no bytes. */
@@ -58,16 +58,16 @@ class PluggedEncodingTest {
 
     @Override
     public void write(LongValues values, EncodingOutput out) {
-      out.head().writeVarint(2);
+      out.header().writeVarint(2);
     }
 
     @Override
     public LongDecoder open(EncodingInput in, int count) {
-      return new Powers(in.head().readCount("power", 2), count);
+      return new Powers(in.header().readCount("power", 2), count);
     }
   }
 
-  /** Has point and batch reads of its own, and the predicates and vectors of every decoder. */
+  /** Has its own single and batch reads, and the predicates and vectors of every decoder. */
   private static final class Powers extends LongDecoder {
     private final int power;
 
@@ -105,10 +105,10 @@ class PluggedEncodingTest {
     return VectorPageEncoder.encode(AvroSchemas.of(INT), fast, rows, ROWS).bytes().toByteArray();
   }
 
-  private static VectorNode open(byte[] page, PageScope space) {
-    space.turnTo(PLACE, 0);
+  private static VectorNode open(byte[] page, PageContext space) {
+    space.reset(LOCATION, 0);
     return VectorPage.open(
-            ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(INT), ROWS, space)
+            ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(INT), ROWS, space)
         .root();
   }
 
@@ -116,21 +116,21 @@ class PluggedEncodingTest {
   void valuesComeBackOneByOneInBatchesAndFiltered() {
     byte[] page = page();
     assertTrue(page.length <= 16, () -> page.length + " bytes");
-    NumberNode node = (NumberNode) open(page, new PageScope(PLUGGED, new Decompressors()));
+    IntegralNode node = (IntegralNode) open(page, new PageContext(PLUGGED, new Decompressors()));
     assertEquals(1234 * 1234, node.readInt(1234));
-    IntVector vector = (IntVector) VectorFiller.of(AvroTypes.type(INT)).fill(node, 1000, 500);
+    IntVector vector = (IntVector) VectorReader.of(AvroTypes.type(INT)).read(node, 1000, 500);
     assertEquals(1499 * 1499, vector.intAt(499));
     Bitmap rows = new Bitmap();
     rows.fill(ROWS);
-    node.numbers().retain(0, new LongFilter(LongMatcher.range(100, 200)), rows);
-    assertEquals(10, rows.next(0));
+    node.decoder().retain(0, new LongFilter(LongMatcher.range(100, 200)), rows);
+    assertEquals(10, rows.nextSetBit(0));
     assertEquals(5, rows.cardinality());
   }
 
   @Test
-  void readersWithoutItSaySo() {
+  void readersWithoutTheEncodingReportIt() {
     byte[] page = page();
     assertThrows(
-        UnsupportedVersionException.class, () -> open(page, new PageScope(new Decompressors())));
+        UnsupportedVersionException.class, () -> open(page, new PageContext(new Decompressors())));
   }
 }

@@ -100,7 +100,7 @@ final class BoundsTest {
   }
 
   @Test
-  void shortEndsAreExact() {
+  void shortBoundsAreExact() {
     BytesBounds bounds = (BytesBounds) texts("b".repeat(64), "a");
     assertEquals(Exactness.EXACT, bounds.exactness());
     assertEquals(64, bounds.max().length);
@@ -108,7 +108,7 @@ final class BoundsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "ä", "語", "\ud834\udd1e", "\uffff", "\udbff\udfff"})
-  void longTextsAreCutAroundThemselves(String sign) {
+  void longStringsAreTruncatedOutwards(String sign) {
     for (int before = 0; before < 8; before++) {
       String text = "a".repeat(before) + sign.repeat(70);
       BytesBounds bounds = (BytesBounds) texts(text);
@@ -148,7 +148,7 @@ final class BoundsTest {
   }
 
   @Test
-  void endsThatNoValueIsBetweenAreRefused() {
+  void minAboveMaxIsRejected() {
     ValueCounts one = new ValueCounts(1, 0);
     assertThrows(IllegalArgumentException.class, () -> new LongBounds(2, 1, one, Exactness.EXACT));
     assertThrows(
@@ -158,7 +158,7 @@ final class BoundsTest {
         IllegalArgumentException.class,
         () ->
             BytesBounds.of(
-                new BytesBounds.Ends(new byte[] {2}, new byte[] {1}),
+                new BytesBounds.MinMax(new byte[] {2}, new byte[] {1}),
                 BytesOrder.UNSIGNED,
                 one,
                 Exactness.EXACT));

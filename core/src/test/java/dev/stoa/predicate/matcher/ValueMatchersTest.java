@@ -33,7 +33,8 @@ final class ValueMatchersTest {
   }
 
   private static BytesMatcher test(String text) {
-    return (BytesMatcher) ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(ROW))).test();
+    return (BytesMatcher)
+        ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(ROW))).matcher();
   }
 
   @Test
@@ -46,11 +47,12 @@ final class ValueMatchersTest {
     assertFalse(none.test(0));
     assertEquals(NONE, none.decide(Long.MIN_VALUE, Long.MAX_VALUE));
     assertEquals(ALL, none.negate().decide(-5, 5));
-    LongMatcher ends = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
-    assertTrue(ends.test(Long.MAX_VALUE) && ends.test(Long.MIN_VALUE) && !ends.test(1));
-    assertEquals(SOME, ends.decide(Long.MIN_VALUE, Long.MAX_VALUE));
-    assertEquals(NONE, ends.decide(1, Long.MAX_VALUE - 1));
-    assertEquals(ALL, ends.decide(0, 0));
+    LongMatcher endOffsets = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
+    assertTrue(
+        endOffsets.test(Long.MAX_VALUE) && endOffsets.test(Long.MIN_VALUE) && !endOffsets.test(1));
+    assertEquals(SOME, endOffsets.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(NONE, endOffsets.decide(1, Long.MAX_VALUE - 1));
+    assertEquals(ALL, endOffsets.decide(0, 0));
     assertEquals(ALL, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 7));
     assertEquals(SOME, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 8));
     assertEquals(NONE, LongMatcher.in(3, 5, 6, 7, 9).negate().decide(5, 7));
@@ -117,7 +119,7 @@ final class ValueMatchersTest {
   }
 
   @Test
-  void partsAreFoundWhereverTheyStand() {
+  void substringsAreFoundAnywhere() {
     Random random = new Random(3);
     for (int i = 0; i < 20_000; i++) {
       byte[] bytes = new byte[random.nextInt(40)];
@@ -128,7 +130,7 @@ final class ValueMatchersTest {
       for (int at = 0; at < part.length; at++) {
         part[at] = (byte) (random.nextInt(3) * 127);
       }
-      BytesMatcher test = BytesPartMatcher.of(TextPosition.ANYWHERE, part);
+      BytesMatcher test = BytesSubstringMatcher.of(TextPosition.ANYWHERE, part);
       int from = random.nextInt(bytes.length + 1);
       int length = random.nextInt(bytes.length - from + 1);
       ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
@@ -161,7 +163,8 @@ final class ValueMatchersTest {
       int expected = Integer.signum(UnsignedBytes.compare(left, 0, left.length, right));
       assertEquals(expected, Integer.signum(UnsignedBytes.compare(direct, 0, left.length, right)));
       int signed = new java.math.BigInteger(padded(left)).compareTo(number(right));
-      assertEquals(signed, Integer.signum(SignedNumbers.compare(direct, 0, left.length, right)));
+      assertEquals(
+          signed, Integer.signum(TwosComplementBytes.compare(direct, 0, left.length, right)));
     }
   }
 
@@ -195,26 +198,27 @@ final class ValueMatchersTest {
             "9223372036854775807",
             "-9223372036854775808")) {
       byte[] bytes = new java.math.BigInteger(text).toByteArray();
-      assertEquals(Long.parseLong(text), SignedNumbers.saturated(bytes, 0, bytes.length));
+      assertEquals(Long.parseLong(text), TwosComplementBytes.saturatedLong(bytes, 0, bytes.length));
       byte[] longer = new byte[bytes.length + 9];
       java.util.Arrays.fill(longer, (byte) (bytes[0] >> 7));
       System.arraycopy(bytes, 0, longer, 9, bytes.length);
-      assertEquals(Long.parseLong(text), SignedNumbers.saturated(longer, 0, longer.length));
+      assertEquals(
+          Long.parseLong(text), TwosComplementBytes.saturatedLong(longer, 0, longer.length));
     }
     byte[] above = new java.math.BigInteger("9223372036854775808").toByteArray();
     byte[] below = new java.math.BigInteger("-9223372036854775809").toByteArray();
-    assertEquals(Long.MAX_VALUE, SignedNumbers.saturated(above, 0, above.length));
-    assertEquals(Long.MIN_VALUE, SignedNumbers.saturated(below, 0, below.length));
-    assertEquals(0, SignedNumbers.saturated(new byte[0], 0, 0));
+    assertEquals(Long.MAX_VALUE, TwosComplementBytes.saturatedLong(above, 0, above.length));
+    assertEquals(Long.MIN_VALUE, TwosComplementBytes.saturatedLong(below, 0, below.length));
+    assertEquals(0, TwosComplementBytes.saturatedLong(new byte[0], 0, 0));
   }
 
   @Test
-  void onlyTestsForSomeValuesNameThem() {
+  void onlySetMatchersHaveCandidateValues() {
     assertEquals(
         List.of(ByteBuffer.wrap(utf8("a")), ByteBuffer.wrap(utf8("b"))),
-        test("s in ('b', 'a', 'b')").onlyValues().orElseThrow());
-    assertEquals(Optional.empty(), test("s not in ('b', 'a')").onlyValues());
-    assertEquals(Optional.empty(), test("s like 'a%'").onlyValues());
+        test("s in ('b', 'a', 'b')").candidateValues().orElseThrow());
+    assertEquals(Optional.empty(), test("s not in ('b', 'a')").candidateValues());
+    assertEquals(Optional.empty(), test("s like 'a%'").candidateValues());
   }
 
   /**
@@ -235,7 +239,7 @@ final class ValueMatchersTest {
 
   private static void checkSideBySide(BytesMatcher test, int count, Random random) {
     int first = random.nextInt(100);
-    int[] ends = new int[count];
+    int[] endOffsets = new int[count];
     byte[] bytes = new byte[count * 40 + 8];
     int end = 0;
     for (int i = 0; i < count; i++) {
@@ -244,7 +248,7 @@ final class ValueMatchersTest {
         bytes[at] = (byte) (random.nextInt(4) == 0 ? 'b' : 'a');
       }
       end += length;
-      ends[i] = end;
+      endOffsets[i] = end;
     }
     Arrays.fill(bytes, end, bytes.length, (byte) 'b');
     Bitmap rows = new Bitmap();
@@ -255,14 +259,14 @@ final class ValueMatchersTest {
       }
     }
     Bitmap kept = new Bitmap();
-    kept.copyOf(rows);
-    test.retain(bytes, ends, first, first + count, kept);
+    kept.copyFrom(rows);
+    test.retain(bytes, endOffsets, first, first + count, kept);
     for (int row = 0; row < rows.size(); row++) {
       int value = row - first;
       boolean passes = value < 0 || value >= count;
       if (!passes) {
-        int from = value == 0 ? 0 : ends[value - 1];
-        passes = test.test(bytes, from, ends[value] - from);
+        int from = value == 0 ? 0 : endOffsets[value - 1];
+        passes = test.test(bytes, from, endOffsets[value] - from);
       }
       assertEquals(rows.get(row) && passes, kept.get(row), test + ", row " + row + " of " + count);
     }

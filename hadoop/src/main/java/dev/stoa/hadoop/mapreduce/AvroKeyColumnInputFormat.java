@@ -16,12 +16,12 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Reads tables in jobs written against Avro's {@code AvroKeyInputFormat}, which change their input
- * format to this one and nothing else.
+ * Reads tables in jobs written against Avro's {@code AvroKeyInputFormat}, which need to change only
+ * their input format.
  *
- * <p>The reader schema set by {@code AvroJob.setInputKeySchema} chooses the columns; without one
- * those of {@link ColumnInputFormat#setColumns} are read, or all. {@link ColumnInputFormat}'s
- * predicate, record mode and split size hold here too.
+ * <p>The reader schema set by {@code AvroJob.setInputKeySchema} chooses the columns; without one,
+ * {@link ColumnInputFormat#setColumns} does, or the job reads all columns. {@link
+ * ColumnInputFormat}'s predicate, record mode and split size apply here too.
  *
  * @param <T> what the map function takes: a generic record, or the class generated from the schema
  */
@@ -29,24 +29,24 @@ public final class AvroKeyColumnInputFormat<T> extends InputFormat<AvroKey<T>, N
   /** Called by the framework. */
   public AvroKeyColumnInputFormat() {}
 
-  /** Adds a table to those that the job reads; wildcards name several. */
+  /** Adds an input table; wildcards match several. */
   public static void addInputPath(Job job, Path table) throws IOException {
     FileInputFormat.addInputPath(job, table);
   }
 
-  /** Has the job read these tables and no others. */
+  /** Makes these tables the only input. */
   public static void setInputPaths(Job job, Path... tables) throws IOException {
     FileInputFormat.setInputPaths(job, tables);
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
-    Schema reader = AvroJob.getInputKeySchema(context.getConfiguration());
-    ColumnChoice choice =
-        reader == null
-            ? ColumnChoice.of(new JobSettings(context.getConfiguration()))
-            : new ReaderSchemaChoice(reader);
-    return InputSplits.of(context, choice);
+    Schema readerSchema = AvroJob.getInputKeySchema(context.getConfiguration());
+    ColumnProjection projection =
+        readerSchema == null
+            ? ColumnProjection.of(new JobSettings(context.getConfiguration()))
+            : new ReaderSchemaProjection(readerSchema);
+    return InputSplits.of(context, projection);
   }
 
   @Override

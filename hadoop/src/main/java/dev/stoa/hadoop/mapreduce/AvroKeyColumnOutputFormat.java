@@ -17,27 +17,27 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Writes a table in jobs written against Avro's {@code AvroKeyOutputFormat}, which change their
- * output format to this one and nothing else.
+ * Writes a table in jobs written against Avro's {@code AvroKeyOutputFormat}, which need to change
+ * only their output format.
  *
  * <p>The schema is the one set by {@code AvroJob.setOutputKeySchema}, or in jobs without reducers
- * {@code AvroJob.setMapOutputKeySchema}; how rows are written is said by {@link
- * ColumnOutputFormat#setWriteOptions} and {@link ColumnOutputFormat#setColumnOptions}.
+ * {@code AvroJob.setMapOutputKeySchema}; {@link ColumnOutputFormat#setWriteOptions} and {@link
+ * ColumnOutputFormat#setColumnOptions} configure how rows are written.
  *
- * @param <T> what the job writes: generic records, or a class that Avro makes records of
+ * @param <T> what the job writes: generic records, or a class that Avro maps to records
  */
 public final class AvroKeyColumnOutputFormat<T> extends OutputFormat<AvroKey<T>, NullWritable> {
   /** Called by the framework. */
   public AvroKeyColumnOutputFormat() {}
 
-  /** Names the directory of the table. */
+  /** Sets the directory of the table. */
   public static void setOutputPath(Job job, Path table) {
     FileOutputFormat.setOutputPath(job, table);
   }
 
   @Override
   public void checkOutputSpecs(JobContext context) throws IOException {
-    JobOutput.checkBeforeSubmission(context, schema(context));
+    JobOutput.prepareSubmission(context, schema(context));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.record.DatumTransfer;
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.record.DatumConverter;
+import dev.stoa.table.scan.RecordMapper;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -23,46 +23,49 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Hands the rows of a {@link ColumnInputSplit} to a map function that takes Avro keys; made by
  * {@link AvroKeyColumnInputFormat}.
  *
- * <p>The key is reused, as Avro's own reader does, and its datum is valid until the next row. Where
- * the reader schema names columns as the table has them, the datum is a view of the lazy record;
- * where it changes them, or a class generated from it is there, each record is resolved by Avro.
+ * <p>The key is reused, as Avro's own reader does, and its datum is valid until the next row. If
+ * the reader schema only selects columns of the table, the datum is a view of the lazy record; if
+ * it changes them, or a class generated from it exists, Avro resolves each record.
  */
 final class AvroKeyColumnRecordReader<T>
     extends TableRecordReader<AvroKey<T>, NullWritable, ColumnarRecord> {
   private final AvroKey<T> key = new AvroKey<>();
-  private TextForm form;
-  private Optional<DatumTransfer<GenericRecord, T>> resolver = Optional.empty();
+  private StringRepresentation strings;
+  private Optional<DatumConverter<GenericRecord, T>> resolver = Optional.empty();
   private boolean isResolvedByAvro;
 
   @Override
-  RecordForm<ColumnarRecord> form(JobSettings settings) {
-    return isResolvedByAvro ? RecordForm.records() : settings.genericForm();
+  RecordMapper<ColumnarRecord> mapper(JobSettings settings) {
+    return isResolvedByAvro ? RecordMapper.records() : settings.genericMapper();
   }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
     Configuration conf = context.getConfiguration();
-    Schema wanted = AvroJob.getInputKeySchema(conf);
-    isResolvedByAvro = wanted != null;
+    Schema readerSchema = AvroJob.getInputKeySchema(conf);
+    isResolvedByAvro = readerSchema != null;
     super.initialize(split, context);
     GenericData model = AvroSerialization.createDataModel(conf);
-    form = TextForm.of(model);
-    Schema found = schema();
-    if (!isViewed(found, wanted == null ? found : wanted, model)) {
-      resolver = Optional.of(resolver(found, wanted == null ? found : wanted, model));
+    strings = StringRepresentation.of(model);
+    Schema writerSchema = schema();
+    if (!isViewable(writerSchema, readerSchema == null ? writerSchema : readerSchema, model)) {
+      resolver =
+          Optional.of(
+              resolver(writerSchema, readerSchema == null ? writerSchema : readerSchema, model));
     }
   }
 
-  private static boolean isViewed(Schema found, Schema wanted, GenericData model) {
-    boolean hasClass = model instanceof SpecificData specific && specific.getClass(found) != null;
-    return wanted.equals(found) && !hasClass && model.getConversions().isEmpty();
+  private static boolean isViewable(Schema writerSchema, Schema readerSchema, GenericData model) {
+    boolean hasClass =
+        model instanceof SpecificData specific && specific.getClass(writerSchema) != null;
+    return readerSchema.equals(writerSchema) && !hasClass && model.getConversions().isEmpty();
   }
 
   @SuppressWarnings("unchecked")
-  private static <T> DatumTransfer<GenericRecord, T> resolver(
-      Schema found, Schema wanted, GenericData model) {
-    DatumReader<T> reader = model.createDatumReader(found, wanted);
-    return new DatumTransfer<>(new GenericDatumWriter<>(found), reader);
+  private static <T> DatumConverter<GenericRecord, T> resolver(
+      Schema writerSchema, Schema readerSchema, GenericData model) {
+    DatumReader<T> reader = model.createDatumReader(writerSchema, readerSchema);
+    return new DatumConverter<>(new GenericDatumWriter<>(writerSchema), reader);
   }
 
   @Override
@@ -75,16 +78,16 @@ final class AvroKeyColumnRecordReader<T>
     return true;
   }
 
-  private T resolved(DatumTransfer<GenericRecord, T> transfer, GenericRecord row)
+  private T resolved(DatumConverter<GenericRecord, T> transfer, GenericRecord row)
       throws IOException {
     T last = key.datum();
-    return last == null ? transfer.transfer(row) : transfer.transferInto(last, row);
+    return last == null ? transfer.convert(row) : transfer.convertInto(last, row);
   }
 
-  // Jobs whose records have no class of their own have declared T to be GenericRecord or above.
+  // Jobs without a record class have declared T to be GenericRecord or a supertype.
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private T view(GenericRecord row) {
-    return (T) new KeyRecord(row, form);
+    return (T) new MutableRecordView(row, strings);
   }
 
   @Override

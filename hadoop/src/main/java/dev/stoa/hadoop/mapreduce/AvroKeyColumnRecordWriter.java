@@ -1,6 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.record.DatumTransfer;
+import dev.stoa.record.DatumConverter;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import org.apache.avro.generic.GenericData;
@@ -12,18 +12,18 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Takes the Avro keys of a map or reduce function as rows; made by {@link
+ * Writes the Avro keys of a map or reduce function as rows; made by {@link
  * AvroKeyColumnOutputFormat}.
  */
 final class AvroKeyColumnRecordWriter<T> extends TableRecordWriter<AvroKey<T>, NullWritable> {
-  private final DatumTransfer<T, IndexedRecord> toGeneric;
+  private final DatumConverter<T, IndexedRecord> toGeneric;
 
   @SuppressWarnings("unchecked")
   AvroKeyColumnRecordWriter(JobOutput output, Table table, TaskAttemptContext context) {
     super(output, table, context);
     GenericData model = AvroSerialization.createDataModel(context.getConfiguration());
     this.toGeneric =
-        new DatumTransfer<>(
+        new DatumConverter<>(
             model.createDatumWriter(table.schema()), new GenericDatumReader<>(table.schema()));
   }
 
@@ -33,7 +33,7 @@ final class AvroKeyColumnRecordWriter<T> extends TableRecordWriter<AvroKey<T>, N
     if (datum instanceof IndexedRecord row) {
       writeRow(row);
     } else {
-      writeRow(toGeneric.transfer(datum));
+      writeRow(toGeneric.convert(datum));
     }
   }
 }

@@ -15,14 +15,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Adds columns to a table in a MapReduce job, or replaces them: the CIF paper's section 4.3 by a
- * job. No file of another column is touched; all columns appear at once when the job has succeeded.
+ * Adds columns to a table in a MapReduce job, or replaces them: section 4.3 of the CIF paper. It
+ * touches no file of another column; all columns appear at once when the job succeeds.
  *
- * <p>The job writes a record of the columns for each row of the table that was not deleted, under
- * the row's {@link RowKey}, the rows of a split directory in their order and in one task. A map
- * function over {@link RowKeyColumnInputFormat} writes its values under the key that it is given;
- * so does a reduce function whose values come by row keys from anywhere, since they are sorted and
- * parted so.
+ * <p>The job writes one record of the columns for each live row of the table, under the row's
+ * {@link RowKey}; the rows of a split directory must come in order and from one task. A map
+ * function over {@link RowKeyColumnInputFormat} writes its values under the key it receives. A
+ * reduce function keyed by row can take values from anywhere: the shuffle sorts and partitions them
+ * as required.
  *
  * <pre>{@code
  * job.setInputFormatClass(RowKeyColumnInputFormat.class);
@@ -35,27 +35,27 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * }</pre>
  *
  * <p>The job reads and changes the snapshot that was current when it was submitted, or the one that
- * {@link ColumnInputFormat#setVersion} set. What others commit meanwhile is met as {@link
- * dev.stoa.table.change.ColumnUpdate} says.
+ * {@link ColumnInputFormat#setVersion} set. {@link dev.stoa.table.change.ColumnUpdate} describes
+ * how it handles concurrent commits.
  */
 public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, IndexedRecord> {
   /** Called by the framework. */
   public ColumnAppendOutputFormat() {}
 
-  /** Names the directory of the table. */
+  /** Sets the directory of the table. */
   public static void setOutputPath(Job job, Path table) {
     FileOutputFormat.setOutputPath(job, table);
   }
 
   /**
-   * Has the job add a column, behind those that were named before. With a default, rows that others
-   * append while the job runs have it; without one the job fails then.
+   * Adds a column after those added before. If it has a default, rows appended while the job runs
+   * get it; otherwise such an append fails the job.
    */
   public static void addColumn(Job job, Schema.Field field) {
     new JobSettings(job.getConfiguration()).addColumn(field);
   }
 
-  /** Has the job give a column of the table new values. */
+  /** Replaces the values of a column of the table. */
   public static void replaceColumn(Job job, String name) {
     new JobSettings(job.getConfiguration()).replaceColumn(name);
   }
@@ -65,32 +65,32 @@ public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, Indexed
     new JobSettings(job.getConfiguration()).setWriteOptions(options);
   }
 
-  /** Sets in which layout and with which codec one column is written. */
+  /** Sets the layout and codec of one column. */
   public static void setColumnOptions(Job job, String column, ColumnOptions options) {
     new JobSettings(job.getConfiguration()).setColumnOptions(column, options);
   }
 
   /**
-   * The schema of the records that tasks write: the replaced columns and those added, in the order
-   * in which they were named; known when the job was submitted.
+   * The schema of the records that tasks write: the replaced columns, then the added ones, in the
+   * order in which they were set; available once the job is submitted.
    */
   public static Schema schema(JobContext context) throws IOException {
-    return ColumnAppend.of(context).update().schema();
+    return ColumnAppendOutput.of(context).update().schema();
   }
 
   @Override
   public void checkOutputSpecs(JobContext context) throws IOException {
-    ColumnAppend.prepareSubmission(context);
+    ColumnAppendOutput.prepareSubmission(context);
   }
 
   @Override
   public RecordWriter<RowKey, IndexedRecord> getRecordWriter(TaskAttemptContext context)
       throws IOException {
-    return new ColumnAppendRecordWriter(ColumnAppend.of(context), context);
+    return new ColumnAppendRecordWriter(ColumnAppendOutput.of(context), context);
   }
 
   @Override
   public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
-    return new ColumnOutputCommitter(ColumnAppend::of);
+    return new ColumnOutputCommitter(ColumnAppendOutput::of);
   }
 }

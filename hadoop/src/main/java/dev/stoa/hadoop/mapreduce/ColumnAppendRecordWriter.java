@@ -15,21 +15,22 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
 /**
- * Writes the columns that one task attempt gives values for, one split directory after another;
- * made by {@link ColumnAppendOutputFormat}.
+ * Writes the columns of one task attempt, one split directory after another; made by {@link
+ * ColumnAppendOutputFormat}.
  */
 final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord> {
-  private final ColumnAppend output;
+  private final ColumnAppendOutput output;
   private final ColumnUpdate update;
   private final WriteOptions options;
   private final TaskAttemptID attempt;
-  private final Set<String> begun = new HashSet<>();
+  private final Set<String> startedSplits = new HashSet<>();
   private final List<WrittenColumns> written = new ArrayList<>();
   private String split = "";
   private ColumnWriter writer;
   private boolean hasFailed;
 
-  ColumnAppendRecordWriter(ColumnAppend output, TaskAttemptContext context) throws IOException {
+  ColumnAppendRecordWriter(ColumnAppendOutput output, TaskAttemptContext context)
+      throws IOException {
     this.output = output;
     this.update = output.update();
     this.options = new JobSettings(context.getConfiguration()).writeOptions();
@@ -38,7 +39,7 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
 
   @Override
   public void write(RowKey key, IndexedRecord values) throws IOException {
-    // The framework closes a writer that has failed too; it must not look finished then.
+    // The framework also closes a writer that has failed; it must not look finished then.
     hasFailed = true;
     if (!key.split().equals(split)) {
       endSplit();
@@ -49,7 +50,7 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
   }
 
   private void beginSplit(String name) throws IOException {
-    if (!begun.add(name)) {
+    if (!startedSplits.add(name)) {
       throw new IllegalArgumentException(
           "rows of split directory "
               + name
@@ -61,32 +62,32 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
 
   private void endSplit() throws IOException {
     if (writer != null) {
-      try (ColumnWriter ended = writer) {
+      try (ColumnWriter closing = writer) {
         writer = null;
-        written.add(ended.finish());
+        written.add(closing.finish());
       }
     }
   }
 
-  /** Says what was written; when a write failed, or a row has no values, deletes it instead. */
+  /** Records what was written; if a write failed or a row has no values, deletes it instead. */
   @Override
   public void close(TaskAttemptContext context) throws IOException {
-    boolean isWhole = false;
+    boolean isComplete = false;
     try {
       if (!hasFailed) {
         endSplit();
-        isWhole = true;
+        isComplete = true;
       }
     } finally {
-      release(isWhole);
+      release(isComplete);
     }
-    if (isWhole && !written.isEmpty()) {
+    if (isComplete && !written.isEmpty()) {
       output.pendingFiles().finishAttempt(attempt, written);
     }
   }
 
-  private void release(boolean isWhole) throws IOException {
-    if (!isWhole) {
+  private void release(boolean isComplete) throws IOException {
+    if (!isComplete) {
       written.forEach(columns -> columns.delete(output.storage()));
     }
     if (writer != null) {

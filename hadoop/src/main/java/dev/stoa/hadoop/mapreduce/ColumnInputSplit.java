@@ -12,8 +12,8 @@ import org.apache.hadoop.mapreduce.InputSplit;
 /**
  * One or more split directories of one snapshot, to be read by one map task.
  *
- * <p>Made by the input formats and carried to the task by the framework. It names each file that
- * the task reads, so tasks read no manifest and all of them see the same snapshot.
+ * <p>Made by the input formats and carried to the task by the framework. It lists the files that
+ * the task reads, so tasks read no manifest and all see the same snapshot.
  */
 public final class ColumnInputSplit extends InputSplit implements Writable {
   private static final String[] NO_HOSTS = {};
@@ -38,7 +38,7 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
     return new Path(table);
   }
 
-  /** What is to be read of it. */
+  /** The part of the table to read. */
   public ScanTask task() {
     return ScanTask.fromBytes(task);
   }
@@ -48,7 +48,7 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
     return sizeInBytes;
   }
 
-  /** The hosts that hold most of the split's bytes; not known in the task itself. */
+  /** The hosts that store most of the split's bytes; not known in the task itself. */
   @Override
   public String[] getLocations() {
     return hosts.clone();
@@ -56,7 +56,7 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    // Not writeUTF, which ends at 64 KiB.
+    // Not writeUTF, which is limited to 64 KiB.
     org.apache.hadoop.io.Text.writeString(out, table);
     out.writeLong(sizeInBytes);
     out.writeInt(task.length);

@@ -12,38 +12,38 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Publishes the split directories, or the columns, that a job's tasks wrote; called by the
  * framework.
  *
- * <p>Of each task the first attempt to commit counts, however many there are and however often each
- * is told to commit. The job's commit is one change under the job's own token, so that it too may
- * be repeated, also by an application master that took over from a dead one. Files of attempts that
- * were killed before they finished are named by no snapshot and left to vacuum.
+ * <p>The first attempt of a task to commit wins, however many attempts there are and however often
+ * each commits. The job commits one change under its own token, so this commit can be repeated too,
+ * even by a new application master after the old one died. Files of attempts that were killed early
+ * belong to no snapshot and are left to vacuum.
  */
 public final class ColumnOutputCommitter extends OutputCommitter {
-  /** Tells what a job publishes from what the framework passes to each call. */
+  /** Creates the output of a job from the context that the framework passes to each call. */
   @FunctionalInterface
-  interface OutputOf {
-    JobPublication of(JobContext context) throws IOException;
+  interface JobCommitFactory {
+    JobCommit of(JobContext context) throws IOException;
   }
 
-  private final OutputOf outputs;
+  private final JobCommitFactory commits;
   private boolean isCommitStateUnknown;
 
-  /** The local runner makes the committer before the job is submitted: nothing is looked up yet. */
-  ColumnOutputCommitter(OutputOf outputs) {
-    this.outputs = outputs;
+  /** The local runner creates the committer before the job is submitted: look up nothing yet. */
+  ColumnOutputCommitter(JobCommitFactory outputs) {
+    this.commits = outputs;
   }
 
   private PendingFiles<?> pendingFiles(JobContext context) throws IOException {
-    return outputs.of(context).pendingFiles();
+    return commits.of(context).pendingFiles();
   }
 
   @Override
   public void setupJob(JobContext context) throws IOException {
-    outputs.of(context).prepare();
+    commits.of(context).prepare();
   }
 
   @Override
   public void setupTask(TaskAttemptContext context) {
-    // An attempt's directories are made when it has rows.
+    // An attempt creates its directories when it has rows.
   }
 
   @Override
@@ -66,7 +66,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
     return true;
   }
 
-  /** Nothing to do: what the task committed is kept under the task's own name. */
+  /** Does nothing: a committed task's output is kept under the task's name. */
   @Override
   public void recoverTask(TaskAttemptContext context) {}
 
@@ -77,24 +77,24 @@ public final class ColumnOutputCommitter extends OutputCommitter {
 
   @Override
   public void commitJob(JobContext context) throws IOException {
-    JobPublication output = outputs.of(context);
+    JobCommit output = commits.of(context);
     if (!output.isCommitted()) {
       publish(output);
     }
     cleanUp(output.pendingFiles());
   }
 
-  /** It is visible: what cannot be deleted now must not make the job look failed. */
+  /** The output is visible: a failed cleanup must not make the job look failed. */
   private static void cleanUp(PendingFiles<?> pendingFiles) {
     try {
-      pendingFiles.abortOtherAttempts();
+      pendingFiles.abortUncommittedAttempts();
       pendingFiles.delete();
     } catch (IOException | CorruptFileException e) {
-      // It takes room until a vacuum, and does no other harm: the token has committed.
+      // It takes space until a vacuum and is otherwise harmless: the token has committed.
     }
   }
 
-  private void publish(JobPublication output) throws IOException {
+  private void publish(JobCommit output) throws IOException {
     try {
       output.publish();
     } catch (CommitStateUnknownException e) {
@@ -106,10 +106,10 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   @Override
   public void abortJob(JobContext context, JobStatus.State state) throws IOException {
     if (isCommitStateUnknown) {
-      // It may be visible: its files must stay.
+      // The commit may have succeeded: its files must stay.
       return;
     }
-    JobPublication output = outputs.of(context);
+    JobCommit output = commits.of(context);
     if (output.isCommitted()) {
       output.pendingFiles().delete();
     } else {

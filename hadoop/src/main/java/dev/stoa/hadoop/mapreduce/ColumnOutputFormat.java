@@ -18,11 +18,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Writes a table in a MapReduce job: COF of the paper's section 4.2.
+ * Writes a table in a MapReduce job: COF, section 4.2 of the paper.
  *
- * <p>Job drivers name the table and its schema by the static methods. The job creates the table or
- * appends to it; its rows appear all at once when it has succeeded, and never otherwise. A table
- * that a failed job created stays, without rows: others may have begun to use it.
+ * <p>Job drivers set the table and its schema with the static methods. The job creates the table or
+ * appends to it; its rows appear all at once when it succeeds, and never otherwise. A table created
+ * by a job that then fails stays, empty: others may already use it.
  *
  * <pre>{@code
  * job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -34,48 +34,48 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   /** Called by the framework. */
   public ColumnOutputFormat() {}
 
-  /** Names the directory of the table. */
+  /** Sets the directory of the table. */
   public static void setOutputPath(Job job, Path table) {
     FileOutputFormat.setOutputPath(job, table);
   }
 
-  /** Gives the schema of the records: the new table's, or that of the one appended to. */
+  /** Sets the schema of the records: that of the new table, or of the one appended to. */
   public static void setSchema(Job job, Schema schema) {
     new JobSettings(job.getConfiguration()).setSchema(schema);
   }
 
   /**
    * Partitions the table that the job creates: each split directory has one value of the terms,
-   * such as {@code PartitionSpec.parse("bucket(user_id,16), day(time)")}. A table that is there
-   * must be partitioned so; it need not be said of one.
+   * such as {@code PartitionSpec.parse("bucket(user_id,16), day(time)")}. An existing table must be
+   * partitioned the same way; for it this call may be omitted.
    */
   public static void setPartitionBy(Job job, PartitionSpec spec) {
     new JobSettings(job.getConfiguration()).setPartitionBy(spec);
   }
 
   /**
-   * Sets how each task writes; its memory budget holds whatever the number of columns. Tasks spill
-   * to the temporary folder of where they run, not to the options' spill directory. Without this
-   * call a task's budget is 256 MiB, or a quarter of its heap where that is less. How columns are
-   * written is set whole: what was said of them before holds no more.
+   * Sets how each task writes; the memory budget holds for any number of columns. Tasks spill to
+   * the temporary directory of their node, not to the options' spill directory. The default budget
+   * is 256 MiB, or a quarter of the task's heap if that is less. This replaces all column options
+   * set before.
    */
   public static void setWriteOptions(Job job, WriteOptions options) {
     new JobSettings(job.getConfiguration()).setWriteOptions(options);
   }
 
-  /** Sets in which layout and with which codec one column is written. */
+  /** Sets the layout and codec of one column. */
   public static void setColumnOptions(Job job, String column, ColumnOptions options) {
     new JobSettings(job.getConfiguration()).setColumnOptions(column, options);
   }
 
-  /** Sets the same for the columns that have no options of their own. */
+  /** Sets the layout and codec of the columns without options of their own. */
   public static void setDefaultColumnOptions(Job job, ColumnOptions options) {
     new JobSettings(job.getConfiguration()).setDefaultColumnOptions(options);
   }
 
   @Override
   public void checkOutputSpecs(JobContext context) throws IOException {
-    JobOutput.checkBeforeSubmission(context, schema(context));
+    JobOutput.prepareSubmission(context, schema(context));
   }
 
   @Override

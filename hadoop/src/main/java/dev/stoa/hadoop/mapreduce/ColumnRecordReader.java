@@ -1,21 +1,21 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 
 /**
- * Hands the rows of a {@link ColumnInputSplit} to a map function; made by {@link
+ * Passes the rows of a {@link ColumnInputSplit} to a map function; made by {@link
  * ColumnInputFormat}.
  *
- * <p>A record, and what is got from it, is valid until the next one is asked for.
+ * <p>A record and its values are valid until the next record.
  */
 final class ColumnRecordReader<T> extends TableRecordReader<NullWritable, T, T> {
-  // The job has declared T to be the class that it set, or GenericRecord or above.
+  // The job has declared T to be the class that it set, or a supertype of GenericRecord.
   @SuppressWarnings("unchecked")
   @Override
-  RecordForm<T> form(JobSettings settings) {
-    return (RecordForm<T>) settings.recordForm();
+  RecordMapper<T> mapper(JobSettings settings) {
+    return (RecordMapper<T>) settings.recordMapper();
   }
 
   @Override

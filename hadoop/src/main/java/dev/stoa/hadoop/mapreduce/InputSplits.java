@@ -19,25 +19,25 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Divides the tables that a job reads into input splits; both input formats stand on it.
+ * Divides the input tables of a job into input splits; used by both input formats.
  *
- * <p>It reads each table's snapshot and nothing else, and asks the storage where files stand.
+ * <p>It reads only each table's snapshot, and asks the storage for the locations of files.
  */
 final class InputSplits {
   private InputSplits() {}
 
-  /** The splits of all tables of a job, for each what is chosen by its schema. */
-  static List<InputSplit> of(JobContext context, ColumnChoice choice) throws IOException {
+  /** The splits of all tables of a job; the projection chooses columns by each table's schema. */
+  static List<InputSplit> of(JobContext context, ColumnProjection projection) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    ColumnChoice filtered = settings.predicate().map(choice::where).orElse(choice);
+    ColumnProjection filtered = settings.predicate().map(projection::withFilter).orElse(projection);
     List<Path> tables = tables(context);
-    // On a secure cluster tasks have no other way to name nodes that are not the job's own.
+    // On a secure cluster tasks cannot otherwise reach name nodes other than the job's own.
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), tables.toArray(Path[]::new), conf);
     List<TableScan> scans = new ArrayList<>();
     for (Path table : tables) {
-      scans.add(filtered.scan(ColumnAppend.openInput(conf, table)));
+      scans.add(filtered.scan(ColumnAppendOutput.openInput(conf, table)));
     }
     List<InputSplit> splits = new ArrayList<>();
     List<TaskOptions> options = options(scans, settings.taskOptions());
@@ -47,7 +47,7 @@ final class InputSplits {
     return splits;
   }
 
-  /** A number of tasks that was wished is shared out among the tables by what is read of each. */
+  /** Distributes a requested number of tasks among the tables by the bytes read of each. */
   private static List<TaskOptions> options(List<TableScan> scans, TaskOptions all)
       throws IOException {
     if (scans.size() == 1 || all.count().isEmpty()) {
@@ -67,8 +67,8 @@ final class InputSplits {
   /** The splits of one table. */
   static List<ColumnInputSplit> of(Path path, TableScan scan, TaskOptions options)
       throws IOException {
-    return scan.placedTasks(options).stream()
-        .map(placed -> new ColumnInputSplit(path, placed.task(), placed.hosts()))
+    return scan.locatedTasks(options).stream()
+        .map(located -> new ColumnInputSplit(path, located.task(), located.hosts()))
         .toList();
   }
 
@@ -85,7 +85,7 @@ final class InputSplits {
     return tables;
   }
 
-  /** The directories that match a path with wildcards; a table's path, and any other, itself. */
+  /** The directories that match a path with wildcards; any other path itself. */
   private static List<Path> expand(Configuration conf, Path path) throws IOException {
     boolean hasWildcard = path.toString().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
     if (!hasWildcard || Table.exists(HadoopStorages.open(conf, path))) {

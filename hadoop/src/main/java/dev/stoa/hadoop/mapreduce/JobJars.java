@@ -20,12 +20,11 @@ import org.apache.hadoop.util.ClassUtil;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The jars that a job over tables needs and a cluster does not have: Stoa's, and Avro's and
- * Jackson's, which are older there. Called by jobs before they are submitted, and by the command
- * line.
+ * The jars that a job over tables needs and a cluster lacks: Stoa's, and newer versions of Avro and
+ * Jackson. Called by jobs before submission, and by the command line.
  */
 public final class JobJars {
-  private static final List<Class<?>> ONE_OF_EACH =
+  private static final List<Class<?>> REPRESENTATIVE_CLASSES =
       List.of(
           Table.class,
           JobJars.class,
@@ -38,36 +37,36 @@ public final class JobJars {
           RoaringBitmap.class);
 
   /** The key of {@code -libjars}, for which Hadoop has no name. */
-  private static final String SHIPPED_JARS = "tmpjars";
+  private static final String TMP_JARS = "tmpjars";
 
-  private static final String OWN_CLASS_LOADER = "mapreduce.job.classloader";
+  private static final String JOB_CLASS_LOADER = "mapreduce.job.classloader";
 
   private JobJars() {}
 
   /**
-   * Has a job ship them to its tasks and load them, and its own jar, apart from the cluster's. Does
-   * nothing to jobs that run in this process.
+   * Ships the jars to a job's tasks and loads them, and the job's own jar, isolated from the
+   * cluster's. Does nothing for jobs that run in this process.
    */
   public static void addTo(Job job) throws IOException {
     Configuration conf = job.getConfiguration();
     if (!"yarn".equals(conf.get("mapreduce.framework.name"))) {
       return;
     }
-    Set<String> jars = new LinkedHashSet<>(conf.getStringCollection(SHIPPED_JARS));
+    Set<String> jars = new LinkedHashSet<>(conf.getStringCollection(TMP_JARS));
     paths().forEach(path -> jars.add(path.toString()));
-    conf.set(SHIPPED_JARS, String.join(",", jars));
-    conf.setBoolean(OWN_CLASS_LOADER, true);
+    conf.set(TMP_JARS, String.join(",", jars));
+    conf.setBoolean(JOB_CLASS_LOADER, true);
   }
 
-  /** Where they are on this machine, as {@code file:} paths. */
+  /** Their paths on this machine, as {@code file:} paths. */
   public static List<Path> paths() throws IOException {
-    return pathsOf(ONE_OF_EACH);
+    return pathsOf(REPRESENTATIVE_CLASSES);
   }
 
   /**
-   * The jars that classes are in.
+   * The jars of some classes.
    *
-   * @throws IOException when one is in no jar, as in the workspace of a development environment
+   * @throws IOException when one is not in a jar, as in a development environment
    */
   public static List<Path> pathsOf(List<Class<?>> classes) throws IOException {
     List<Path> paths = new ArrayList<>();

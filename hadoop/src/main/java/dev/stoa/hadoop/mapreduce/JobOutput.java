@@ -24,12 +24,11 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * The table that a job writes rows of; the output formats, their writers and the committer stand on
- * it.
+ * The table that a job writes rows to; used by the output formats, their writers and the committer.
  *
- * @param storage where the table is
- * @param schema what the job was told its records have; empty: that of the table
- * @param partitionBy what the job was told its table is partitioned by; empty: as the table is
+ * @param storage of the table
+ * @param schema of the records, as set on the job; empty: the table's
+ * @param partitionBy the partition spec set on the job; empty: the table's
  * @param token under which the job commits, once
  */
 record JobOutput(
@@ -37,23 +36,22 @@ record JobOutput(
     Optional<Schema> schema,
     Optional<PartitionSpec> partitionBy,
     CommitToken token)
-    implements JobPublication {
-  /** The output of a job that says nothing of partitions. */
+    implements JobCommit {
+  /** The output of a job without a partition spec. */
   JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
     this(storage, schema, Optional.empty(), token);
   }
 
   /**
-   * Readies a job for its submission: draws its token, gets what its tasks need on a secure
-   * cluster, and fails with a sentence for the user when the job could not commit.
+   * Prepares a job for submission: generates its token, obtains the delegation tokens of its tasks
+   * on a secure cluster, and fails with a sentence for the user when the job could not commit.
    */
-  static void checkBeforeSubmission(JobContext context, Optional<Schema> schema)
-      throws IOException {
+  static void prepareSubmission(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
     WriteOptions options = settings.writeOptions();
-    settings.forgetUpdate();
-    settings.drawCommitToken();
+    settings.clearUpdate();
+    settings.generateCommitToken();
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path(context)}, conf);
     TableSchema columns = TableSchema.of(of(context, schema).checkedSchema());
     options.checkColumns(columns);
@@ -83,32 +81,31 @@ record JobOutput(
     return HadoopStorages.qualify(context.getConfiguration(), path);
   }
 
-  /** The schema of the rows, which the job and its table agree on. */
+  /** The schema of the rows, checked against the table's. */
   private Schema checkedSchema() throws IOException {
     if (Table.exists(storage)) {
       Table table = Table.open(storage);
       checkSchema(table);
-      checkPartitions(table);
+      checkPartitionSpec(table);
       return table.schema();
     }
     return schema.orElseThrow(
         () ->
             new InvalidTableException(
                 storage.location()
-                    + " is no table yet, and the job has no schema to create it with: set one by"
-                    + " ColumnOutputFormat.setSchema(job, schema), or by AvroJob where keys are"
-                    + " Avro's"));
+                    + " does not exist yet, and the job has no schema to create it with: set one by"
+                    + " ColumnOutputFormat.setSchema(job, schema), or by AvroJob for Avro keys"));
   }
 
-  /** Creates the table when there is none. */
+  /** Creates the table if it does not exist. */
   @Override
   public void prepare() throws IOException {
     checkedSchema();
     if (schema.isPresent() && !Table.exists(storage)) {
       try {
-        Table.create(storage, schema.get(), partitionBy.orElse(PartitionSpec.NONE));
+        Table.create(storage, schema.get(), partitionBy.orElse(PartitionSpec.UNPARTITIONED));
       } catch (InvalidTableException e) {
-        // Perhaps another job has just created it.
+        // Another job may just have created it.
         checkedSchema();
       }
     }
@@ -125,7 +122,7 @@ record JobOutput(
 
   @Override
   public PendingFiles<WrittenSplit> pendingFiles() {
-    return new PendingFiles<>(storage, token, WrittenFiles.SPLITS);
+    return new PendingFiles<>(storage, token, WrittenFilesStore.SPLITS);
   }
 
   @Override
@@ -137,7 +134,7 @@ record JobOutput(
     }
   }
 
-  /** A task that was aborted while it committed must not become part of a table. */
+  /** A task aborted during its commit must not become part of a table. */
   private void checkPresent(List<WrittenSplit> splits) throws IOException {
     Set<String> present =
         storage.list("").stream().map(StorageEntry::name).collect(Collectors.toSet());
@@ -152,13 +149,13 @@ record JobOutput(
     }
   }
 
-  private void checkPartitions(Table table) {
-    PartitionSpec its = table.snapshot().partitionSpec();
-    if (partitionBy.isPresent() && !partitionBy.get().equals(its)) {
+  private void checkPartitionSpec(Table table) {
+    PartitionSpec tableSpec = table.snapshot().partitionSpec();
+    if (partitionBy.isPresent() && !partitionBy.get().equals(tableSpec)) {
       throw new InvalidTableException(
           storage.location()
               + " is partitioned by \""
-              + its
+              + tableSpec
               + "\", and the job's table is to be by \""
               + partitionBy.get()
               + "\": write to a new table, or leave the setting out");

@@ -7,7 +7,7 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.plan.TaskOptions;
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
@@ -29,12 +29,12 @@ import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What the formats keep in a job's configuration: every key that this module has, those of {@link
- * ColumnKeys} too, each with its typed getter and setter.
+ * The formats' settings in a job's configuration: every key of this module, those of {@link
+ * ColumnOptionKeys} included, with typed getters and setters.
  *
- * <p>Called by the formats' static methods and by what runs in the tasks. The paths of input and
- * output are not here: they stand under Hadoop's own keys, so that a job which names its paths by
- * {@code FileInputFormat} and {@code FileOutputFormat} need not change.
+ * <p>Called by the formats' static methods and by tasks. Input and output paths are not here but
+ * under Hadoop's own keys, so that a job that sets them with {@code FileInputFormat} and {@code
+ * FileOutputFormat} need not change.
  */
 final class JobSettings {
   private static final String COLUMNS = "stoa.input.columns";
@@ -42,29 +42,29 @@ final class JobSettings {
   private static final String VERSION = "stoa.input.version";
   private static final String TIME = "stoa.input.at";
   private static final String RECORD_CLASS = "stoa.input.record.class";
-  private static final String READER_SCHEMA = "stoa.input.schema";
+  private static final String READER_SCHEMA = "stoa.input.reader.schema";
   private static final String RECORD_MODE = "stoa.input.record.mode";
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
   private static final String TASK_COUNT = "stoa.input.task.count";
   private static final String SCHEMA = "stoa.output.schema";
   private static final String PARTITION_BY = "stoa.output.partition.by";
-  private static final String OPEN_PARTITIONS = "stoa.output.open.partitions";
+  private static final String MAX_OPEN_PARTITIONS = "stoa.output.max.open.partitions";
   private static final String COMMIT_TOKEN = "stoa.output.commit.token";
-  private static final String ADDED = "stoa.output.add";
-  private static final String REPLACED = "stoa.output.replace";
+  private static final String ADDED_COLUMNS = "stoa.output.add.columns";
+  private static final String REPLACED_COLUMNS = "stoa.output.replace.columns";
   private static final String UPDATE = "stoa.output.update";
-  private static final String UPDATED_VERSION = "stoa.output.update.version";
+  private static final String UPDATE_VERSION = "stoa.output.update.version";
   private static final String MEMORY_BUDGET = "stoa.output.memory.budget.bytes";
   private static final String WRITTEN_SPLIT_SIZE = "stoa.output.split.size.bytes";
   private static final String PAGE_SIZE = "stoa.output.page.size.bytes";
 
   private static final String GROUPS = "stoa.output.groups";
 
-  /** How many map tasks Hadoop's runner within the process does at a time. */
+  /** How many map tasks Hadoop's local runner runs at a time. */
   private static final String LOCAL_SLOTS = "mapreduce.local.map.tasks.maximum";
 
-  private static final String FILE_FLOOR = "stoa.output.file.floor.bytes";
-  private static final String MOST_FILES = "stoa.output.split.most.files";
+  private static final String MIN_FILE_SIZE = "stoa.output.min.file.size.bytes";
+  private static final String MAX_FILES = "stoa.output.split.max.files";
 
   private final Configuration conf;
 
@@ -81,15 +81,14 @@ final class JobSettings {
   void setColumns(String commaSeparatedNames) {
     if (Arrays.stream(commaSeparatedNames.split(",", -1)).anyMatch(String::isBlank)) {
       throw new IllegalArgumentException(
-          "\""
+          "invalid list of columns \""
               + commaSeparatedNames
-              + "\" is no list of columns: write their names with commas between them, as in"
-              + " \"url, metadata\"");
+              + "\": separate their names by commas, as in \"url, metadata\"");
     }
     conf.set(COLUMNS, commaSeparatedNames);
   }
 
-  /** Which rows to read; empty: all. */
+  /** Filters the rows; empty: all. */
   Optional<FilterPredicate> predicate() {
     return Optional.ofNullable(conf.getRaw(PREDICATE)).map(JobSettings::parsePredicate);
   }
@@ -99,7 +98,7 @@ final class JobSettings {
       return FilterPredicates.parse(text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          PREDICATE + " is no predicate: " + e.getMessage() + ": correct it", e);
+          PREDICATE + " is not a valid predicate: " + e.getMessage(), e);
     }
   }
 
@@ -107,7 +106,7 @@ final class JobSettings {
     conf.set(PREDICATE, predicate.toString());
   }
 
-  /** Opens a table as the job reads it: its newest snapshot unless a version or time was set. */
+  /** Opens a table for the job: its newest snapshot unless a version or time was set. */
   Table open(Storage storage) throws IOException {
     String version = conf.getTrimmed(VERSION, "");
     String time = conf.getTrimmed(TIME, "");
@@ -131,7 +130,7 @@ final class JobSettings {
       return OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
-          TIME + " is \"" + text + "\", which is no time: write it as in 2026-03-01T12:00:00Z", e);
+          TIME + " has the invalid time \"" + text + "\": write it as in 2026-03-01T12:00:00Z", e);
     }
   }
 
@@ -154,14 +153,14 @@ final class JobSettings {
     conf.set(TIME, time.toString());
   }
 
-  /** What the map function takes; plain records where neither class nor schema was set. */
-  RecordForm<?> recordForm() {
+  /** Creates the map function's values; generic records if neither class nor schema was set. */
+  RecordMapper<?> recordMapper() {
     String name = conf.getRaw(RECORD_CLASS);
     if (name == null) {
-      return genericForm();
+      return genericMapper();
     }
     try {
-      return RecordForm.of(conf.getClassByName(name));
+      return RecordMapper.of(conf.getClassByName(name));
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
           "class "
@@ -172,17 +171,18 @@ final class JobSettings {
     }
   }
 
-  /** Generic records, of the reader's schema where one was set. */
-  RecordForm<ColumnarRecord> genericForm() {
+  /** Generic records, of the reader schema if one was set. */
+  RecordMapper<ColumnarRecord> genericMapper() {
     String json = conf.getRaw(READER_SCHEMA);
     if (json == null) {
-      return RecordForm.records();
+      return RecordMapper.records();
     }
     try {
-      return RecordForm.records(new Schema.Parser().parse(json));
+      return RecordMapper.records(new Schema.Parser().parse(json));
     } catch (AvroRuntimeException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          READER_SCHEMA + " is no Avro schema of records: " + e.getMessage() + "; correct it", e);
+          READER_SCHEMA + " is not a valid Avro record schema: " + e.getMessage() + "; correct it",
+          e);
     }
   }
 
@@ -191,7 +191,7 @@ final class JobSettings {
   }
 
   void setReaderSchema(Schema schema) {
-    RecordForm.records(schema);
+    RecordMapper.records(schema);
     conf.set(READER_SCHEMA, schema.toString());
   }
 
@@ -200,7 +200,7 @@ final class JobSettings {
   }
 
   void setRecordClass(Class<?> type) {
-    RecordForm.of(type);
+    RecordMapper.of(type);
     conf.set(RECORD_CLASS, type.getName());
   }
 
@@ -212,7 +212,7 @@ final class JobSettings {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "%s is \"%s\", which is no mode: set it to one of %s"
+                    "%s has the unknown mode \"%s\": set it to one of %s"
                         .formatted(RECORD_MODE, name, Arrays.toString(RecordMode.values()))));
   }
 
@@ -220,7 +220,7 @@ final class JobSettings {
     conf.setEnum(RECORD_MODE, mode);
   }
 
-  /** Into how many tasks the tables are divided. */
+  /** How the tables are divided into tasks. */
   TaskOptions taskOptions() {
     TaskOptions options = TaskOptions.defaults();
     if (isLocal()) {
@@ -246,7 +246,7 @@ final class JobSettings {
   private static long checkSplitSize(long sizeInBytes) {
     if (sizeInBytes <= 0) {
       throw new IllegalArgumentException(
-          "a split size of " + sizeInBytes + " bytes cannot be: give one above 0");
+          "split size must be positive, found " + sizeInBytes + " bytes");
     }
     return sizeInBytes;
   }
@@ -258,14 +258,13 @@ final class JobSettings {
 
   private static int checkTaskCount(int count) {
     if (count <= 0) {
-      throw new IllegalArgumentException(
-          "a job of " + count + " map tasks cannot be: give a number above 0");
+      throw new IllegalArgumentException("task count must be positive, found " + count);
     }
     return count;
   }
 
   Optional<Schema> schema() {
-    // Raw: a ${name} in a doc text is no variable.
+    // Raw: a ${name} in a doc text is not a variable.
     return Optional.ofNullable(conf.getRaw(SCHEMA)).map(json -> new Schema.Parser().parse(json));
   }
 
@@ -273,7 +272,7 @@ final class JobSettings {
     conf.set(SCHEMA, schema.toString());
   }
 
-  /** What the table is partitioned by; empty where the job says nothing. */
+  /** The partition spec; empty if the job sets none. */
   Optional<PartitionSpec> partitionBy() {
     return Optional.ofNullable(conf.getRaw(PARTITION_BY)).map(JobSettings::parsePartitions);
   }
@@ -290,19 +289,19 @@ final class JobSettings {
     conf.set(PARTITION_BY, spec.toString());
   }
 
-  /** The token that was drawn when the job was submitted. */
+  /** The token generated at submission. */
   Optional<CommitToken> commitToken() {
     return Optional.ofNullable(conf.getRaw(COMMIT_TOKEN)).map(CommitToken::of);
   }
 
-  /** Gives the job a token that no other has; job ids of several clusters can be the same. */
-  void drawCommitToken() {
+  /** Gives the job a unique token; job ids of several clusters can be the same. */
+  void generateCommitToken() {
     conf.set(COMMIT_TOKEN, CommitToken.random().text());
   }
 
   /** The columns that the job adds. */
   List<Schema.Field> addedColumns() {
-    String json = conf.getRaw(ADDED);
+    String json = conf.getRaw(ADDED_COLUMNS);
     if (json == null) {
       return List.of();
     }
@@ -311,7 +310,10 @@ final class JobSettings {
       return record.getFields().stream().map(field -> copy(field)).toList();
     } catch (AvroRuntimeException e) {
       throw new IllegalArgumentException(
-          ADDED + " is no Avro record of the columns to add: " + e.getMessage() + "; correct it",
+          ADDED_COLUMNS
+              + " is not a valid Avro record of the columns to add: "
+              + e.getMessage()
+              + "; correct it",
           e);
     }
   }
@@ -323,12 +325,12 @@ final class JobSettings {
   void addColumn(Schema.Field field) {
     List<Schema.Field> fields = new ArrayList<>(addedColumns());
     fields.add(copy(field));
-    conf.set(ADDED, Schema.createRecord("Added", null, null, false, fields).toString());
+    conf.set(ADDED_COLUMNS, Schema.createRecord("Added", null, null, false, fields).toString());
   }
 
   /** The names of the columns that the job replaces. */
   List<String> replacedColumns() {
-    return Arrays.stream(conf.getTrimmed(REPLACED, "").split(","))
+    return Arrays.stream(conf.getTrimmed(REPLACED_COLUMNS, "").split(","))
         .map(String::strip)
         .filter(name -> !name.isEmpty())
         .toList();
@@ -337,51 +339,52 @@ final class JobSettings {
   void replaceColumn(String name) {
     List<String> names = new ArrayList<>(replacedColumns());
     names.add(name);
-    conf.set(REPLACED, String.join(",", names));
+    conf.set(REPLACED_COLUMNS, String.join(",", names));
   }
 
-  /** The update of columns that a job was submitted with. */
+  /** The column update that the job was submitted with. */
   Optional<String> update() {
     return Optional.ofNullable(conf.getRaw(UPDATE));
   }
 
   /** The version of the table whose columns the job writes. */
   OptionalLong updatedVersion() {
-    return conf.getRaw(UPDATED_VERSION) == null
+    return conf.getRaw(UPDATE_VERSION) == null
         ? OptionalLong.empty()
-        : OptionalLong.of(conf.getLong(UPDATED_VERSION, 0));
+        : OptionalLong.of(conf.getLong(UPDATE_VERSION, 0));
   }
 
   void setUpdate(String update, long version) {
     conf.set(UPDATE, update);
-    conf.setLong(UPDATED_VERSION, version);
+    conf.setLong(UPDATE_VERSION, version);
   }
 
-  /** A job may be made of the settings of another. */
-  void forgetUpdate() {
+  /** A job may be created from the settings of another. */
+  void clearUpdate() {
     conf.unset(UPDATE);
-    conf.unset(UPDATED_VERSION);
+    conf.unset(UPDATE_VERSION);
   }
 
-  /** The spill directory is not among them: it is of the machine where the task runs. */
+  /** Excludes the spill directory, which depends on the machine that runs the task. */
   WriteOptions writeOptions() {
     WriteOptions defaults = WriteOptions.defaults();
-    // Tasks of clusters that were set up for small heaps share them with the sort buffer.
+    // On clusters configured for small heaps, tasks share the heap with the sort buffer.
     long budget = Math.min(defaults.memoryBudgetInBytes(), Runtime.getRuntime().maxMemory() / 4);
-    return new ColumnKeys(conf)
+    return new ColumnOptionKeys(conf)
         .applyTo(defaults)
         .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budget))
         .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
         .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()))
-        .withMostOpenPartitions(conf.getInt(OPEN_PARTITIONS, defaults.mostOpenPartitions()))
+        .withMaxOpenPartitions(conf.getInt(MAX_OPEN_PARTITIONS, defaults.maxOpenPartitions()))
         .withGroups(groups(defaults.groups()));
   }
 
   private GroupOptions groups(GroupOptions defaults) {
     GroupOptions options =
         defaults
-            .withFloorInBytes(conf.getLong(FILE_FLOOR, defaults.floorInBytes()))
-            .withMostFiles(conf.getInt(MOST_FILES, defaults.mostFiles()));
+            .withSmallColumnLimitInBytes(
+                conf.getLong(MIN_FILE_SIZE, defaults.smallColumnLimitInBytes()))
+            .withMaxFiles(conf.getInt(MAX_FILES, defaults.maxFiles()));
     String text = conf.getTrimmed(GROUPS, "");
     try {
       for (String group : text.isEmpty() ? new String[0] : text.split(";", -1)) {
@@ -400,17 +403,17 @@ final class JobSettings {
     GroupOptions groups = options.groups();
     conf.set(
         GROUPS, groups.groups().stream().map(ColumnGroup::text).collect(Collectors.joining(";")));
-    conf.setLong(FILE_FLOOR, groups.floorInBytes());
-    conf.setInt(MOST_FILES, groups.mostFiles());
-    conf.setInt(OPEN_PARTITIONS, options.mostOpenPartitions());
-    new ColumnKeys(conf).set(options);
+    conf.setLong(MIN_FILE_SIZE, groups.smallColumnLimitInBytes());
+    conf.setInt(MAX_FILES, groups.maxFiles());
+    conf.setInt(MAX_OPEN_PARTITIONS, options.maxOpenPartitions());
+    new ColumnOptionKeys(conf).set(options);
   }
 
   void setColumnOptions(String column, ColumnOptions options) {
-    new ColumnKeys(conf).setColumn(column, options);
+    new ColumnOptionKeys(conf).setColumn(column, options);
   }
 
   void setDefaultColumnOptions(ColumnOptions options) {
-    new ColumnKeys(conf).setDefaultColumn(options);
+    new ColumnOptionKeys(conf).setDefaultColumn(options);
   }
 }

@@ -18,13 +18,12 @@ import org.apache.hadoop.mapreduce.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
 
 /**
- * The small files by which the tasks of a job say what they wrote; the record writers and {@link
- * ColumnOutputCommitter} stand on it.
+ * The small files in which the tasks of a job record what they wrote; used by the record writers
+ * and {@link ColumnOutputCommitter}.
  *
- * <p>A finished attempt leaves {@code attempt_…}, which nobody else writes; of a task's attempts
- * the first to create {@code task-…} with the same bytes is the one that counts.
- *
- * @param <W> what a task writes of a split directory
+ * <p>A finished attempt leaves {@code attempt_…}, which nobody else writes; the first attempt of a
+ * task to create {@code task-…} with the same bytes wins. @param <W> a task's output in one split
+ * directory
  */
 final class PendingFiles<W> {
   private static final String TASK_PREFIX = "task-";
@@ -32,26 +31,26 @@ final class PendingFiles<W> {
 
   private final Storage storage;
   private final String directory;
-  private final WrittenFiles<W> kind;
+  private final WrittenFilesStore<W> store;
 
-  PendingFiles(Storage storage, CommitToken token, WrittenFiles<W> kind) {
+  PendingFiles(Storage storage, CommitToken token, WrittenFilesStore<W> kind) {
     this.storage = storage;
-    this.kind = kind;
+    this.store = kind;
     this.directory = StoragePath.join("_stoa", "pending-" + token.text());
   }
 
-  /** Keeps what an attempt wrote, for its own commit or abort. */
+  /** Records what an attempt wrote, for its commit or abort. */
   void finishAttempt(TaskAttemptID attempt, List<W> written) throws IOException {
     boolean isStored;
     try {
-      isStored = kind.store(storage, path(attempt), written);
+      isStored = store.store(storage, path(attempt), written);
     } catch (NotCreatedException e) {
-      // No abort could find them.
-      written.forEach(files -> kind.delete(storage, files));
+      // No abort would find them.
+      written.forEach(files -> store.delete(storage, files));
       throw e;
     }
     if (!isStored) {
-      written.forEach(files -> kind.delete(storage, files));
+      written.forEach(files -> store.delete(storage, files));
       throw new IOException(
           path(attempt)
               + " of table "
@@ -65,9 +64,9 @@ final class PendingFiles<W> {
   }
 
   /**
-   * Makes a finished attempt the one of its task that counts, unless another one does.
+   * Makes a finished attempt the winner of its task, unless another attempt won.
    *
-   * @throws IOException when the attempt was aborted and no other one counts: its rows are lost
+   * @throws IOException when the attempt was aborted and no other won: its rows are lost
    */
   void commitAttempt(TaskAttemptID attempt) throws IOException {
     Optional<byte[]> written = read(path(attempt));
@@ -88,38 +87,38 @@ final class PendingFiles<W> {
     }
   }
 
-  /** Deletes what an attempt wrote, unless it is the one of its task that counts. */
+  /** Deletes what an attempt wrote, unless it won. */
   void abortAttempt(TaskAttemptID attempt) throws IOException {
     abort(path(attempt), path(attempt.getTaskID()));
   }
 
-  /** What the attempts that count have written, in the order of their tasks. */
+  /** What the winning attempts wrote, in task order. */
   List<W> committed() throws IOException {
     List<W> written = new ArrayList<>();
     for (String path : paths(TASK_PREFIX)) {
-      written.addAll(kind.load(storage, path));
+      written.addAll(store.load(storage, path));
     }
     return written;
   }
 
-  /** Deletes what finished attempts wrote that neither commit nor abort was told of. */
-  void abortOtherAttempts() throws IOException {
+  /** Deletes what finished attempts wrote that were neither committed nor aborted. */
+  void abortUncommittedAttempts() throws IOException {
     for (String path : paths(ATTEMPT_PREFIX)) {
       String name = path.substring(directory.length() + 1);
       abort(path, path(TaskAttemptID.forName(name).getTaskID()));
     }
   }
 
-  /** Deletes all that the job's tasks wrote. */
+  /** Deletes everything that the job's tasks wrote. */
   void abortJob() throws IOException {
-    abortOtherAttempts();
+    abortUncommittedAttempts();
     for (String path : paths(TASK_PREFIX)) {
       deleteWritten(path);
     }
     delete();
   }
 
-  /** Deletes these files, not what they name. */
+  /** Deletes these files, but not the files that they list. */
   void delete() throws IOException {
     storage.delete(directory);
   }
@@ -133,13 +132,13 @@ final class PendingFiles<W> {
     if (winner.isEmpty() || !Arrays.equals(winner.get(), written.get())) {
       deleteWritten(attempt);
     }
-    // Last: while it is there, a second try finds what is left to delete.
+    // Last: a retry needs it to find the remaining files.
     storage.delete(attempt);
   }
 
   private void deleteWritten(String path) throws IOException {
-    for (W files : kind.load(storage, path)) {
-      kind.delete(storage, files);
+    for (W files : store.load(storage, path)) {
+      store.delete(storage, files);
     }
   }
 
@@ -155,7 +154,7 @@ final class PendingFiles<W> {
     return StoragePath.join(directory, attempt.toString());
   }
 
-  /** Attempts of one task share it; that of a map task differs from a reduce task's. */
+  /** Attempts of one task share it; map and reduce tasks have different ones. */
   private String path(TaskID task) {
     String kind = task.getTaskType() == TaskType.REDUCE ? "r" : "m";
     return StoragePath.join(
@@ -164,7 +163,7 @@ final class PendingFiles<W> {
 
   private Optional<byte[]> read(String path) throws IOException {
     try (InputFile file = storage.open(path)) {
-      return Optional.of(file.readCheckedByStorage(Math.toIntExact(file.sizeInBytes())));
+      return Optional.of(file.readVerified(Math.toIntExact(file.sizeInBytes())));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }

@@ -7,11 +7,11 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableComparable;
 
 /**
- * Where a row of a table is: its split directory and its position there. {@link
- * RowKeyColumnInputFormat} gives it to map functions, {@link ColumnAppendOutputFormat} takes it.
+ * Identifies a row of a table: its split directory and its position there. {@link
+ * RowKeyColumnInputFormat} passes it to map functions, {@link ColumnAppendOutputFormat} takes it.
  *
- * <p>Keys are sorted by split directory, then by row, and those of one split directory have one
- * hash code, so that Hadoop's own partitioner gives them to one reduce task.
+ * <p>Keys sort by split directory, then by row. Keys of one split directory have the same hash
+ * code, so Hadoop's default partitioner sends them to one reduce task.
  */
 public final class RowKey implements WritableComparable<RowKey> {
   private String split = "";
@@ -20,7 +20,7 @@ public final class RowKey implements WritableComparable<RowKey> {
   /** For the framework, which fills the key by {@link #readFields}. */
   public RowKey() {}
 
-  /** The key of a row of a split directory. */
+  /** Creates the key of a row of a split directory. */
   public RowKey(String split, long row) {
     set(split, row);
   }
@@ -36,7 +36,7 @@ public final class RowKey implements WritableComparable<RowKey> {
     return split;
   }
 
-  /** The row's position in the split directory, where deleted rows count. */
+  /** The row's position in the split directory, deleted rows included. */
   public long row() {
     return row;
   }
@@ -64,7 +64,7 @@ public final class RowKey implements WritableComparable<RowKey> {
     return other instanceof RowKey that && row == that.row && split.equals(that.split);
   }
 
-  /** That of the split directory: see the class. */
+  /** The hash code of the split directory: see the class. */
   @Override
   public int hashCode() {
     return split.hashCode();

@@ -9,11 +9,11 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads tables as {@link ColumnInputFormat} does, by whose static methods it is told which, and
- * gives map functions the place of each row as key, for jobs that write columns of these rows by
- * {@link ColumnAppendOutputFormat}. The key is filled anew for the next row.
+ * Reads tables as {@link ColumnInputFormat} does, configured by its static methods, and gives map
+ * functions the position of each row as the key, for jobs that write columns with {@link
+ * ColumnAppendOutputFormat}. The key is reused for the next row.
  *
- * @param <T> what the map function takes: a generic record, or the class that was set
+ * @param <T> what the map function takes: a generic record, or the record class that was set
  */
 public final class RowKeyColumnInputFormat<T> extends InputFormat<RowKey, T> {
   /** Called by the framework. */
@@ -21,7 +21,8 @@ public final class RowKeyColumnInputFormat<T> extends InputFormat<RowKey, T> {
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
-    return InputSplits.of(context, ColumnChoice.of(new JobSettings(context.getConfiguration())));
+    return InputSplits.of(
+        context, ColumnProjection.of(new JobSettings(context.getConfiguration())));
   }
 
   @Override

@@ -1,22 +1,22 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import java.io.IOException;
 
-/** Hands rows and their places to a map function; made by {@link RowKeyColumnInputFormat}. */
+/** Passes rows and their positions to a map function; made by {@link RowKeyColumnInputFormat}. */
 final class RowKeyColumnRecordReader<T> extends TableRecordReader<RowKey, T, T> {
   private final RowKey key = new RowKey();
 
-  // The job has declared T to be the class that it set, or GenericRecord or above.
+  // The job has declared T to be the class that it set, or a supertype of GenericRecord.
   @SuppressWarnings("unchecked")
   @Override
-  RecordForm<T> form(JobSettings settings) {
-    return (RecordForm<T>) settings.recordForm();
+  RecordMapper<T> mapper(JobSettings settings) {
+    return (RecordMapper<T>) settings.recordMapper();
   }
 
   @Override
   public RowKey getCurrentKey() {
-    fill(key);
+    setKey(key);
     return key;
   }
 

@@ -3,7 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Says in words where two record schemas differ; for messages. */
+/** Describes where two record schemas differ; for messages. */
 final class SchemaDifference {
   private SchemaDifference() {}
 

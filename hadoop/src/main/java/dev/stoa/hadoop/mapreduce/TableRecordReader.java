@@ -3,7 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.ScanMetrics;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TypedReader;
@@ -17,23 +17,23 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * Reads and counts the rows of a {@link ColumnInputSplit}; the record readers of both input formats
- * say what a row is read as, and what key and value it becomes.
+ * choose the mapper, key and value.
  *
- * @param <R> what a row is read as
+ * @param <R> the type that rows are mapped to
  */
 abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
-  /** Counters are brought up to date so rarely that they cost nothing. */
-  private static final int ROWS_BETWEEN_COUNTS = 4096;
+  /** Counters are updated so rarely that this costs nothing. */
+  private static final int COUNTER_UPDATE_INTERVAL_ROWS = 4096;
 
   private TypedReader<R> reader;
   private long rowCount;
   private long position;
   private Counter rows;
   private Counter bytesRead;
-  private SourceCounters sources;
+  private ReadSourceJobCounters readSources;
   private Counter bytesSkipped;
   private Counter pagesRead;
-  private ScanMetrics counted = new ScanMetrics(0, 0, 0, 0, 0);
+  private ScanMetrics lastMetrics = new ScanMetrics(0, 0, 0, 0, 0);
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
@@ -41,18 +41,21 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     ColumnInputSplit tableSplit = (ColumnInputSplit) split;
     ScanTask task = tableSplit.task();
     rowCount = task.rowCount();
-    rows = StoaCounter.ROWS.of(context);
-    bytesRead = StoaCounter.BYTES_READ.of(context);
-    bytesSkipped = StoaCounter.BYTES_SKIPPED.of(context);
-    pagesRead = StoaCounter.PAGES_READ.of(context);
+    rows = StoaCounter.ROWS_READ.counterOf(context);
+    bytesRead = StoaCounter.BYTES_READ.counterOf(context);
+    bytesSkipped = StoaCounter.BYTES_SKIPPED.counterOf(context);
+    pagesRead = StoaCounter.PAGES_READ.counterOf(context);
     JobSettings settings = new JobSettings(conf);
-    Storage storage = HadoopStorages.open(reading(context), tableSplit.table());
-    sources = new SourceCounters(storage, context);
-    reader = task.open(storage, form(settings), settings.recordMode());
+    Storage storage = HadoopStorages.open(readConfiguration(context), tableSplit.table());
+    readSources = new ReadSourceJobCounters(storage, context);
+    reader = task.open(storage, mapper(settings), settings.recordMode());
   }
 
-  /** What failed may have met damage in a copy on this machine: HDFS finds whole ones. */
-  private static Configuration reading(TaskAttemptContext context) {
+  /**
+   * A failed attempt may have hit a corrupt local replica: a retry reads through HDFS, which finds
+   * a healthy one.
+   */
+  private static Configuration readConfiguration(TaskAttemptContext context) {
     if (context.getTaskAttemptID().getId() == 0) {
       return context.getConfiguration();
     }
@@ -61,8 +64,8 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     return conf;
   }
 
-  /** What rows are read as. */
-  abstract RecordForm<R> form(JobSettings settings);
+  /** Maps rows to values. */
+  abstract RecordMapper<R> mapper(JobSettings settings);
 
   @Override
   public boolean nextKeyValue() throws IOException {
@@ -70,8 +73,8 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
       return false;
     }
     position++;
-    if (position % ROWS_BETWEEN_COUNTS == 0) {
-      count();
+    if (position % COUNTER_UPDATE_INTERVAL_ROWS == 0) {
+      updateCounters();
     }
     return true;
   }
@@ -81,8 +84,8 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     return reader.object();
   }
 
-  /** Makes a key that of the row. */
-  final void fill(RowKey key) {
+  /** Sets a key to that of the row. */
+  final void setKey(RowKey key) {
     key.set(reader.splitName(), reader.rowInSplit());
   }
 
@@ -100,18 +103,18 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   public void close() throws IOException {
     if (reader != null) {
       reader.close();
-      count();
-      sources.count(reader.metrics());
+      updateCounters();
+      readSources.report(reader.metrics());
     }
   }
 
-  private void count() {
-    // Not set: a join reads several tables in one task.
+  private void updateCounters() {
+    // Incremented, not set: a join reads several tables in one task.
     ScanMetrics metrics = reader.metrics();
-    rows.increment(metrics.rows() - counted.rows());
-    bytesRead.increment(metrics.bytesRead() - counted.bytesRead());
-    bytesSkipped.increment(metrics.bytesSkipped() - counted.bytesSkipped());
-    pagesRead.increment(metrics.pagesRead() - counted.pagesRead());
-    counted = metrics;
+    rows.increment(metrics.rows() - lastMetrics.rows());
+    bytesRead.increment(metrics.bytesRead() - lastMetrics.bytesRead());
+    bytesSkipped.increment(metrics.bytesSkipped() - lastMetrics.bytesSkipped());
+    pagesRead.increment(metrics.pagesRead() - lastMetrics.pagesRead());
+    lastMetrics = metrics;
   }
 }

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
 /**
- * Writes the rows of one task attempt into split directories of the attempt's own; the record
- * writers of both output formats say what row a key and value are.
+ * Writes the rows of one task attempt into the attempt's own split directories; the record writers
+ * of both output formats turn a key and value into a row.
  */
 abstract class TableRecordWriter<K, V> extends RecordWriter<K, V> {
   private final TableWriter writer;
@@ -27,13 +27,13 @@ abstract class TableRecordWriter<K, V> extends RecordWriter<K, V> {
   }
 
   final void writeRow(IndexedRecord row) throws IOException {
-    // The framework closes a writer that has failed too; it must not look finished then.
+    // The framework also closes a writer that has failed; it must not look finished then.
     hasFailed = true;
     writer.write(row);
     hasFailed = false;
   }
 
-  /** Says what was written; after a failed write deletes it instead. */
+  /** Records what was written; after a failed write deletes it instead. */
   @Override
   public final void close(TaskAttemptContext context) throws IOException {
     try (writer) {

@@ -13,16 +13,16 @@ interface AtomicCreation {
   boolean createIfAbsent(Path file, byte[] content) throws IOException;
 
   /**
-   * Does nothing where the file system has such a step.
+   * Does nothing if the file system has such a step.
    *
-   * @throws NotCreatedException with a sentence for the user where it has none
+   * @throws NotCreatedException with a sentence for the user if it has none
    */
   default void checkSupported() throws NotCreatedException {
     // Most have one.
   }
 
-  /** What the file system offers to a table's directory. */
-  static AtomicCreation of(FileSystem fileSystem, Path directory, FileCreation files)
+  /** The way that the file system of a table's directory supports. */
+  static AtomicCreation of(FileSystem fileSystem, Path directory, FileCreator files)
       throws IOException {
     if (fileSystem instanceof DistributedFileSystem hdfs) {
       return new RenameCreation(hdfs, files);
@@ -30,10 +30,10 @@ interface AtomicCreation {
     String conditional = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
     return fileSystem.hasPathCapability(directory, conditional)
         ? new ConditionalCreation(fileSystem)
-        : new NoAtomicCreation(fileSystem, directory);
+        : new UnsupportedAtomicCreation(fileSystem, directory);
   }
 
-  /** The sentence for a failure before the atomic step. */
+  /** The message for a failure before the atomic step. */
   static NotCreatedException notCreated(Path file, IOException cause) {
     // Name nodes and stores put stack traces and request ids below the first line.
     String reason = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");

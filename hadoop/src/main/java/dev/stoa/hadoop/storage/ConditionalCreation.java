@@ -14,16 +14,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
- * Has an object store create an object only where there is none, by Hadoop's option {@code
+ * Creates an object only if it does not exist, with Hadoop's option {@code
  * fs.option.create.conditional.overwrite}: {@code If-None-Match} of S3A.
  *
- * <p>That a store's connector sends the condition does not say that the store obeys: some that
- * speak S3's protocol ignore it. Before its first creation this asks once, with an object of its
- * own, and refuses stores that do.
+ * <p>A connector that sends the condition does not guarantee that the store obeys it: some stores
+ * with S3's protocol ignore it. Before its first creation this class tests the store with a probe
+ * object, and rejects stores that ignore the condition.
  */
 final class ConditionalCreation implements AtomicCreation {
   private final FileSystem fileSystem;
-  private final AtomicBoolean isObeyed = new AtomicBoolean();
+  private final AtomicBoolean isConditionHonored = new AtomicBoolean();
 
   ConditionalCreation(FileSystem fileSystem) {
     this.fileSystem = fileSystem;
@@ -31,7 +31,7 @@ final class ConditionalCreation implements AtomicCreation {
 
   @Override
   public boolean createIfAbsent(Path file, byte[] content) throws IOException {
-    checkObeyed(file.getParent());
+    checkConditionHonored(file.getParent());
     return put(file, content);
   }
 
@@ -40,14 +40,14 @@ final class ConditionalCreation implements AtomicCreation {
     try {
       stream.write(content);
     } catch (IOException e) {
-      abandon(stream);
+      abort(stream);
       throw AtomicCreation.notCreated(file, e);
     }
     try {
       stream.close();
       return true;
     } catch (IOException e) {
-      if (isTaken(file, e)) {
+      if (isFile(file, e)) {
         return false;
       }
       throw e;
@@ -67,10 +67,10 @@ final class ConditionalCreation implements AtomicCreation {
   }
 
   /**
-   * Whether a creation failed because there is such a file: another writer's, or our own where the
-   * reply was lost and the connector asked again. Connectors say it by exceptions of their own.
+   * Whether a creation failed because the file exists: another writer's, or our own if the reply
+   * was lost and the connector retried. Each connector has its own exceptions for this.
    */
-  private boolean isTaken(Path file, IOException failure) {
+  private boolean isFile(Path file, IOException failure) {
     try {
       return fileSystem.getFileStatus(file).isFile();
     } catch (FileNotFoundException absent) {
@@ -81,21 +81,21 @@ final class ConditionalCreation implements AtomicCreation {
     }
   }
 
-  /** Closing such a stream would create the object. */
-  static void abandon(FSDataOutputStream stream) {
+  /** Aborts a stream, since closing it would create the object. */
+  static void abort(FSDataOutputStream stream) {
     if (stream.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
       stream.abort();
     }
   }
 
-  private void checkObeyed(Path directory) throws IOException {
-    if (isObeyed.get()) {
+  private void checkConditionHonored(Path directory) throws IOException {
+    if (isConditionHonored.get()) {
       return;
     }
     Path probe = new Path(directory, StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
     byte[] content = {1};
     try {
-      // The first may find itself, when its reply was lost.
+      // The first may find its own object when the reply was lost.
       put(probe, content);
       if (put(probe, content)) {
         throw new NotCreatedException(
@@ -105,7 +105,7 @@ final class ConditionalCreation implements AtomicCreation {
                 + " store that obeys If-None-Match",
             new UnsupportedOperationException("conditional creation in " + fileSystem.getUri()));
       }
-      isObeyed.set(true);
+      isConditionHonored.set(true);
     } catch (NotCreatedException e) {
       throw e;
     } catch (IOException e) {
@@ -119,7 +119,7 @@ final class ConditionalCreation implements AtomicCreation {
     try {
       fileSystem.delete(probe, false);
     } catch (IOException e) {
-      // Whoever may not delete here may commit all the same: a vacuum takes what it finds.
+      // A user without permission to delete here may still commit: vacuum removes the probe.
     }
   }
 }

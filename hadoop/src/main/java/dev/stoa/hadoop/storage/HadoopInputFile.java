@@ -13,34 +13,35 @@ import org.apache.hadoop.io.IOUtils;
 
 /**
  * A file of a Hadoop file system open for positional reads; opened by {@link HadoopStorage}. Blocks
- * that lie on this machine are read from its disks where their data node lets us, all others
- * through the file system's stream.
+ * on this machine are read from its disks if their data node allows it, all others through the file
+ * system's stream.
  */
 final class HadoopInputFile implements InputFile {
   private final String path;
-  private final PacedStream stream;
+  private final AdaptiveStream stream;
   private final long sizeInBytes;
-  private final BlockFiles blocks;
+  private final LocalBlockFiles blocks;
   private final ReadSourceCounters counters;
   private boolean isClosed;
 
-  private HadoopInputFile(String path, FSDataInputStream stream, long sizeInBytes, Reading reading)
+  private HadoopInputFile(
+      String path, FSDataInputStream stream, long sizeInBytes, ReadContext context)
       throws IOException {
     this.path = path;
-    this.stream = new PacedStream(stream);
+    this.stream = new AdaptiveStream(stream);
     this.sizeInBytes = sizeInBytes;
-    this.blocks = new BlockFiles(reading.finder(), reading.finder().blocks(stream));
-    this.counters = reading.counters();
+    this.blocks = new LocalBlockFiles(context.finder(), context.finder().blocks(stream));
+    this.counters = context.counters();
   }
 
-  /** What the files of a storage share. */
-  record Reading(LocalBlockFinder finder, ReadSourceCounters counters) {}
+  /** The objects that all files of a storage share. */
+  record ReadContext(LocalBlockFinder finder, ReadSourceCounters counters) {}
 
-  static HadoopInputFile open(FileSystem fileSystem, Path file, String path, Reading reading)
+  static HadoopInputFile open(FileSystem fileSystem, Path file, String path, ReadContext context)
       throws IOException {
     FSDataInputStream stream = fileSystem.open(file);
     try {
-      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, file, stream), reading);
+      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, file, stream), context);
     } catch (IOException | RuntimeException e) {
       IOUtils.closeStream(stream);
       throw e;
@@ -70,26 +71,26 @@ final class HadoopInputFile implements InputFile {
     Objects.checkFromIndexSize(offset, length, target.length);
     int done = 0;
     while (done < length) {
-      BlockFiles.Place place = blocks.at(position + done);
-      int step = (int) Math.min(length - done, place.end() - position - done);
-      if (!isReadDirectly(place, position + done, target, offset + done, step)) {
-        readThroughStream(position + done, target, offset + done, step);
+      LocalBlockFiles.BlockRange range = blocks.rangeAt(position + done);
+      int count = (int) Math.min(length - done, range.end() - position - done);
+      if (!tryReadDirectly(range, position + done, target, offset + done, count)) {
+        readThroughStream(position + done, target, offset + done, count);
       }
-      done += step;
+      done += count;
     }
   }
 
-  private boolean isReadDirectly(
-      BlockFiles.Place place, long position, byte[] target, int offset, int length) {
-    if (place.file().isEmpty()) {
+  private boolean tryReadDirectly(
+      LocalBlockFiles.BlockRange range, long position, byte[] target, int offset, int length) {
+    if (range.file().isEmpty()) {
       return false;
     }
     try {
-      place.file().get().readFully(position - place.start(), target, offset, length);
+      range.file().get().readFully(position - range.start(), target, offset, length);
       counters.addDirect(length);
       return true;
     } catch (IOException e) {
-      blocks.leave(place); // A disk fails: there may be other replicas.
+      blocks.stopReading(range); // The disk failed: there may be other replicas.
       return false;
     }
   }
@@ -103,8 +104,8 @@ final class HadoopInputFile implements InputFile {
   }
 
   @Override
-  public int gapInBytes() {
-    return blocks.at(0).file().isPresent() ? 0 : stream.gapInBytes();
+  public int mergeDistanceInBytes() {
+    return blocks.rangeAt(0).file().isPresent() ? 0 : stream.gapInBytes();
   }
 
   @Override
@@ -112,10 +113,10 @@ final class HadoopInputFile implements InputFile {
     return blocks.map(position, length);
   }
 
-  /** HDFS reads the blocks from now on, with its own checks: it finds replicas that are whole. */
+  /** From now on HDFS reads the blocks, with its own checks: it finds healthy replicas. */
   @Override
-  public boolean distrust(long position, long length) {
-    return blocks.leave(position, length);
+  public boolean markCorrupt(long position, long length) {
+    return blocks.stopReading(position, length);
   }
 
   @Override

@@ -41,7 +41,7 @@ final class HadoopOutputFile implements OutputFile {
 
   @Override
   public void complete() throws IOException {
-    // The file was created with SYNC_BLOCK: closing it puts its last block on the disks too.
+    // The file was created with SYNC_BLOCK: closing it also syncs its last block to disk.
     stream.close();
     isComplete = true;
   }
@@ -53,7 +53,7 @@ final class HadoopOutputFile implements OutputFile {
     }
     isClosed = true;
     try {
-      ConditionalCreation.abandon(stream);
+      ConditionalCreation.abort(stream);
       stream.close();
     } finally {
       fileSystem.delete(file, false);

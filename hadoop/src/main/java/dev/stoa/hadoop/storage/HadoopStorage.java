@@ -22,41 +22,41 @@ import org.apache.hadoop.fs.Path;
 /**
  * A table directory on one of Hadoop's file systems.
  *
- * <p>Called through {@link HadoopStorages}, which keeps {@code file:} paths away from here. Commits
- * need a file system that creates a file only where there is none in one step: HDFS by its rename,
- * S3A by conditional requests; what a mount of {@code viewfs:} leads to counts.
+ * <p>Opened by {@link HadoopStorages}, which handles {@code file:} paths itself. Commits need a
+ * file system that creates a file atomically only if it is absent: HDFS with its rename, S3A with
+ * conditional requests; for {@code viewfs:} the target of the mount counts.
  */
 public final class HadoopStorage implements Storage {
-  /** The property that, false, has all blocks read through HDFS, none from its file. */
+  /** The property that, when false, makes all reads go through HDFS instead of block files. */
   public static final String DIRECT_READS = "stoa.read.direct";
 
   private final String location;
   private final FileSystem fileSystem;
   private final Path directory;
-  private final FileCreation files;
+  private final FileCreator files;
   private final AtomicCreation creation;
-  private final HadoopInputFile.Reading reading;
+  private final HadoopInputFile.ReadContext readContext;
 
   private HadoopStorage(Configuration conf, String location, FileSystem fileSystem, Path directory)
       throws IOException {
     this.location = location;
     this.fileSystem = fileSystem;
     this.directory = directory;
-    this.files = new FileCreation(fileSystem, conf);
+    this.files = new FileCreator(fileSystem, conf);
     this.creation = AtomicCreation.of(fileSystem, directory, files);
-    this.reading =
-        new HadoopInputFile.Reading(new LocalBlockFinder(conf), new ReadSourceCounters());
+    this.readContext =
+        new HadoopInputFile.ReadContext(new LocalBlockFinder(conf), new ReadSourceCounters());
   }
 
   /** The storage of a directory, which need not exist yet. */
   public static HadoopStorage at(Configuration conf, Path directory) throws IOException {
-    Path target = Mounts.target(conf, directory);
+    Path target = ViewFsMounts.target(conf, directory);
     FileSystem fileSystem = target.getFileSystem(conf);
     return new HadoopStorage(
         conf, directory.toString(), fileSystem, fileSystem.makeQualified(target));
   }
 
-  /** The storage of a directory of a file system that was opened before. */
+  /** The storage of a directory of an already open file system. */
   static HadoopStorage on(FileSystem fileSystem, Configuration conf, Path directory)
       throws IOException {
     return new HadoopStorage(
@@ -64,17 +64,17 @@ public final class HadoopStorage implements Storage {
   }
 
   /**
-   * Does nothing where commits are atomic.
+   * Does nothing if commits are atomic.
    *
-   * @throws NotCreatedException with a sentence for the user where they are not
+   * @throws NotCreatedException with a sentence for the user if they are not
    */
   public void checkCommitIsAtomic() throws NotCreatedException {
     creation.checkSupported();
   }
 
-  /** Where the bytes came from that were read of its files that were closed since. */
+  /** The sources of the bytes read from files that are closed by now. */
   public ReadSources readSources() {
-    return reading.counters().sum();
+    return readContext.counters().sum();
   }
 
   @Override
@@ -86,7 +86,7 @@ public final class HadoopStorage implements Storage {
   public InputFile open(String path) throws IOException {
     Path file = resolve(path);
     try {
-      return HadoopInputFile.open(fileSystem, file, path, reading);
+      return HadoopInputFile.open(fileSystem, file, path, readContext);
     } catch (FileNotFoundException e) {
       throw noSuchFile(file, e);
     }
@@ -130,7 +130,7 @@ public final class HadoopStorage implements Storage {
     fileSystem.delete(resolve(path), true);
   }
 
-  /** Nothing to do: what the name node has answered is in its journal. */
+  /** Nothing to do: the name node journals a change before it answers. */
   @Override
   public void sync(String path) {
     StoragePath.checkDirectory(path);
@@ -140,7 +140,7 @@ public final class HadoopStorage implements Storage {
   public List<List<Replica>> replicas(List<String> paths) throws IOException {
     List<Path> files = paths.stream().map(this::resolve).toList();
     if (fileSystem.hasPathCapability(directory, CommonPathCapabilities.VIRTUAL_BLOCK_LOCATIONS)) {
-      // The store has no places, and its connector makes them up.
+      // The store has no locations, and its connector makes them up.
       return Collections.nCopies(paths.size(), List.of());
     }
     return new ReplicaFinder(fileSystem).find(files);

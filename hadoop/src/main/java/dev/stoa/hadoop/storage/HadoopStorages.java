@@ -10,11 +10,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Opens the storage of a table that is named by a Hadoop path.
+ * Opens the storage of a table from a Hadoop path.
  *
- * <p>Called by whatever takes table paths from users. Paths on the local disk never go through
- * Hadoop, whose local file systems start a process for each file and let several writers of one
- * name win.
+ * <p>Called wherever users name tables by path. Local paths never go through Hadoop, whose local
+ * file systems start a process for each file and let several writers of one name win.
  */
 public final class HadoopStorages {
   private HadoopStorages() {}
@@ -29,7 +28,7 @@ public final class HadoopStorages {
   /**
    * The storage of the table directory, for writing.
    *
-   * @throws dev.stoa.storage.NotCreatedException when nothing can be committed atomically there
+   * @throws dev.stoa.storage.NotCreatedException when it has no atomic commits
    */
   public static Storage openForWriting(Configuration conf, Path directory) throws IOException {
     if (isLocal(conf, directory)) {
@@ -40,11 +39,11 @@ public final class HadoopStorages {
     return storage;
   }
 
-  /** The path with scheme and all, so that it means the same in every task of a job. */
+  /** The fully qualified path, which means the same in every task of a job. */
   public static Path qualify(Configuration conf, Path directory) throws IOException {
     if (isLocal(conf, directory)) {
       File absolute = new File(directory.toUri().getPath()).getAbsoluteFile();
-      // Of a directory that exists the URI ends with a slash, which would hide its name.
+      // The URI of an existing directory ends with a slash, which would hide its name.
       return new Path("file", null, absolute.toURI().normalize().getPath());
     }
     FileSystem fileSystem = directory.getFileSystem(conf);

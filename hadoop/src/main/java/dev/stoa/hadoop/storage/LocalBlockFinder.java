@@ -34,59 +34,58 @@ import org.apache.hadoop.security.UserGroupInformation;
 /**
  * Asks data nodes of this machine which files hold the blocks of a file, as the HDFS client's own
  * local reader does without native code, and opens them. A data node that refuses, or whose files
- * cannot be opened, is not asked again. The only class that uses what Hadoop calls private; called
+ * cannot be opened, is not asked again. The only class that uses private Hadoop interfaces; called
  * by {@link HadoopInputFile}.
  */
 final class LocalBlockFinder {
-  /** A data node that answers later is no gain. */
-  private static final int MOST_MILLIS = 2_000;
+  /** A data node that answers later than this brings no gain. */
+  private static final int TIMEOUT_MILLIS = 2_000;
 
-  /** The folder of blocks that change no more, in the data directories of a data node. */
+  /** The directory of finalized blocks in a data node's data directories. */
   private static final Path FINALIZED = Path.of("finalized");
 
-  private static final String VIA_HOST_NAME = "dfs.client.use.datanode.hostname";
+  private static final String USE_DATANODE_HOSTNAME = "dfs.client.use.datanode.hostname";
 
   private final Configuration conf;
-  private final boolean isOn;
-  private final boolean isViaHostName;
-  private final Set<String> refusing = ConcurrentHashMap.newKeySet();
+  private final boolean isEnabled;
+  private final boolean usesHostname;
+  private final Set<String> refusingNodes = ConcurrentHashMap.newKeySet();
 
-  /**
-   * Where the block files of a disk begin, by the disk's id: one answer tells of all its blocks.
-   */
-  private final Map<String, Path> disks = new ConcurrentHashMap<>();
+  /** The block directory of each disk, by the disk's id: one answer locates all its blocks. */
+  private final Map<String, Path> volumes = new ConcurrentHashMap<>();
 
   LocalBlockFinder(Configuration conf) {
-    this.isOn = conf.getBoolean(HadoopStorage.DIRECT_READS, true);
-    this.isViaHostName = conf.getBoolean(VIA_HOST_NAME, false);
-    this.conf = isOn ? new Configuration(conf) : conf;
-    if (isOn) {
+    this.isEnabled = conf.getBoolean(HadoopStorage.DIRECT_READS, true);
+    this.usesHostname = conf.getBoolean(USE_DATANODE_HOSTNAME, false);
+    this.conf = isEnabled ? new Configuration(conf) : conf;
+    if (isEnabled) {
       this.conf.setInt("ipc.client.connect.max.retries", 0);
       this.conf.setInt("ipc.client.connect.max.retries.on.timeouts", 0);
-      this.conf.setInt("ipc.client.connect.timeout", MOST_MILLIS);
+      this.conf.setInt("ipc.client.connect.timeout", TIMEOUT_MILLIS);
     }
   }
 
-  /** The blocks of a file that HDFS stores as they are, in their order; else none. */
+  /** The blocks of a file, in order, if HDFS stores them unchanged; otherwise none. */
   List<LocatedBlock> blocks(FSDataInputStream stream) throws IOException {
     boolean isPlain =
-        isOn
+        isEnabled
             && stream instanceof HdfsDataInputStream hdfs
-            // Others, such as those of erasure coded files, keep blocks that are no part of a file.
+            // Others, such as those of erasure-coded files, have blocks that are not ranges of the
+            // file.
             && hdfs.getWrappedStream().getClass() == DFSInputStream.class
             && ((DFSInputStream) hdfs.getWrappedStream()).getFileEncryptionInfo() == null
             && hdfs.getVisibleLength() > 0;
     return isPlain ? ((HdfsDataInputStream) stream).getAllBlocks() : List.of();
   }
 
-  /** The file of a block, open; empty where there is none on this machine that may be read. */
+  /** The open file of a block; empty if there is no readable one on this machine. */
   Optional<InputFile> open(LocatedBlock block) {
     if (block.isCorrupt() || block.isStriped()) {
       return Optional.empty();
     }
     for (DatanodeInfoWithStorage node : block.getLocations()) {
-      if (node.getStorageType() != StorageType.PROVIDED && isAsked(node)) {
-        Optional<InputFile> file = guess(node, block).or(() -> ask(node, block));
+      if (node.getStorageType() != StorageType.PROVIDED && isEligible(node)) {
+        Optional<InputFile> file = openPredicted(node, block).or(() -> openReported(node, block));
         if (file.isPresent()) {
           return file;
         }
@@ -95,35 +94,35 @@ final class LocalBlockFinder {
     return Optional.empty();
   }
 
-  private boolean isAsked(DatanodeInfoWithStorage node) {
-    if (refusing.contains(node.getDatanodeUuid())) {
+  private boolean isEligible(DatanodeInfoWithStorage node) {
+    if (refusingNodes.contains(node.getDatanodeUuid())) {
       return false;
     }
     try {
-      InetSocketAddress address = NetUtils.createSocketAddr(node.getXferAddr(isViaHostName));
-      // Without a ticket the connection would be tried, and fail, for seconds.
+      InetSocketAddress address = NetUtils.createSocketAddr(node.getXferAddr(usesHostname));
+      // Without a ticket the connection would be tried for seconds, and fail.
       return DFSUtilClient.isLocalAddress(address)
           && (!UserGroupInformation.isSecurityEnabled()
               || UserGroupInformation.getCurrentUser().hasKerberosCredentials());
     } catch (IOException | IllegalArgumentException e) {
-      return false; // An address that means nothing here is not this machine's.
+      return false; // An address that does not resolve here is not this machine's.
     }
   }
 
-  /** The file where it must be if its disk is like others of the data node's that are known. */
-  private Optional<InputFile> guess(DatanodeInfoWithStorage node, LocatedBlock block) {
-    Path disk = disks.get(disk(node, block));
-    if (disk == null) {
+  /** The file at its predicted path, if the disk is laid out like others of the same data node. */
+  private Optional<InputFile> openPredicted(DatanodeInfoWithStorage node, LocatedBlock block) {
+    Path volume = volumes.get(volumeKey(node, block));
+    if (volume == null) {
       return Optional.empty();
     }
-    Path file = disk.resolve(placeOnDisk(block.getBlock()));
-    // Named by the generation: a block that was appended to has another.
+    Path file = volume.resolve(pathOnVolume(block.getBlock()));
+    // The name contains the generation: an appended block has another.
     Path meta = file.resolveSibling(metaName(block.getBlock()));
     return Files.exists(meta) ? open(node, file, block) : Optional.empty();
   }
 
-  /** As data nodes lay them out since Hadoop 2.8. */
-  private static Path placeOnDisk(ExtendedBlock block) {
+  /** The path that data nodes use since Hadoop 2.8. */
+  private static Path pathOnVolume(ExtendedBlock block) {
     long id = block.getBlockId();
     return Path.of("subdir" + (id >> 16 & 0x1f), "subdir" + (id >> 8 & 0x1f), block.getBlockName());
   }
@@ -132,31 +131,31 @@ final class LocalBlockFinder {
     return block.getBlockName() + "_" + block.getGenerationStamp() + ".meta";
   }
 
-  private void learn(DatanodeInfoWithStorage node, Path file, LocatedBlock block) {
-    Path place = placeOnDisk(block.getBlock());
-    if (file.endsWith(place)) {
-      int above = file.getNameCount() - place.getNameCount();
-      disks.put(disk(node, block), file.getRoot().resolve(file.subpath(0, above)));
+  private void rememberVolume(DatanodeInfoWithStorage node, Path file, LocatedBlock block) {
+    Path relativePath = pathOnVolume(block.getBlock());
+    if (file.endsWith(relativePath)) {
+      int above = file.getNameCount() - relativePath.getNameCount();
+      volumes.put(volumeKey(node, block), file.getRoot().resolve(file.subpath(0, above)));
     }
   }
 
-  /** What stands for the part of a disk that holds the blocks of one name node. */
-  private static String disk(DatanodeInfoWithStorage node, LocatedBlock block) {
+  /** The key of one name node's part of a disk. */
+  private static String volumeKey(DatanodeInfoWithStorage node, LocatedBlock block) {
     return node.getStorageID() + " " + block.getBlock().getBlockPoolId();
   }
 
-  private Optional<InputFile> ask(DatanodeInfoWithStorage node, LocatedBlock block) {
+  private Optional<InputFile> openReported(DatanodeInfoWithStorage node, LocatedBlock block) {
     Path file;
     try {
       file = path(node, block);
     } catch (RemoteException e) {
       if (isRefusal(e)) {
-        refusing.add(node.getDatanodeUuid());
+        refusingNodes.add(node.getDatanodeUuid());
       }
-      return Optional.empty(); // Else it has lost the block, which others may have.
+      return Optional.empty(); // Otherwise it has lost the block; others may have it.
     } catch (IOException | RuntimeException | LinkageError e) {
-      // It does not answer, or this Hadoop has other classes.
-      refusing.add(node.getDatanodeUuid());
+      // It does not answer, or this Hadoop version has other classes.
+      refusingNodes.add(node.getDatanodeUuid());
       return Optional.empty();
     }
     if (!isFinal(file, block)) {
@@ -164,7 +163,7 @@ final class LocalBlockFinder {
     }
     Optional<InputFile> open = open(node, file, block);
     if (open.isPresent()) {
-      learn(node, file, block);
+      rememberVolume(node, file, block);
     }
     return open;
   }
@@ -179,7 +178,7 @@ final class LocalBlockFinder {
 
   private Path path(DatanodeInfoWithStorage node, LocatedBlock block) throws IOException {
     ClientDatanodeProtocol proxy =
-        DFSUtilClient.createClientDatanodeProtocolProxy(node, conf, MOST_MILLIS, isViaHostName);
+        DFSUtilClient.createClientDatanodeProtocolProxy(node, conf, TIMEOUT_MILLIS, usesHostname);
     try {
       BlockLocalPathInfo info =
           proxy.getBlockLocalPathInfo(block.getBlock(), block.getBlockToken());
@@ -189,7 +188,7 @@ final class LocalBlockFinder {
     }
   }
 
-  /** Whether it is called as the file of this block is once no more is written to it. */
+  /** Whether the file has the name of this block once it is finalized. */
   private static boolean isFinal(Path file, LocatedBlock block) {
     Path name = file.getFileName();
     return file.isAbsolute()
@@ -204,14 +203,14 @@ final class LocalBlockFinder {
       if (file.sizeInBytes() == block.getBlockSize()) {
         return Optional.of(file);
       }
-      file.close(); // Of another cluster, or appended to.
+      file.close(); // From another cluster, or appended to.
     } catch (NoSuchFileException e) {
-      // It was moved since; or the data node sees other disks, and is not asked for long either.
+      // The block was moved, or the data node sees other disks and will soon be skipped too.
       if (!Files.isDirectory(path.getParent())) {
-        refusing.add(node.getDatanodeUuid());
+        refusingNodes.add(node.getDatanodeUuid());
       }
     } catch (IOException e) {
-      refusing.add(node.getDatanodeUuid()); // Most likely its files are not this user's to read.
+      refusingNodes.add(node.getDatanodeUuid()); // Most likely this user may not read its files.
     }
     return Optional.empty();
   }

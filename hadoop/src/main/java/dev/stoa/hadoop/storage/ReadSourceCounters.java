@@ -18,7 +18,7 @@ final class ReadSourceCounters {
     streamedRemote.add(bytes);
   }
 
-  /** Adds what a stream of HDFS counted. */
+  /** Adds the counts of an HDFS stream. */
   void add(ReadStatistics statistics) {
     long byClient = statistics.getTotalShortCircuitBytesRead();
     shortCircuit.add(byClient);

@@ -1,14 +1,14 @@
 package dev.stoa.hadoop.storage;
 
 /**
- * Where the bytes came from that were read of a table; {@link HadoopStorage#readSources} counts
- * them, tasks show them in their counters. Bytes of files that were mapped are not among them: only
- * who looks at them knows how many.
+ * The sources of the bytes read of a table; counted by {@link HadoopStorage#readSources}, shown in
+ * tasks' counters. Bytes of mapped files are not included: only the code that reads them knows how
+ * many.
  *
- * @param direct read from the files of blocks on this machine's disks, without HDFS between
+ * @param direct read from block files on this machine's disks, without HDFS
  * @param shortCircuit the same, by HDFS's own client
  * @param streamedLocal sent by a data node of this machine
- * @param streamedRemote sent by another machine, or read in ways that are not known
+ * @param streamedRemote sent by another machine, or read in an unknown way
  */
 public record ReadSources(
     long direct, long shortCircuit, long streamedLocal, long streamedRemote) {}

@@ -10,14 +10,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Writes a file beside and renames it without overwriting: one operation of HDFS's name node. A
- * writer killed in between leaves a file named {@code .tmp-…}, which no reader knows.
+ * Writes a temporary file and renames it without overwriting: one operation of HDFS's name node. A
+ * writer killed in between leaves a file named {@code .tmp-…}, which readers ignore.
  */
 final class RenameCreation implements AtomicCreation {
   private final DistributedFileSystem hdfs;
-  private final FileCreation files;
+  private final FileCreator files;
 
-  RenameCreation(DistributedFileSystem hdfs, FileCreation files) {
+  RenameCreation(DistributedFileSystem hdfs, FileCreator files) {
     this.hdfs = hdfs;
     this.files = files;
   }
@@ -34,15 +34,15 @@ final class RenameCreation implements AtomicCreation {
       throw AtomicCreation.notCreated(file, e);
     }
     try {
-      // Not the rename of two arguments, which moves a file into a directory of the name.
+      // Not the rename with two arguments, which moves a file into a directory of that name.
       hdfs.rename(temporary, file, Options.Rename.NONE);
       return true;
     } catch (FileAlreadyExistsException e) {
-      isDeleted(temporary, e);
+      tryDelete(temporary, e);
       return false;
     } catch (IOException e) {
-      if (isDeleted(temporary, e)) {
-        // It was there to be deleted: it has not been renamed, and cannot be any more.
+      if (tryDelete(temporary, e)) {
+        // The delete succeeded: the file was not renamed, and can no longer be.
         throw AtomicCreation.notCreated(file, e);
       }
       throw e;
@@ -53,13 +53,15 @@ final class RenameCreation implements AtomicCreation {
     try (FSDataOutputStream stream = files.create(temporary)) {
       stream.write(content);
     } catch (IOException e) {
-      isDeleted(temporary, e);
+      tryDelete(temporary, e);
       throw e;
     }
   }
 
-  /** Deletes what a failure left; another failure to do so does not hide the first. */
-  private boolean isDeleted(Path temporary, IOException failure) {
+  /**
+   * Deletes the temporary file of a failed creation; if that fails too, the first failure is kept.
+   */
+  private boolean tryDelete(Path temporary, IOException failure) {
     try {
       return hdfs.delete(temporary, false);
     } catch (IOException e) {

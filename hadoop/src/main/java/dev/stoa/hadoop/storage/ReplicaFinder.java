@@ -23,18 +23,19 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.ipc.RemoteException;
 
 /**
- * Asks a file system where many files stand, in few calls; {@link HadoopStorage} passes on to it.
+ * Asks a file system for the locations of many files, in few calls; called by {@link
+ * HadoopStorage}.
  *
- * <p>A name node that lists many paths in a call is asked for a hundred files at a time, and for no
- * others than these, however many files lie beside them: for 4,000 files of 2,000 directories that
- * is 40 calls and 0.2 s instead of 4,000 and 1.3 s (mini cluster). Other file systems are asked
- * file by file, by several threads.
+ * <p>A name node with batched listing is asked for a hundred files per call, and only for these,
+ * however many are in their directories: for 4,000 files in 2,000 directories that is 40 calls and
+ * 0.2 s instead of 4,000 and 1.3 s (mini cluster). Other file systems are asked file by file, by
+ * several threads.
  */
 final class ReplicaFinder {
-  /** The default of {@code dfs.batched.ls.limit}: more are refused. */
-  private static final int FILES_OF_A_CALL = 100;
+  /** The default of {@code dfs.batched.ls.limit}; larger requests are rejected. */
+  private static final int MAX_FILES_PER_CALL = 100;
 
-  private static final int MOST_THREADS = 8;
+  private static final int MAX_THREADS = 8;
 
   private final FileSystem fileSystem;
 
@@ -42,25 +43,25 @@ final class ReplicaFinder {
     this.fileSystem = fileSystem;
   }
 
-  /** The replicas of each file, in their order. */
+  /** The replicas of each file, in order. */
   List<List<Replica>> find(List<Path> files) throws IOException {
     if (files.size() > 1 && fileSystem instanceof BatchListingOperations batched) {
       try {
-        return findTogether(batched, files);
+        return findInBatches(batched, files);
       } catch (RemoteException e) {
         // A name node before Hadoop 3.3, a router, or a lower limit.
       }
     }
-    return files.size() == 1 ? List.of(find(files.get(0))) : findByThreads(files);
+    return files.size() == 1 ? List.of(find(files.get(0))) : findInParallel(files);
   }
 
-  private List<List<Replica>> findTogether(BatchListingOperations batched, List<Path> files)
+  private List<List<Replica>> findInBatches(BatchListingOperations batched, List<Path> files)
       throws IOException {
     List<Path> distinct = files.stream().distinct().toList();
     Map<Path, List<Replica>> found = new HashMap<>();
-    for (int from = 0; from < distinct.size(); from += FILES_OF_A_CALL) {
-      int to = Math.min(from + FILES_OF_A_CALL, distinct.size());
-      findOnce(batched, distinct.subList(from, to), found);
+    for (int from = 0; from < distinct.size(); from += MAX_FILES_PER_CALL) {
+      int to = Math.min(from + MAX_FILES_PER_CALL, distinct.size());
+      findBatch(batched, distinct.subList(from, to), found);
     }
     List<List<Replica>> inOrder = new ArrayList<>();
     for (Path file : files) {
@@ -69,7 +70,7 @@ final class ReplicaFinder {
     return inOrder;
   }
 
-  private static void findOnce(
+  private static void findBatch(
       BatchListingOperations batched, List<Path> files, Map<Path, List<Replica>> found)
       throws IOException {
     RemoteIterator<PartialListing<LocatedFileStatus>> listings =
@@ -87,16 +88,15 @@ final class ReplicaFinder {
     }
   }
 
-  private List<List<Replica>> findByThreads(List<Path> files) throws IOException {
-    ExecutorService threads =
-        Executors.newFixedThreadPool(Math.min(MOST_THREADS, files.size() + 1));
+  private List<List<Replica>> findInParallel(List<Path> files) throws IOException {
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(MAX_THREADS, files.size() + 1));
     try {
-      List<Future<List<Replica>>> asked = new ArrayList<>();
+      List<Future<List<Replica>>> futures = new ArrayList<>();
       for (Path file : files) {
-        asked.add(threads.submit(() -> find(file)));
+        futures.add(threads.submit(() -> find(file)));
       }
       List<List<Replica>> found = new ArrayList<>();
-      for (Future<List<Replica>> answer : asked) {
+      for (Future<List<Replica>> answer : futures) {
         found.add(answer.get());
       }
       return found;
@@ -104,10 +104,10 @@ final class ReplicaFinder {
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
-      throw new IOException("cannot find out where the files of a table stand", e.getCause());
+      throw new IOException("cannot get the locations of a table's files", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while asking where the files of a table stand", e);
+      throw new IOException("interrupted while getting the locations of a table's files", e);
     } finally {
       threads.shutdownNow();
     }
@@ -129,17 +129,17 @@ final class ReplicaFinder {
       for (int i = 0; i < hosts.length; i++) {
         Replica replica =
             new Replica(hosts[i], i < paths.length ? rack(paths[i]) : "", block.getLength());
-        byHost.merge(hosts[i], replica, ReplicaFinder::together);
+        byHost.merge(hosts[i], replica, ReplicaFinder::merge);
       }
     }
     return byHost.values().stream().sorted(Replica.BEST_FIRST).toList();
   }
 
-  private static Replica together(Replica one, Replica other) {
+  private static Replica merge(Replica one, Replica other) {
     return new Replica(one.host(), one.rack(), one.sizeInBytes() + other.sizeInBytes());
   }
 
-  /** The path of a node is that of its rack and its own name. */
+  /** A node's path is that of its rack followed by its name. */
   private static String rack(String topologyPath) {
     return topologyPath.substring(0, Math.max(0, topologyPath.lastIndexOf('/')));
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
-/** One attempt of a task, driven as the framework does, each in a process of its own. */
+/** One attempt of a task, driven as by the framework, with its own committer. */
 final class Attempt {
   static final JobID JOB = new JobID("test", 1);
 
@@ -40,7 +40,7 @@ final class Attempt {
     return new JobContextImpl(new Configuration(false), JOB);
   }
 
-  /** The visits from one number on, before another. */
+  /** Writes the visits with numbers in a range. */
   Attempt write(long from, long end) throws IOException {
     if (writer == null) {
       committer.setupTask(context);

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs written against Avro's formats run over tables, with nothing but their format changed. */
+/** Jobs written against Avro's formats run over tables after changing only the format. */
 class AvroKeyFormatsTest {
   private static final int ROWS = 100;
 
@@ -67,7 +67,7 @@ class AvroKeyFormatsTest {
 
   @TempDir java.nio.file.Path directory;
 
-  /** Avro makes objects of classes that it is told to trust, and of no others. */
+  /** Avro creates objects only of trusted classes. */
   @BeforeAll
   static void trustTheClassOfTheTest() {
     ClassSecurityValidator.setGlobal(
@@ -129,7 +129,7 @@ class AvroKeyFormatsTest {
     job.setOutputValueClass(NullWritable.class);
   }
 
-  /** Records of Avro's default model have texts of String, those of the generic one of Utf8. */
+  /** Avro's default model has String texts, its generic model Utf8. */
   @ParameterizedTest
   @ValueSource(classes = {ReflectData.class, SpecificData.class, GenericData.class})
   void aJobChangesItsInputFormatAndNothingElse(Class<? extends GenericData> model)
@@ -145,15 +145,15 @@ class AvroKeyFormatsTest {
     String text = model == ReflectData.class ? "String" : "Utf8";
     assertEquals(List.of("image/png " + text, "text/html " + text, "text/plain " + text), types);
     assertEquals(Files.readAllLines(directory.resolve("file-types/part-r-00000")), types);
-    assertEquals(ROWS, StoaCounter.ROWS.in(counters));
-    assertEquals(2, StoaCounter.PAGES_READ.in(counters), "pages of the reader schema's columns");
+    assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
+    assertEquals(
+        2, StoaCounter.PAGES_READ.valueIn(counters), "pages of the reader schema's columns");
   }
 
   @Test
   void aJobChangesItsOutputFormatAndNothingElse() throws IOException {
     assertEquals(
-        StoredVisits.first(ROWS),
-        StoredVisits.numbers(LocalStorage.at(directory.resolve("table"))));
+        VisitTable.first(ROWS), VisitTable.numbers(LocalStorage.at(directory.resolve("table"))));
   }
 
   @Test
@@ -165,8 +165,8 @@ class AvroKeyFormatsTest {
     job.getConfiguration().set("stoa.output.column.metadata.codec", "zstd");
     TestJobs.run(job);
     LocalStorage table = LocalStorage.at(directory.resolve("compressed"));
-    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(table));
-    List<String> columns = StoredVisits.columns(table);
+    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(table));
+    List<String> columns = VisitTable.columns(table);
     assertEquals(List.of("url plain none", "metadata plain zstd"), columns.subList(1, 3));
   }
 
@@ -194,8 +194,7 @@ class AvroKeyFormatsTest {
 
   @ParameterizedTest
   @ValueSource(classes = {ReflectData.class, SpecificData.class, GenericData.class})
-  void aMapFunctionThatChangesItsRecordsStaysAsItIs(Class<? extends GenericData> model)
-      throws IOException {
+  void mapFunctionMayModifyItsRecords(Class<? extends GenericData> model) throws IOException {
     for (String input : List.of("file", "table")) {
       Job job =
           job(

@@ -8,7 +8,7 @@ import org.apache.avro.mapred.AvroKey;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Changes the record that it is given, as a map function that adds to it does, and writes it. */
+/** Changes its input record, as some map functions do, and writes it. */
 public final class ChangingMapper
     extends Mapper<AvroKey<GenericRecord>, NullWritable, AvroKey<GenericRecord>, NullWritable> {
   /** Called by the framework. */

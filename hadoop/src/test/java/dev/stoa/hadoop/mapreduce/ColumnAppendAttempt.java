@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 final class ColumnAppendAttempt {
   private final Configuration conf;
   private final TaskAttemptContext context;
-  private final ColumnOutputCommitter committer = new ColumnOutputCommitter(ColumnAppend::of);
+  private final ColumnOutputCommitter committer = new ColumnOutputCommitter(ColumnAppendOutput::of);
   private ColumnAppendRecordWriter writer;
 
   private ColumnAppendAttempt(Configuration conf, int task, int attempt) {
@@ -31,13 +31,13 @@ final class ColumnAppendAttempt {
     this.context = new TaskAttemptContextImpl(conf, id);
   }
 
-  /** The first attempt of a job, which is submitted by that. */
+  /** The first attempt of a job; submits the job. */
   static ColumnAppendAttempt of(Job job, int task, int attempt) throws IOException {
     new ColumnAppendOutputFormat().checkOutputSpecs(job);
     return new ColumnAppendAttempt(job.getConfiguration(), task, attempt);
   }
 
-  /** Another of the same job. */
+  /** Another attempt of the same job. */
   static ColumnAppendAttempt of(ColumnAppendAttempt other, int task, int attempt) {
     return new ColumnAppendAttempt(other.conf, task, attempt);
   }
@@ -46,10 +46,10 @@ final class ColumnAppendAttempt {
     return new JobContextImpl(conf, Attempt.JOB);
   }
 
-  /** The hosts of all rows of a split directory, made up of their numbers. */
+  /** Writes hosts for all rows of a split directory, derived from their numbers. */
   ColumnAppendAttempt write(int split, Storage storage) throws IOException {
-    String name = StoredVisits.splitDirectories(storage).get(split);
-    writer = new ColumnAppendRecordWriter(ColumnAppend.of(context), context);
+    String name = VisitTable.splitDirectories(storage).get(split);
+    writer = new ColumnAppendRecordWriter(ColumnAppendOutput.of(context), context);
     Configuration input = new Configuration(conf);
     input.set("stoa.input.columns", "number");
     TaskAttemptContext reading = new TaskAttemptContextImpl(input, context.getTaskAttemptID());
@@ -87,20 +87,20 @@ final class ColumnAppendAttempt {
   }
 
   void publish() throws IOException {
-    ColumnAppend.of(context).publish();
+    ColumnAppendOutput.of(context).publish();
   }
 
   void commitJob() throws IOException {
-    new ColumnOutputCommitter(ColumnAppend::of).commitJob(job());
+    new ColumnOutputCommitter(ColumnAppendOutput::of).commitJob(job());
   }
 
   void abortJob() throws IOException {
-    new ColumnOutputCommitter(ColumnAppend::of).abortJob(job(), JobStatus.State.FAILED);
+    new ColumnOutputCommitter(ColumnAppendOutput::of).abortJob(job(), JobStatus.State.FAILED);
   }
 
-  /** As an abort by another process does. */
+  /** Deletes the output, as an abort by another process does. */
   void deleteWritten() throws IOException {
-    ColumnAppend output = ColumnAppend.of(context);
+    ColumnAppendOutput output = ColumnAppendOutput.of(context);
     List<WrittenColumns> written = output.pendingFiles().committed();
     written.forEach(columns -> columns.delete(output.storage()));
   }

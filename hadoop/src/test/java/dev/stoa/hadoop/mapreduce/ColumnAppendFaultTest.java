@@ -31,7 +31,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 
-/** Whichever operation of a job's storage fails, the column is there once when the job is done. */
+/** Whichever storage operation of a job fails, the column exists once when the job is done. */
 class ColumnAppendFaultTest {
   private static final JobContext JOB = Attempt.jobContext();
   private static final CommitToken TOKEN = CommitToken.of("job");
@@ -40,7 +40,7 @@ class ColumnAppendFaultTest {
   private static final int TRIES = 3;
 
   /** How YARN numbers the attempts of the next application master. */
-  private static final int ATTEMPTS_OF_A_MASTER = 1000;
+  private static final int ATTEMPTS_PER_MASTER = 1000;
 
   private String plan;
   private List<String> splits;
@@ -69,15 +69,15 @@ class ColumnAppendFaultTest {
       FaultyStorage faulty = new FaultyStorage(newTable(), fault.apply(operation));
       boolean isDone = runJob(faulty, 0);
       assertTrue(faulty.faultHappened(), "operation " + operation);
-      Storage left = faulty.survivors();
+      Storage left = faulty.survivingFiles();
       if (!isDone) {
-        assertTrue(runJob(left, ATTEMPTS_OF_A_MASTER), faulty.faultPlace());
+        assertTrue(runJob(left, ATTEMPTS_PER_MASTER), faulty.faultLocation());
       }
-      assertEquals(List.of(0, 1, 2, 0, 1, 2), values(left), faulty.faultPlace());
+      assertEquals(List.of(0, 1, 2, 0, 1, 2), values(left), faulty.faultLocation());
     }
   }
 
-  /** A table of as many split directories as there are tasks, and the update that the job makes. */
+  /** A table with one split directory per task, and the job's update. */
   private MemoryStorage newTable() throws IOException {
     MemoryStorage made = new MemoryStorage();
     Table.create(made, Visits.SCHEMA);
@@ -93,7 +93,7 @@ class ColumnAppendFaultTest {
     ColumnUpdate update = Table.open(made).newColumnUpdate(TOKEN);
     update.add(new Schema.Field("length", Schema.create(Schema.Type.INT)));
     plan = Base64.getEncoder().encodeToString(update.toBytes());
-    splits = StoredVisits.splitDirectories(made);
+    splits = VisitTable.splitDirectories(made);
     return made;
   }
 
@@ -108,10 +108,10 @@ class ColumnAppendFaultTest {
     return values;
   }
 
-  /** Whether the job succeeded with several tries of everything. */
+  /** Whether the job succeeded, with several tries of each step. */
   private boolean runJob(Storage table, int firstAttempt) {
-    ColumnAppend output = new ColumnAppend(table, TOKEN, plan);
-    ColumnOutputCommitter.OutputOf outputs = context -> output;
+    ColumnAppendOutput output = new ColumnAppendOutput(table, TOKEN, plan);
+    ColumnOutputCommitter.JobCommitFactory outputs = context -> output;
     if (!isDoneInSomeTries(number -> new ColumnOutputCommitter(outputs).setupJob(JOB))) {
       return false;
     }
@@ -123,7 +123,7 @@ class ColumnAppendFaultTest {
     return isDoneInSomeTries(number -> new ColumnOutputCommitter(outputs).commitJob(JOB));
   }
 
-  private boolean runTask(ColumnAppend output, int task, int firstAttempt) {
+  private boolean runTask(ColumnAppendOutput output, int task, int firstAttempt) {
     ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> output);
     return isDoneInSomeTries(
         number -> {
@@ -146,7 +146,8 @@ class ColumnAppendFaultTest {
         new TaskAttemptID(new TaskID(Attempt.JOB, TaskType.MAP, task), attempt));
   }
 
-  private void write(ColumnAppend output, int task, TaskAttemptContext context) throws IOException {
+  private void write(ColumnAppendOutput output, int task, TaskAttemptContext context)
+      throws IOException {
     ColumnAppendRecordWriter writer = new ColumnAppendRecordWriter(output, context);
     GenericRecord values = new GenericData.Record(output.update().schema());
     for (int row = 0; row < ROWS_PER_TASK; row++) {
@@ -156,7 +157,7 @@ class ColumnAppendFaultTest {
     writer.close(context);
   }
 
-  /** Something of the framework that is tried again. */
+  /** A step of the framework that is retried. */
   @FunctionalInterface
   private interface Step {
     void run(int number) throws IOException;
@@ -168,7 +169,7 @@ class ColumnAppendFaultTest {
         step.run(number);
         return true;
       } catch (IOException | RuntimeException e) {
-        // Tried again, as the framework does.
+        // Retried, as the framework does.
       }
     }
     return false;

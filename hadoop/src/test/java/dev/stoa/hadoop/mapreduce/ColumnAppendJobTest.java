@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs add columns to a table and replace them, in this process. */
+/** Jobs that add and replace columns, run in this process. */
 class ColumnAppendJobTest {
   private static final int SPLITS = 3;
   private static final int ROWS_PER_SPLIT = 200;
@@ -52,7 +52,7 @@ class ColumnAppendJobTest {
     for (int split = 0; split < SPLITS; split++) {
       append((long) split * ROWS_PER_SPLIT);
     }
-    // In the first split directory its first row and its last one, and all of the second.
+    // The first and last row of the first split directory, and all of the second.
     Table.open(storage)
         .newDelete(
             column("number")
@@ -104,13 +104,13 @@ class ColumnAppendJobTest {
     job.setMapOutputValueClass(IntWritable.class);
     job.setReducerClass(LengthReducer.class);
     job.setNumReduceTasks(2);
-    job.getConfiguration().unset("stoa.output.add");
+    job.getConfiguration().unset("stoa.output.add.columns");
     Schema number = Schema.create(Schema.Type.INT);
     ColumnAppendOutputFormat.addColumn(job, new Schema.Field("length", number, null, 7));
     return job;
   }
 
-  /** A column's values by the numbers of their rows. */
+  /** A column's values by row number. */
   private Map<Long, String> values(String name) throws IOException {
     Map<Long, String> values = new TreeMap<>();
     for (ScanTask task : Table.open(storage).newScan().select("number", name).tasks()) {
@@ -139,7 +139,7 @@ class ColumnAppendJobTest {
 
   private long fileCount() throws IOException {
     long count = 0;
-    for (String split : StoredVisits.splitDirectories(storage)) {
+    for (String split : VisitTable.splitDirectories(storage)) {
       count += storage.list(split).size();
     }
     return count;
@@ -147,22 +147,22 @@ class ColumnAppendJobTest {
 
   private void assertFails(Job job) throws Exception {
     long files = fileCount();
-    List<String> columns = StoredVisits.columns(storage);
+    List<String> columns = VisitTable.columns(storage);
     assertFalse(job.waitForCompletion(false));
-    assertEquals(columns, StoredVisits.columns(storage));
+    assertEquals(columns, VisitTable.columns(storage));
     assertEquals(files, fileCount());
-    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+    assertEquals(List.of(), VisitTable.pendingDirectories(storage));
   }
 
   @Test
   void aMapFunctionAddsAColumnToEachRowThatWasNotDeleted() throws IOException {
-    List<String> before = StoredVisits.columns(storage);
+    List<String> before = VisitTable.columns(storage);
     long files = fileCount();
     TestJobs.run(hostJob());
     assertEquals(expectedHosts(), values("host"));
-    assertEquals(before.size() + 1, StoredVisits.columns(storage).size());
+    assertEquals(before.size() + 1, VisitTable.columns(storage).size());
     assertEquals(files + 2, fileCount(), "a file for each split directory that has rows");
-    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+    assertEquals(List.of(), VisitTable.pendingDirectories(storage));
   }
 
   @Test
@@ -176,7 +176,7 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void valuesThatComeThroughAShuffleFindTheirRows() throws IOException {
+  void shuffledValuesAreWrittenToTheirRows() throws IOException {
     TestJobs.run(lengthJob());
     Map<Long, String> expected = new TreeMap<>();
     expectedHosts()
@@ -189,7 +189,7 @@ class ColumnAppendJobTest {
   void aColumnIsReplacedByAJob() throws IOException {
     TestJobs.run(hostJob());
     Job job = faultyJob(FaultyHostMapper.Fault.THROW, -1);
-    job.getConfiguration().unset("stoa.output.add");
+    job.getConfiguration().unset("stoa.output.add.columns");
     ColumnAppendOutputFormat.replaceColumn(job, "host");
     TestJobs.run(job);
     Map<Long, String> expected = new TreeMap<>();
@@ -205,7 +205,7 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void aRowThatIsLeftOutOrComesTwiceFailsTheJob() throws Exception {
+  void missingOrDuplicateRowFailsTheJob() throws Exception {
     assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 17));
     assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 3 * ROWS_PER_SPLIT - 1));
     assertFails(faultyJob(FaultyHostMapper.Fault.REPEAT, 17));
@@ -214,7 +214,7 @@ class ColumnAppendJobTest {
   @Test
   void aSplitDirectoryThatIsLeftOutFailsTheJob() throws Exception {
     Job job = faultyJob(FaultyHostMapper.Fault.LEAVE_OUT_SPLIT, 0);
-    job.getConfiguration().set("test.split", StoredVisits.splitDirectories(storage).get(2));
+    job.getConfiguration().set("test.split", VisitTable.splitDirectories(storage).get(2));
     assertFails(job);
   }
 
@@ -228,7 +228,7 @@ class ColumnAppendJobTest {
   @Test
   void whatCannotBeIsRefusedBeforeTheJobRuns() throws IOException {
     Job nothing = hostJob();
-    nothing.getConfiguration().unset("stoa.output.add");
+    nothing.getConfiguration().unset("stoa.output.add.columns");
     assertRefused(InvalidTableException.class, nothing, "has no columns to write into");
     Job unknown = hostJob();
     ColumnAppendOutputFormat.replaceColumn(unknown, "absent");
@@ -240,8 +240,11 @@ class ColumnAppendJobTest {
     ColumnInputFormat.setPredicate(filtered, column("number").lessThan(3));
     assertRefused(IllegalArgumentException.class, filtered, "reads only rows for which");
     Job garbage = hostJob();
-    garbage.getConfiguration().set("stoa.output.add", "{");
-    assertRefused(IllegalArgumentException.class, garbage, "stoa.output.add is no Avro record");
+    garbage.getConfiguration().set("stoa.output.add.columns", "{");
+    assertRefused(
+        IllegalArgumentException.class,
+        garbage,
+        "stoa.output.add.columns is not a valid Avro record");
   }
 
   private static void assertRefused(Class<? extends Exception> type, Job job, String part) {
@@ -274,7 +277,7 @@ class ColumnAppendJobTest {
     attempt.write(0, storage).close().commit();
     ColumnAppendAttempt open = ColumnAppendAttempt.of(attempt, 1, 0);
     open.write(2, storage).close();
-    VacuumOptions all = VacuumOptions.defaults().withAge(Duration.ofHours(1));
+    VacuumOptions all = VacuumOptions.defaults().withRetention(Duration.ofHours(1));
     Table.open(storage).newVacuum(all).run();
     age();
     open.commit();
@@ -284,9 +287,9 @@ class ColumnAppendJobTest {
     assertEquals("host 401", values("host").get(401L));
   }
 
-  /** Makes all column files look old; the word of the tasks stays young. */
+  /** Makes all column files look old, but not the tasks' pending files. */
   private void age() throws IOException {
-    for (String split : StoredVisits.splitDirectories(storage)) {
+    for (String split : VisitTable.splitDirectories(storage)) {
       for (StorageEntry file : storage.list(split)) {
         Files.setLastModifiedTime(
             directory.resolve("crawl").resolve(split).resolve(file.name()),
@@ -326,7 +329,7 @@ class ColumnAppendJobTest {
     first.publish();
     first.abortJob();
     assertEquals("host 401", values("host").get(401L));
-    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+    assertEquals(List.of(), VisitTable.pendingDirectories(storage));
   }
 
   @Test
@@ -334,7 +337,7 @@ class ColumnAppendJobTest {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
     IOException refusal = assertThrows(IOException.class, first::commitJob);
-    String split = StoredVisits.splitDirectories(storage).get(2);
+    String split = VisitTable.splitDirectories(storage).get(2);
     assertTrue(refusal.getMessage().contains(split + " were not written"), refusal.getMessage());
   }
 
@@ -351,7 +354,7 @@ class ColumnAppendJobTest {
   void rowsThatAreAppendedMeanwhileHaveTheDefaultOrFailTheJob() throws IOException {
     ColumnAppendAttempt without = ColumnAppendAttempt.of(hostJob(), 0, 0);
     Job job = hostJob();
-    job.getConfiguration().unset("stoa.output.add");
+    job.getConfiguration().unset("stoa.output.add.columns");
     ColumnAppendOutputFormat.addColumn(job, new Schema.Field("host", TEXT, null, "none"));
     ColumnAppendAttempt with = ColumnAppendAttempt.of(job, 0, 0);
     for (ColumnAppendAttempt attempt : List.of(without, with)) {
@@ -360,7 +363,7 @@ class ColumnAppendJobTest {
     }
     append(5000);
     RuntimeException refusal = assertThrows(RuntimeException.class, without::commitJob);
-    assertTrue(refusal.getMessage().contains("rows were appended meanwhile"));
+    assertTrue(refusal.getMessage().contains("rows were appended concurrently"));
     with.commitJob();
     assertEquals("none", values("host").get(5000L));
     assertEquals("host 1", values("host").get(1L));
@@ -368,8 +371,8 @@ class ColumnAppendJobTest {
 
   @Test
   void theCodeOfThePageRunsInThisTest() throws IOException {
-    String page = Files.readString(java.nio.file.Path.of("../docs/mapreduce.md"));
-    String shown = page.substring(page.indexOf("## Adding columns"));
+    String shown =
+        Files.readString(java.nio.file.Path.of("../docs/how-to/add-columns-in-mapreduce.md"));
     for (String name : List.of("HostMapper", "ColumnAppendJobTest")) {
       String source =
           Files.readString(

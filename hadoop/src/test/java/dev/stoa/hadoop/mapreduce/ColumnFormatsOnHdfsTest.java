@@ -73,9 +73,9 @@ class ColumnFormatsOnHdfsTest {
   @Test
   void aTableWrittenToHdfsIsReadByAJob() throws IOException {
     Storage storage = HadoopStorages.open(conf, table);
-    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage));
-    assertEquals(TASKS, StoredVisits.splitDirectories(storage).size());
-    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage));
+    assertEquals(TASKS, VisitTable.splitDirectories(storage).size());
+    assertEquals(List.of(), VisitTable.pendingDirectories(storage));
 
     Job job = reading("url, metadata");
     job.setMapperClass(ContentTypeMapper.class);
@@ -84,7 +84,7 @@ class ColumnFormatsOnHdfsTest {
     job.setOutputValueClass(NullWritable.class);
     job.setOutputFormatClass(NullOutputFormat.class);
     Counters counters = TestJobs.run(job);
-    assertEquals(ROWS, StoaCounter.ROWS.in(counters));
+    assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
     assertEquals(
         3,
         counters
@@ -93,19 +93,19 @@ class ColumnFormatsOnHdfsTest {
   }
 
   @Test
-  void theCountersTellWhereTheBytesCameFrom() throws IOException {
+  void countersReportReadSources() throws IOException {
     Counters direct = count();
-    assertTrue(StoaCounter.BYTES_DIRECT.in(direct) >= StoaCounter.BYTES_READ.in(direct));
-    assertEquals(0, StoaCounter.BYTES_STREAMED_LOCAL.in(direct));
-    assertEquals(0, StoaCounter.BYTES_STREAMED_REMOTE.in(direct));
+    assertTrue(StoaCounter.BYTES_DIRECT.valueIn(direct) >= StoaCounter.BYTES_READ.valueIn(direct));
+    assertEquals(0, StoaCounter.BYTES_STREAMED_LOCAL.valueIn(direct));
+    assertEquals(0, StoaCounter.BYTES_STREAMED_REMOTE.valueIn(direct));
 
     conf.setBoolean("stoa.read.direct", false);
     Counters streamed = count();
-    assertEquals(0, StoaCounter.BYTES_DIRECT.in(streamed));
-    assertEquals(0, StoaCounter.BYTES_SHORT_CIRCUIT.in(streamed));
-    long read = StoaCounter.BYTES_READ.in(streamed);
+    assertEquals(0, StoaCounter.BYTES_DIRECT.valueIn(streamed));
+    assertEquals(0, StoaCounter.BYTES_SHORT_CIRCUIT.valueIn(streamed));
+    long read = StoaCounter.BYTES_READ.valueIn(streamed);
     assertTrue(read > 0);
-    assertTrue(StoaCounter.BYTES_STREAMED_LOCAL.in(streamed) >= read);
+    assertTrue(StoaCounter.BYTES_STREAMED_LOCAL.valueIn(streamed) >= read);
   }
 
   @Test
@@ -126,8 +126,9 @@ class ColumnFormatsOnHdfsTest {
           assertFalse(reader.getCurrentValue().toString().isEmpty());
         }
       }
-      assertTrue(StoaCounter.BYTES_READ.in(counters) > 0);
-      assertEquals(attempt == 0, StoaCounter.BYTES_DIRECT.in(counters) > 0, "attempt " + attempt);
+      assertTrue(StoaCounter.BYTES_READ.valueIn(counters) > 0);
+      assertEquals(
+          attempt == 0, StoaCounter.BYTES_DIRECT.valueIn(counters) > 0, "attempt " + attempt);
     }
   }
 
@@ -193,7 +194,7 @@ class ColumnFormatsOnHdfsTest {
     }
   }
 
-  /** Where the one block of a column's file is, from the file system itself. */
+  /** The hosts of the only block of a column's file, from the file system itself. */
   private Set<String> hosts(FileSystem fileSystem, String directory, String column)
       throws IOException {
     for (FileStatus file : fileSystem.listStatus(new Path(table, directory))) {

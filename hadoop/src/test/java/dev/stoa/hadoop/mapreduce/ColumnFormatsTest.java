@@ -36,7 +36,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs write tables and read them, in this process. */
+/** Jobs that write and read tables, run in this process. */
 class ColumnFormatsTest {
   private static final int ROWS = 1000;
   private static final int TASKS = 4;
@@ -83,7 +83,7 @@ class ColumnFormatsTest {
   @Test
   void aTableWrittenByAJobIsReadLazilyAndEagerlyByTheSameMapFunction() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
-    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
+    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
 
     Job lazy = readingJob("crawl", "lazy");
     ColumnInputFormat.setSplitSize(lazy, 1);
@@ -96,11 +96,11 @@ class ColumnFormatsTest {
     assertEquals(List.of("image/png", "text/html", "text/plain"), answer("lazy"));
     assertEquals(answer("lazy"), answer("eager"));
     for (Counters counters : List.of(lazyCounters, eagerCounters)) {
-      assertEquals(ROWS, StoaCounter.ROWS.in(counters));
+      assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
       assertEquals(ROWS, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
-      assertTrue(StoaCounter.BYTES_READ.in(counters) > 0);
-      // Two columns of each of the tasks' split directories.
-      assertEquals(2 * TASKS, StoaCounter.PAGES_READ.in(counters));
+      assertTrue(StoaCounter.BYTES_READ.valueIn(counters) > 0);
+      // Two columns of each task's split directory.
+      assertEquals(2 * TASKS, StoaCounter.PAGES_READ.valueIn(counters));
     }
   }
 
@@ -114,13 +114,14 @@ class ColumnFormatsTest {
     Counters wideCounters = TestJobs.run(wide);
 
     assertEquals(
-        StoaCounter.BYTES_READ.in(narrowCounters), StoaCounter.BYTES_READ.in(wideCounters));
-    long skipped = StoaCounter.BYTES_SKIPPED.in(wideCounters);
+        StoaCounter.BYTES_READ.valueIn(narrowCounters),
+        StoaCounter.BYTES_READ.valueIn(wideCounters));
+    long skipped = StoaCounter.BYTES_SKIPPED.valueIn(wideCounters);
     long others =
-        StoredVisits.sizeInBytes(storage("crawl"), "number")
-            + StoredVisits.sizeInBytes(storage("crawl"), "inlinks")
-            + StoredVisits.sizeInBytes(storage("crawl"), "content");
-    assertEquals(others, skipped - StoaCounter.BYTES_SKIPPED.in(narrowCounters));
+        VisitTable.sizeInBytes(storage("crawl"), "number")
+            + VisitTable.sizeInBytes(storage("crawl"), "inlinks")
+            + VisitTable.sizeInBytes(storage("crawl"), "content");
+    assertEquals(others, skipped - StoaCounter.BYTES_SKIPPED.valueIn(narrowCounters));
   }
 
   @Test
@@ -129,9 +130,9 @@ class ColumnFormatsTest {
     conf.setLong(VisitMapper.FAILS_AT, ROWS / 2 + 3);
     Job job = writingJob(conf, "crawl");
     assertFalse(job.waitForCompletion(false));
-    assertEquals(List.of(), StoredVisits.numbers(storage("crawl")));
-    assertEquals(List.of(), StoredVisits.splitDirectories(storage("crawl")));
-    assertEquals(List.of(), StoredVisits.pendingDirectories(storage("crawl")));
+    assertEquals(List.of(), VisitTable.numbers(storage("crawl")));
+    assertEquals(List.of(), VisitTable.splitDirectories(storage("crawl")));
+    assertEquals(List.of(), VisitTable.pendingDirectories(storage("crawl")));
   }
 
   @Test
@@ -163,9 +164,9 @@ class ColumnFormatsTest {
     Table table = Table.open(storage("crawl"));
     assertEquals(PartitionSpec.parse("bucket(number,3)"), table.snapshot().partitionSpec());
     assertEquals(2 * 3 * TASKS, table.snapshot().splitCount());
-    List<Long> numbers = new ArrayList<>(StoredVisits.numbers(storage("crawl")));
+    List<Long> numbers = new ArrayList<>(VisitTable.numbers(storage("crawl")));
     Collections.sort(numbers);
-    assertEquals(StoredVisits.first(ROWS), numbers.stream().distinct().toList());
+    assertEquals(VisitTable.first(ROWS), numbers.stream().distinct().toList());
     assertEquals(2 * ROWS, numbers.size());
 
     Job job = readingJob("crawl", "answer");
@@ -229,8 +230,8 @@ class ColumnFormatsTest {
     Job job = writingJob(TestJobs.newConf(), "crawl");
     ColumnOutputFormat.setWriteOptions(job, WriteOptions.defaults().withSplitSizeInBytes(20_000));
     TestJobs.run(job);
-    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
-    int count = StoredVisits.splitDirectories(storage("crawl")).size();
+    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
+    int count = VisitTable.splitDirectories(storage("crawl")).size();
     assertTrue(count >= 2 * TASKS, count + " split directories");
   }
 
@@ -245,7 +246,7 @@ class ColumnFormatsTest {
     ColumnOutputFormat.setColumnOptions(
         job, "metadata", ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB));
     TestJobs.run(job);
-    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
+    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
     assertEquals(
         List.of(
             "number vector lz4",
@@ -253,7 +254,7 @@ class ColumnFormatsTest {
             "metadata vector zlib",
             "inlinks dictionary-skiplist lz4",
             "content vector lz4"),
-        StoredVisits.columns(storage("crawl")));
+        VisitTable.columns(storage("crawl")));
   }
 
   @Test

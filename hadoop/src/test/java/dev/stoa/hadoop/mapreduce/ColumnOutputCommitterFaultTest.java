@@ -14,7 +14,7 @@ import java.util.function.LongFunction;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.junit.jupiter.api.Test;
 
-/** Whichever operation of a job's storage fails, each row is there once when the job is done. */
+/** Whichever storage operation of a job fails, each row exists once when the job is done. */
 class ColumnOutputCommitterFaultTest {
   private static final JobContext JOB = Attempt.jobContext();
   private static final int TASKS = 2;
@@ -22,7 +22,7 @@ class ColumnOutputCommitterFaultTest {
   private static final int TRIES = 3;
 
   /** How YARN numbers the attempts of the next application master. */
-  private static final int ATTEMPTS_OF_A_MASTER = 1000;
+  private static final int ATTEMPTS_PER_MASTER = 1000;
 
   @Test
   void anOperationThatFailsIsMadeGoodByTheNextTry() throws IOException {
@@ -48,14 +48,14 @@ class ColumnOutputCommitterFaultTest {
       FaultyStorage storage = new FaultyStorage(newTable(), fault.apply(operation));
       boolean isDone = runJob(storage, 0);
       assertTrue(storage.faultHappened(), "operation " + operation);
-      Storage left = storage.survivors();
+      Storage left = storage.survivingFiles();
       if (!isDone) {
-        assertTrue(runJob(left, ATTEMPTS_OF_A_MASTER), storage.faultPlace());
+        assertTrue(runJob(left, ATTEMPTS_PER_MASTER), storage.faultLocation());
       }
       assertEquals(
-          StoredVisits.first(TASKS * ROWS_PER_TASK),
-          StoredVisits.numbers(left),
-          storage.faultPlace());
+          VisitTable.first(TASKS * ROWS_PER_TASK),
+          VisitTable.numbers(left),
+          storage.faultLocation());
     }
   }
 
@@ -69,7 +69,7 @@ class ColumnOutputCommitterFaultTest {
     return new JobOutput(storage, Optional.of(Visits.SCHEMA), CommitToken.of("job"));
   }
 
-  /** Whether the job succeeded with several tries of everything. */
+  /** Whether the job succeeded, with several tries of each step. */
   private static boolean runJob(Storage storage, int firstAttempt) {
     JobOutput output = outputTo(storage);
     if (!isDoneInSomeTries(number -> new ColumnOutputCommitter(context -> output).setupJob(JOB))) {
@@ -99,7 +99,7 @@ class ColumnOutputCommitterFaultTest {
         });
   }
 
-  /** Something of the framework that is tried again. */
+  /** A step of the framework that is retried. */
   @FunctionalInterface
   private interface Step {
     void run(int number) throws IOException;
@@ -111,7 +111,7 @@ class ColumnOutputCommitterFaultTest {
         step.run(number);
         return true;
       } catch (IOException | RuntimeException e) {
-        // Tried again, as the framework does.
+        // Retried, as the framework does.
       }
     }
     return false;

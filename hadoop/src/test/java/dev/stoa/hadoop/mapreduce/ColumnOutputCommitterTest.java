@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Attempts are driven directly: the local job runner makes one of each task and no more. */
+/** Attempts are driven directly: the local job runner makes only one per task. */
 class ColumnOutputCommitterTest {
   private static final JobContext JOB = Attempt.jobContext();
 
@@ -35,7 +35,7 @@ class ColumnOutputCommitterTest {
     committer().setupJob(JOB);
   }
 
-  /** Each has nothing in memory of what went before, as in a new process. */
+  /** A new committer without state, as in a new process. */
   private ColumnOutputCommitter committer() {
     return new ColumnOutputCommitter(context -> output);
   }
@@ -45,16 +45,16 @@ class ColumnOutputCommitterTest {
   }
 
   private void assertHolds(long count, int splitDirectories) throws IOException {
-    assertEquals(StoredVisits.first(count), StoredVisits.numbers(storage));
-    assertEquals(splitDirectories, StoredVisits.splitDirectories(storage).size());
-    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+    assertEquals(VisitTable.first(count), VisitTable.numbers(storage));
+    assertEquals(splitDirectories, VisitTable.splitDirectories(storage).size());
+    assertEquals(List.of(), VisitTable.pendingDirectories(storage));
   }
 
   @Test
   void nothingIsVisibleBeforeTheJobCommits() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     attempt(1, 0).write(10, 20).close().commit();
-    assertEquals(List.of(), StoredVisits.numbers(storage));
+    assertEquals(List.of(), VisitTable.numbers(storage));
     committer().commitJob(JOB);
     assertHolds(20, 2);
   }
@@ -63,7 +63,7 @@ class ColumnOutputCommitterTest {
   void aFailedAttemptLeavesNothingAndTheNextOneCounts() throws IOException {
     Attempt failed = attempt(0, 0).write(0, 10).close();
     failed.abort();
-    assertEquals(List.of(), StoredVisits.splitDirectories(storage));
+    assertEquals(List.of(), VisitTable.splitDirectories(storage));
     attempt(0, 1).write(0, 10).close().commit();
     committer().commitJob(JOB);
     assertHolds(10, 1);
@@ -83,7 +83,7 @@ class ColumnOutputCommitterTest {
     Attempt second = attempt(0, 1).write(0, 10);
     second.close().commit();
     first.close().commit();
-    assertEquals(1, StoredVisits.splitDirectories(storage).size());
+    assertEquals(1, VisitTable.splitDirectories(storage).size());
     committer().commitJob(JOB);
     assertHolds(10, 1);
   }
@@ -97,7 +97,7 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void anAttemptWhoseCommitWasNotHeardOfSurvivesItsAbort() throws IOException {
+  void abortKeepsAttemptThatWasCommitted() throws IOException {
     Attempt unheard = attempt(0, 0).write(0, 10).close().commit();
     unheard.abort();
     attempt(0, 1).write(0, 10).close().commit();
@@ -119,14 +119,14 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void anAttemptThatEndsAfterTheJobWasAbortedShowsNothing() throws IOException {
+  void attemptFinishingAfterJobAbortIsNotVisible() throws IOException {
     Attempt late = attempt(0, 0).write(0, 10);
     attempt(1, 0).write(10, 20).close().commit();
     committer().abortJob(JOB, JobStatus.State.KILLED);
     late.close();
-    assertEquals(List.of(), StoredVisits.numbers(storage));
+    assertEquals(List.of(), VisitTable.numbers(storage));
     late.abort();
-    assertEquals(List.of(), StoredVisits.splitDirectories(storage));
+    assertEquals(List.of(), VisitTable.splitDirectories(storage));
   }
 
   @Test
@@ -147,9 +147,9 @@ class ColumnOutputCommitterTest {
     assertHolds(10, 1);
 
     slow.close().commit();
-    assertEquals(StoredVisits.first(10), StoredVisits.numbers(storage));
+    assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
     committer().commitJob(JOB);
-    assertEquals(StoredVisits.first(10), StoredVisits.numbers(storage));
+    assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
   }
 
   @Test
@@ -178,7 +178,7 @@ class ColumnOutputCommitterTest {
     attempt.close();
     assertFalse(attempt.needsCommit());
     attempt.abort();
-    assertEquals(List.of(), StoredVisits.splitDirectories(storage));
+    assertEquals(List.of(), VisitTable.splitDirectories(storage));
   }
 
   @Test
@@ -195,7 +195,7 @@ class ColumnOutputCommitterTest {
     attempt(0, 0).write(0, 10).close().commit();
     attempt(1, 0).write(10, 20).close().commit();
     output.table().newAppend(output.token()).add(output.pendingFiles().committed()).commit();
-    storage.delete("_stoa/" + StoredVisits.pendingDirectories(storage).get(0) + "/task-m-000000");
+    storage.delete("_stoa/" + VisitTable.pendingDirectories(storage).get(0) + "/task-m-000000");
     committer().commitJob(JOB);
     assertHolds(20, 2);
   }
@@ -231,11 +231,11 @@ class ColumnOutputCommitterTest {
   void anAbortAfterACommitThatMayHaveLandedTakesNothingAway() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     JobOutput cutOff =
-        new JobOutput(new CutOffStorage(storage), Optional.of(Visits.SCHEMA), output.token());
+        new JobOutput(new LostReplyStorage(storage), Optional.of(Visits.SCHEMA), output.token());
     ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> cutOff);
     assertThrows(CommitStateUnknownException.class, () -> committer.commitJob(JOB));
     committer.abortJob(JOB, JobStatus.State.FAILED);
-    assertEquals(StoredVisits.first(10), StoredVisits.numbers(storage));
+    assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
 
     committer().commitJob(JOB);
     assertHolds(10, 1);
@@ -264,10 +264,10 @@ class ColumnOutputCommitterTest {
   @Test
   void aTaskWhoseDirectoryIsGoneFailsTheJob() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
-    String lost = StoredVisits.splitDirectories(storage).get(0);
+    String lost = VisitTable.splitDirectories(storage).get(0);
     storage.delete(lost);
     IOException failure = assertThrows(IOException.class, () -> committer().commitJob(JOB));
     assertTrue(failure.getMessage().contains(lost), failure.getMessage());
-    assertEquals(List.of(), StoredVisits.numbers(storage));
+    assertEquals(List.of(), VisitTable.numbers(storage));
   }
 }

@@ -6,12 +6,12 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the host of each row but for those that the job says, with which it does otherwise. */
+/** Writes the host of each row, except the rows for which the job sets a fault. */
 public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey, IndexedRecord> {
   static final String FAULT = "test.fault";
   static final String NUMBER = "test.fault.number";
 
-  /** What is done at the row of the number; in the last case with all rows of its split. */
+  /** The fault at the row with the number; the last one affects all rows of its split. */
   enum Fault {
     THROW,
     LEAVE_OUT,

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class InputSplitsTest {
   private static final Path PATH = new Path("memory:/crawl");
-  private static final ColumnChoice URL = (location, schema) -> List.of("url");
+  private static final ColumnProjection URL = (location, schema) -> List.of("url");
 
   @TempDir java.nio.file.Path directory;
 
@@ -63,8 +63,8 @@ class InputSplitsTest {
     return new ColumnInputFormat<>().getSplits(job);
   }
 
-  private static List<ColumnInputSplit> splits(Table table, ColumnChoice choice, long sizeInBytes)
-      throws IOException {
+  private static List<ColumnInputSplit> splits(
+      Table table, ColumnProjection choice, long sizeInBytes) throws IOException {
     TaskOptions options = TaskOptions.defaults().withSizeInBytes(sizeInBytes);
     return InputSplits.of(PATH, choice.scan(table), options);
   }
@@ -77,7 +77,7 @@ class InputSplitsTest {
   void computingSplitsReadsNothingButTheManifest() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 5);
-    WatchedStorage watched = new WatchedStorage(table);
+    RecordingStorage watched = new RecordingStorage(table);
     assertEquals(5, splits(Table.open(watched), URL, 1).size());
     assertTrue(watched.opened().size() >= 1);
     for (String path : watched.opened()) {
@@ -101,7 +101,7 @@ class InputSplitsTest {
   }
 
   @Test
-  void aJobReadsTheVersionTheTagOrTheTimeThatItIsToldTo() throws IOException {
+  void readsConfiguredVersionTagOrTime() throws IOException {
     Storage storage = LocalStorage.at(directory.resolve("crawl"));
     append(storage, 2);
     append(storage, 3);
@@ -140,7 +140,7 @@ class InputSplitsTest {
             names.get(1), List.of("c", "d", "e"),
             names.get(2), List.of("c", "f", "e"),
             names.get(3), List.of("c", "e"));
-    WatchedStorage placed = new WatchedStorage(table, hosts);
+    RecordingStorage placed = new RecordingStorage(table, hosts);
     String[] locations = splits(Table.open(placed), URL, Long.MAX_VALUE).get(0).getLocations();
     assertEquals(List.of("e", "c"), List.of(locations));
   }
@@ -185,11 +185,11 @@ class InputSplitsTest {
   void allFilesAreAskedForAtOnceAndNoColumnThatIsNotRead() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 6);
-    WatchedStorage watched = new WatchedStorage(table);
+    RecordingStorage watched = new RecordingStorage(table);
     assertEquals(6, splits(Table.open(watched), URL, 1).size());
-    assertEquals(1, watched.asked().size());
-    assertEquals(6, watched.asked().get(0).size());
-    for (String path : watched.asked().get(0)) {
+    assertEquals(1, watched.requestedReplicas().size());
+    assertEquals(6, watched.requestedReplicas().get(0).size());
+    for (String path : watched.requestedReplicas().get(0)) {
       assertTrue(path.contains("-url."), path);
     }
   }
@@ -198,10 +198,10 @@ class InputSplitsTest {
   void theLengthOfASplitIsThatOfTheChosenColumns() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 1);
-    long url = StoredVisits.sizeInBytes(table, "url");
-    long content = StoredVisits.sizeInBytes(table, "content");
+    long url = VisitTable.sizeInBytes(table, "url");
+    long content = VisitTable.sizeInBytes(table, "content");
     assertTrue(url > 0 && content > 0, url + " and " + content);
-    ColumnChoice both = (location, schema) -> List.of("url", "content");
+    ColumnProjection both = (location, schema) -> List.of("url", "content");
     assertEquals(url, splits(Table.open(table), URL, 1).get(0).getLength());
     assertEquals(url + content, splits(Table.open(table), both, 1).get(0).getLength());
   }
@@ -266,11 +266,11 @@ class InputSplitsTest {
   @Test
   void aPathThatIsNoTableIsNamed() throws IOException {
     String refusal = refusal(job(path("nothing")));
-    assertTrue(refusal.contains(directory.resolve("nothing") + " is no table"), refusal);
+    assertTrue(refusal.contains(directory.resolve("nothing") + " is not a table"), refusal);
   }
 
   @Test
-  void aJobWithoutInputPathIsToldSo() throws IOException {
+  void rejectsJobWithoutInputPath() throws IOException {
     assertTrue(refusal(Job.getInstance(TestJobs.newConf())).contains("addInputPath"));
   }
 

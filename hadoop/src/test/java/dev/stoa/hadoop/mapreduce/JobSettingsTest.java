@@ -42,14 +42,14 @@ class JobSettingsTest {
   }
 
   @Test
-  void aRecordModeIsNamedInAnyCaseAndAnUnknownOneIsToldTheOthers() {
+  void recordModeIgnoresCaseAndErrorListsModes() {
     assertEquals(RecordMode.LAZY, settings.recordMode());
     conf.set("stoa.input.record.mode", " eager");
     assertEquals(RecordMode.EAGER, settings.recordMode());
     conf.set("stoa.input.record.mode", "fast");
     var refusal = assertThrows(IllegalArgumentException.class, settings::recordMode);
     assertEquals(
-        "stoa.input.record.mode is \"fast\", which is no mode: set it to one of"
+        "stoa.input.record.mode has the unknown mode \"fast\": set it to one of"
             + " [LAZY, CHECKED, EAGER]",
         refusal.getMessage());
   }
@@ -66,7 +66,8 @@ class JobSettingsTest {
         refusal
             .getMessage()
             .startsWith(
-                "stoa.input.predicate is no predicate: predicate, position 9: expected a pattern"),
+                "stoa.input.predicate is not a valid predicate: predicate, position 9: expected a"
+                    + " pattern"),
         refusal.getMessage());
   }
 
@@ -79,7 +80,7 @@ class JobSettingsTest {
     settings.setSchema(Visits.SCHEMA);
     settings.setWriteOptions(WriteOptions.defaults());
     settings.setColumnOptions("NAME", ColumnOptions.defaults());
-    settings.drawCommitToken();
+    settings.generateCommitToken();
     settings.addColumn(new Schema.Field("host", Schema.create(Schema.Type.STRING)));
     settings.replaceColumn("url");
     settings.setUpdate("update", 1);
@@ -89,7 +90,7 @@ class JobSettingsTest {
       keys.add(setting.getKey());
     }
     assertEquals(30, keys.size(), keys.toString());
-    String page = Files.readString(Path.of("../docs/mapreduce.md"));
+    String page = Files.readString(Path.of("../docs/reference/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);
     }
@@ -104,7 +105,7 @@ class JobSettingsTest {
     conf.set("stoa.output.partition.by", "bucket(k)");
     var refusal = assertThrows(IllegalArgumentException.class, settings::partitionBy);
     assertTrue(
-        refusal.getMessage().startsWith("stoa.output.partition.by: \"bucket(k)\" tells no"),
+        refusal.getMessage().startsWith("stoa.output.partition.by: \"bucket(k)\" is not a"),
         refusal.getMessage());
   }
 
@@ -112,10 +113,10 @@ class JobSettingsTest {
   void groupsAreReadAsTheyWereSet() {
     GroupOptions groups =
         GroupOptions.defaults()
-            .withGroup(ColumnGroup.sideBySide("a", "b", "c"))
-            .withGroup(ColumnGroup.sideBySide("d", "e"))
-            .withFloorInBytes(17)
-            .withMostFiles(3);
+            .withGroup(ColumnGroup.columnar("a", "b", "c"))
+            .withGroup(ColumnGroup.columnar("d", "e"))
+            .withSmallColumnLimitInBytes(17)
+            .withMaxFiles(3);
     settings.setWriteOptions(WriteOptions.defaults().withGroups(groups));
     assertEquals(groups, settings.writeOptions().groups());
     conf.set("stoa.output.groups", "a,b; c");
@@ -134,17 +135,18 @@ class JobSettingsTest {
             .withProfile(ColumnProfile.SMALL)
             .withCodec(CompressionCodec.ZLIB)
             .withBlockSizeInBytes(1000)
-            .withSkips(List.of())
-            .withBloomRate(OptionalDouble.of(0.1));
+            .withSkipIntervals(List.of())
+            .withBloomFalsePositiveRate(OptionalDouble.of(0.1));
     ColumnOptions plain = ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
     settings.setColumnOptions("gone", zlib);
     settings.setWriteOptions(
         WriteOptions.defaults().withDefaultColumn(plain).withColumn("layout", zlib));
-    settings.setColumnOptions("a.b.skips", zlib.withSkips(List.of(10, 100)));
+    settings.setColumnOptions("a.b.skips", zlib.withSkipIntervals(List.of(10, 100)));
     WriteOptions read = settings.writeOptions();
     assertEquals(plain, read.defaultColumn());
     assertEquals(
-        Map.of("layout", zlib, "a.b.skips", zlib.withSkips(List.of(10, 100))), read.columns());
+        Map.of("layout", zlib, "a.b.skips", zlib.withSkipIntervals(List.of(10, 100))),
+        read.columns());
     settings.setDefaultColumnOptions(zlib);
     assertEquals(zlib, settings.writeOptions().defaultColumn());
   }
@@ -153,14 +155,14 @@ class JobSettingsTest {
   void whatIsSetForAllColumnsHoldsForSingleOnesToo() {
     conf.set("stoa.output.column.metadata.codec", "ZLIB");
     conf.set("stoa.output.column.layout", "skiplist ");
-    conf.set("stoa.output.column.url.skips", "5,50");
+    conf.set("stoa.output.column.url.skip.intervals", "5,50");
     conf.set("stoa.output.column.size.profile", " Small");
     ColumnOptions all = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
     WriteOptions options = settings.writeOptions();
     assertEquals(all, options.column("content"));
     assertEquals(all.withProfile(ColumnProfile.SMALL), options.column("size"));
     assertEquals(all.withCodec(CompressionCodec.ZLIB), options.column("metadata"));
-    assertEquals(all.withSkips(List.of(5, 50)), options.column("url"));
+    assertEquals(all.withSkipIntervals(List.of(5, 50)), options.column("url"));
   }
 
   @ParameterizedTest
@@ -169,10 +171,10 @@ class JobSettingsTest {
     "profile, slow, 'stoa.output.column.profile: \"slow\" is no profile: choose one of plain,"
         + " fast'",
     "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
-    "url.layuot, plain, 'stoa.output.column.url.layuot: there is no such setting: end it with'",
-    "mylayout, plain, 'stoa.output.column.mylayout: there is no such setting: end it with'"
+    "url.layuot, plain, 'stoa.output.column.url.layuot: unknown setting: the key must end with'",
+    "mylayout, plain, 'stoa.output.column.mylayout: unknown setting: the key must end with'"
   })
-  void aKeyOrValueThatIsNoneIsRefusedByItsName(String end, String value, String sentence) {
+  void errorNamesInvalidKeyOrValue(String end, String value, String sentence) {
     conf.set("stoa.output.column." + end, value);
     String message =
         assertThrows(IllegalArgumentException.class, settings::writeOptions).getMessage();

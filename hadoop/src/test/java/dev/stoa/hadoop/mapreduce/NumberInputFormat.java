@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Gives each of some map tasks its share of the numbers from 0 on. */
+/** Gives each map task its share of the numbers from 0 on. */
 public final class NumberInputFormat extends InputFormat<LongWritable, NullWritable> {
   private static final String TASKS = "test.numbers.tasks";
   private static final String COUNT = "test.numbers.count";

@@ -6,7 +6,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Makes an object of each number. */
+/** Creates an object for each number. */
 public final class PageSizeMapper
     extends Mapper<LongWritable, NullWritable, AvroKey<PageSize>, NullWritable> {
   /** Called by the framework. */

@@ -3,7 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.Partitioner;
 
-/** Gives the second half of each split directory's rows to another task, which must not be. */
+/** Sends the second half of each split directory's rows to another task, which is not allowed. */
 public final class RowPartitioner extends Partitioner<RowKey, IntWritable> {
   /** Called by the framework. */
   public RowPartitioner() {}

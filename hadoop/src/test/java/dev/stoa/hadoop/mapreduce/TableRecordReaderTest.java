@@ -93,8 +93,8 @@ class TableRecordReaderTest {
         other.nextKeyValue();
       }
     }
-    assertEquals(2 * ROWS, StoaCounter.ROWS.in(counters));
-    assertEquals(2L * Visits.SCHEMA.getFields().size(), StoaCounter.PAGES_READ.in(counters));
+    assertEquals(2 * ROWS, StoaCounter.ROWS_READ.valueIn(counters));
+    assertEquals(2L * Visits.SCHEMA.getFields().size(), StoaCounter.PAGES_READ.valueIn(counters));
   }
 
   @Test
@@ -132,7 +132,8 @@ class TableRecordReaderTest {
         reader(
             """
             {"name":"address","type":"string","aliases":["url"]},
-            {"name":"size","type":"int","default":7}"""));
+            {"name":"size","type":"int","default":7}\
+            """));
     try (ColumnRecordReader<GenericRecord> rows = open(job)) {
       for (int number = 0; number < ROWS; number++) {
         assertTrue(rows.nextKeyValue());
@@ -141,7 +142,7 @@ class TableRecordReaderTest {
         assertEquals(7, row.get("size"));
       }
     }
-    assertEquals(1, StoaCounter.PAGES_READ.in(counters));
+    assertEquals(1, StoaCounter.PAGES_READ.valueIn(counters));
   }
 
   @Test

@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Settings under which jobs of tests run in this process, quickly and below target. */
+/** Settings with which test jobs run quickly in this process and write below target. */
 final class TestJobs {
   private TestJobs() {}
 
@@ -18,11 +18,11 @@ final class TestJobs {
     conf.set("fs.defaultFS", "file:///");
     conf.set("mapreduce.framework.name", "local");
     conf.set("hadoop.tmp.dir", new File("target/hadoop").getAbsolutePath());
-    // Otherwise the end of a job is looked for every five seconds.
+    // Otherwise the client polls for a job's end every five seconds.
     conf.setInt("mapreduce.client.completion.pollinterval", 20);
     conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
     conf.setInt("mapreduce.task.io.sort.mb", 10);
-    // Tasks side by side, as on a cluster.
+    // Runs tasks in parallel, as on a cluster.
     conf.setInt("mapreduce.local.map.tasks.maximum", 2);
     return conf;
   }

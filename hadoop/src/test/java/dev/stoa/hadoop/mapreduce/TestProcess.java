@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A main class of the tests, run by a JVM of its own with little heap.
+ * A test's main class, run in its own JVM with a small heap.
  *
  * @param exitCode 0 when it succeeded
  * @param output what it printed

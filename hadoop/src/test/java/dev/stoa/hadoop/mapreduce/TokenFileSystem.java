@@ -6,7 +6,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.security.token.TokenIdentifier;
 
-/** A file system of a secure cluster: what reads from it must have a token. */
+/** A file system of a secure cluster: reading needs a token. */
 public final class TokenFileSystem extends RawLocalFileSystem {
   static final String SCHEME = "secure";
 

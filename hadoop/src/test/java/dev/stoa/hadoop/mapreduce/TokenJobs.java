@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Prepares jobs as the client of a secure cluster and fails when their tasks would have no tokens.
- * A process of its own, since whether Hadoop is secure holds for all of a process.
+ * Prepares jobs as the client of a secure cluster and fails if their tasks would have no tokens.
+ * Runs in its own process, since Hadoop is secure for a whole process or not.
  */
 final class TokenJobs {
   private TokenJobs() {}
@@ -38,7 +38,7 @@ final class TokenJobs {
     try {
       new ColumnOutputFormat().checkOutputSpecs(writing);
     } catch (NotCreatedException e) {
-      // No file system but HDFS can be written to; the token was asked for before.
+      // Only HDFS can be written to; the token was requested before.
     }
     checkToken(writing);
   }

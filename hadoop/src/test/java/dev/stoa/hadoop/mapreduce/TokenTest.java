@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a secure cluster a task has no rights but the tokens that its job was submitted with. */
+/** On a secure cluster, a task's only rights are the tokens that its job was submitted with. */
 class TokenTest {
   @TempDir Path directory;
 

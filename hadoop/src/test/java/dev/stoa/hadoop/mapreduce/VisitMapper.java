@@ -6,7 +6,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Makes the visit of each number. */
+/** Creates the visit for each number. */
 public final class VisitMapper
     extends Mapper<LongWritable, NullWritable, NullWritable, GenericRecord> {
   static final String FAILS_AT = "test.fails.at";

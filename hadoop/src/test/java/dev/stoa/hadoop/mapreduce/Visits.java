@@ -46,7 +46,7 @@ final class Visits {
     return visit;
   }
 
-  /** A visit as text, whatever classes its values are of and however its map is ordered. */
+  /** A visit as text, independent of the classes of its values and the order of its map. */
   static String text(GenericRecord visit) {
     Map<String, String> metadata = new TreeMap<>();
     ((Map<?, ?>) visit.get("metadata"))

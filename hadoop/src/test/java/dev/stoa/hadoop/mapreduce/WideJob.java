@@ -5,9 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/**
- * Writes a wide table by one task within a small budget; a process that a test gives little heap.
- */
+/** Writes a wide table in one task within a small budget; run in a process with a small heap. */
 final class WideJob {
   static final int ROWS = 1000;
 

@@ -9,15 +9,15 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Makes records of very many columns, each a text that begins with its row and column. */
+/** Creates records with very many columns, each a string that begins with its row and column. */
 public final class WideMapper
     extends Mapper<LongWritable, NullWritable, NullWritable, GenericRecord> {
   static final int COLUMNS = 2000;
 
-  /** What a value takes at least. */
-  static final int LEAST_BYTES = 90;
+  /** The minimum size of a value. */
+  static final int MIN_BYTES = 90;
 
-  private static final String REST = "-".repeat(LEAST_BYTES);
+  private static final String REST = "-".repeat(MIN_BYTES);
 
   private final Schema schema = schema();
 

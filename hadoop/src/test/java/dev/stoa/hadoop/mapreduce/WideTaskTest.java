@@ -24,8 +24,8 @@ class WideTaskTest {
     LocalStorage storage = LocalStorage.at(table);
     Table written = Table.open(storage);
     assertEquals(WideJob.ROWS, written.snapshot().rowCount());
-    long leastBytes = (long) WideJob.ROWS * WideMapper.COLUMNS * WideMapper.LEAST_BYTES;
-    assertTrue(leastBytes > TestProcess.HEAP_IN_MIB << 20, leastBytes + " bytes of rows");
+    long minBytes = (long) WideJob.ROWS * WideMapper.COLUMNS * WideMapper.MIN_BYTES;
+    assertTrue(minBytes > TestProcess.HEAP_IN_MIB << 20, minBytes + " bytes of rows");
     try (RecordReader reader = written.newScan().select("c0", "c1999").open(RecordMode.EAGER)) {
       for (long row = 0; row < WideJob.ROWS; row++) {
         assertTrue(reader.next());

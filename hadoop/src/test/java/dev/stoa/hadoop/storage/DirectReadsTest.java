@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which way the bytes of blocks come that lie on this machine, as all of the mini cluster do. */
+/** How blocks on this machine are read; in the mini cluster all blocks are. */
 @ExtendWith(MiniDfsExtension.class)
 class DirectReadsTest {
   private static final int BLOCK = MiniDfs.BLOCK_SIZE_IN_BYTES;
@@ -52,7 +52,7 @@ class DirectReadsTest {
     return storage;
   }
 
-  /** What does not wait for seconds until a block may have come back. */
+  /** A configuration that does not wait for seconds for a block to come back. */
   private static Configuration impatient(MiniDfs hdfs) {
     Configuration conf = hdfs.newConf();
     conf.setBoolean("fs.hdfs.impl.disable.cache", true);
@@ -66,7 +66,7 @@ class DirectReadsTest {
     file.readFully(position, target, 1, length);
     assertEquals(
         ByteBuffer.wrap(content, position, length), ByteBuffer.wrap(target, 1, length), "bytes");
-    assertEquals(0, target[0] | target[length + 1], "what stands around them");
+    assertEquals(0, target[0] | target[length + 1], "the bytes around them");
   }
 
   @Test
@@ -94,7 +94,7 @@ class DirectReadsTest {
   }
 
   @Test
-  void whoWantsNoDirectReadsGetsStreams(MiniDfs hdfs) throws IOException {
+  void streamsWhenDirectReadsAreDisabled(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
     written(hdfs, directory);
     Configuration conf = hdfs.newConf();
@@ -111,7 +111,7 @@ class DirectReadsTest {
   }
 
   @Test
-  void whomTheDataNodesRefuseGetsStreams(MiniDfs hdfs) throws Exception {
+  void streamsWhenDataNodesRefuseDirectReads(MiniDfs hdfs) throws Exception {
     Path directory = hdfs.newPath();
     written(hdfs, directory);
     UserGroupInformation other = UserGroupInformation.createRemoteUser("somebody else");
@@ -145,7 +145,7 @@ class DirectReadsTest {
   }
 
   @Test
-  void oneAnswerTellsOfAllBlocksOfADisk(MiniDfs hdfs) throws IOException {
+  void oneReportLocatesAllBlocksOfAVolume(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
     int files = 60;
@@ -240,8 +240,8 @@ class DirectReadsTest {
     HadoopStorage storage = written(hdfs, hdfs.newPath());
     try (InputFile file = storage.open(FILE)) {
       assertRead(file, 0, 10);
-      assertTrue(file.distrust(5, 1));
-      assertFalse(file.distrust(6, 1), "the same block");
+      assertTrue(file.markCorrupt(5, 1));
+      assertFalse(file.markCorrupt(6, 1), "the same block");
       assertRead(file, 0, 10);
       assertRead(file, BLOCK, 10);
     }
@@ -256,9 +256,9 @@ class DirectReadsTest {
         new RandomAccessFile(hdfs.blockFiles(new Path(directory, FILE), 1).get(0), "rw")) {
       copy.write(content[BLOCK] ^ 1);
     }
-    for (int round = 0; round < 20; round++) { // which copy it meets is chance
+    for (int round = 0; round < 20; round++) { // which replica it reads is random
       try (InputFile file = storage.open(FILE)) {
-        assertArrayEquals(content, file.readCheckedByStorage(SIZE));
+        assertArrayEquals(content, file.readVerified(SIZE));
       }
     }
     assertEquals(0, storage.readSources().direct());
@@ -268,7 +268,7 @@ class DirectReadsTest {
   void aFileThatIsClosedTwiceIsCountedOnce(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = written(hdfs, hdfs.newPath());
     InputFile file = storage.open(FILE);
-    assertTrue(file.distrust(0, SIZE));
+    assertTrue(file.markCorrupt(0, SIZE));
     assertRead(file, 0, 10);
     file.close();
     file.close();
@@ -320,7 +320,7 @@ class DirectReadsTest {
   @Test
   void stripedFilesAreNeverReadFromTheirBlocks(MiniDfs hdfs) throws IOException {
     Configuration conf = impatient(hdfs);
-    conf.setInt("dfs.blocksize", 1 << 20); // as long as a part of a stripe, or longer
+    conf.setInt("dfs.blocksize", 1 << 20); // as long as a stripe's cell, or longer
     HadoopStorage storage = written(conf, new Path(hdfs.newStripedPath(), "table"));
     assertStreamed(storage);
   }
@@ -337,7 +337,7 @@ class DirectReadsTest {
     try (InputFile file = storage.open("a.col")) {
       assertRead(file, 5, 1000);
       assertEquals(Optional.empty(), file.map(0, 1));
-      assertFalse(file.distrust(0, 1));
+      assertFalse(file.markCorrupt(0, 1));
     }
     assertEquals(new ReadSources(0, 0, 0, 1000), storage.readSources());
     assertArrayEquals(content, Files.readAllBytes(directory.toPath().resolve("a.col")));

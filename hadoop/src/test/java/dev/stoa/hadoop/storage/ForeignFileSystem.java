@@ -3,7 +3,7 @@ package dev.stoa.hadoop.storage;
 import java.net.URI;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** A file system of which nothing is known. */
+/** A file system that Stoa does not know. */
 public final class ForeignFileSystem extends RawLocalFileSystem {
   static final String SCHEME = "foreign";
 

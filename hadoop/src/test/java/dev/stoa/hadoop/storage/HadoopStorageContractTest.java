@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** HDFS does what every storage does. */
+/** HDFS fulfils the storage contract. */
 @ExtendWith(MiniDfsExtension.class)
 class HadoopStorageContractTest extends StorageContract {
   private static MiniDfs hdfs;

@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What of the storage is HDFS's own; the rest is the storage contract's. */
+/** The parts of the storage that are specific to HDFS; the storage contract covers the rest. */
 @ExtendWith(MiniDfsExtension.class)
 class HadoopStorageTest {
   @Test

@@ -9,11 +9,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * An HDFS whose name node falls silent at a rename: its reply is lost, or the request. From then on
- * it answers nobody, until {@link #speak}.
+ * An HDFS whose name node falls silent at a rename: the request or the reply is lost. Then it
+ * answers no call until {@link #speak}.
  */
 public final class LossyHdfs extends DistributedFileSystem {
-  /** Which renames are lost, and what of them. */
+  /** What is lost of a rename. */
   enum Loss {
     NONE,
     REPLY,
@@ -24,12 +24,12 @@ public final class LossyHdfs extends DistributedFileSystem {
   private boolean isSilent;
   private final AtomicInteger lossCount = new AtomicInteger();
 
-  /** Has the next rename of a file to be a snapshot lost. */
+  /** Loses the next rename of a file to a snapshot. */
   void lose(Loss what) {
     loss = what;
   }
 
-  /** Has the name node answer again. */
+  /** Makes the name node answer again. */
   void speak() {
     isSilent = false;
     loss = Loss.NONE;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Commits to HDFS of which the name node's reply is lost. */
+/** Commits to HDFS whose reply from the name node is lost. */
 @ExtendWith(MiniDfsExtension.class)
 class LostReplyTest {
   @ParameterizedTest

@@ -19,12 +19,12 @@ import org.apache.hadoop.hdfs.client.HdfsAdmin;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 
-/** An HDFS of four nodes within this process; {@link MiniDfsExtension} starts one for all tests. */
+/** An HDFS of four nodes in this process; {@link MiniDfsExtension} starts one for all tests. */
 public final class MiniDfs implements AutoCloseable {
-  /** Blocks are small, so that files of a test have several. */
+  /** Small, so that a test's files have several blocks. */
   public static final int BLOCK_SIZE_IN_BYTES = 64 * 1024;
 
-  /** What the nodes are called in block locations. */
+  /** The nodes' names in block locations. */
   public static final List<String> HOSTS =
       List.of("node1.example.com", "node2.example.com", "node3.example.com", "node4.example.com");
 
@@ -70,12 +70,12 @@ public final class MiniDfs implements AutoCloseable {
     return conf;
   }
 
-  /** A path that no other test has. */
+  /** A path that no other test uses. */
   public Path newPath() {
     return new Path(cluster.getURI().toString() + "/" + UUID.randomUUID());
   }
 
-  /** The files of a block on the disks of the nodes that hold it, the block counted from 0. */
+  /** The files of a block, counted from 0, on the disks of its nodes. */
   List<File> blockFiles(Path file, int block) throws IOException {
     try (HdfsDataInputStream in = (HdfsDataInputStream) cluster.getFileSystem().open(file)) {
       ExtendedBlock found = in.getAllBlocks().get(block).getBlock();
@@ -86,7 +86,7 @@ public final class MiniDfs implements AutoCloseable {
     }
   }
 
-  /** How often clients called a data node, but to be sent bytes. */
+  /** The number of calls to data nodes other than reads. */
   long callsToDataNodes() {
     return cluster.getDataNodes().stream()
         .mapToLong(node -> node.ipcServer.getRpcMetrics().getTotalRequests())
@@ -110,7 +110,7 @@ public final class MiniDfs implements AutoCloseable {
     return path;
   }
 
-  /** Makes a directory whose files are kept in stripes with parities, not in copies. */
+  /** Makes a directory whose files are erasure-coded in stripes rather than replicated. */
   Path newStripedPath() throws IOException {
     Path path = newPath();
     DistributedFileSystem fileSystem = cluster.getFileSystem();

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands the module's one {@link MiniDfs} to tests; it is stopped after the last test of all. */
+/** Passes the module's only {@link MiniDfs} to tests; it is stopped after the last test. */
 public final class MiniDfsExtension implements ParameterResolver {
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

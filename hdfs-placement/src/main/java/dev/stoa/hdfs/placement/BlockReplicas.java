@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
- * A block and its replicas on nodes in service, as the NameNode told; read by {@link
+ * A block and its replicas on nodes in service, as reported by the NameNode; read by {@link
  * SplitDirectory}.
  */
 final class BlockReplicas {
@@ -34,7 +34,7 @@ final class BlockReplicas {
     return block;
   }
 
-  /** How many replicas its file asks for. */
+  /** The replication factor of its file. */
   int replication() {
     return replication;
   }
@@ -47,10 +47,10 @@ final class BlockReplicas {
     return replicas.get(node);
   }
 
-  /** The nodes that hold a replica and are not among these. */
-  List<DatanodeInfo> nodesNotIn(List<DatanodeInfo> home) {
-    List<DatanodeInfo> astray = new ArrayList<>(replicas.keySet());
-    astray.removeAll(home);
-    return astray;
+  /** The nodes with a replica that are not among the targets. */
+  List<DatanodeInfo> nodesNotIn(List<DatanodeInfo> targets) {
+    List<DatanodeInfo> misplaced = new ArrayList<>(replicas.keySet());
+    misplaced.removeAll(targets);
+    return misplaced;
   }
 }

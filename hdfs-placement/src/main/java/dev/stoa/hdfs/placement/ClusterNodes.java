@@ -10,20 +10,20 @@ import org.apache.hadoop.net.NodeBase;
 import org.apache.hadoop.util.Time;
 
 /**
- * The nodes of the cluster as they were a moment ago: listing 5,000 of them on 200 racks takes the
- * topology a millisecond. One that has gone since is refused by the default policy's checks. {@link
- * TargetOrder} and {@link Absences} ask.
+ * The nodes of the cluster, cached for a moment: listing 5,000 of them on 200 racks takes the
+ * topology a millisecond. The default policy's checks reject a node that has left since. Called by
+ * {@link TargetOrder} and {@link RecentlyUnavailableNodes}.
  */
 final class ClusterNodes {
-  private static final long FRESH_MILLIS = 500;
+  private static final long MAX_AGE_MILLIS = 500;
 
   private List<DatanodeDescriptor> nodes = Collections.emptyList();
   private long listedAtMillis = Long.MIN_VALUE;
 
-  /** All nodes that the topology has. */
+  /** All nodes of the topology. */
   synchronized List<DatanodeDescriptor> of(NetworkTopology topology) {
     long now = Time.monotonicNow();
-    if (nodes.size() != topology.getNumOfLeaves() || now > listedAtMillis + FRESH_MILLIS) {
+    if (nodes.size() != topology.getNumOfLeaves() || now > listedAtMillis + MAX_AGE_MILLIS) {
       nodes = list(topology);
       listedAtMillis = now;
     }

@@ -24,39 +24,40 @@ import org.apache.hadoop.net.Node;
 import org.apache.hadoop.util.Time;
 
 /**
- * Places all blocks of all files of a split directory on the same nodes and everything else as the
- * default policy does (CIF paper, 4.2); the NameNode, the Balancer and the Mover load it by {@code
+ * Places all blocks of a split directory's files on the same nodes, and other files as the default
+ * policy does (CIF paper, 4.2); the NameNode, the Balancer and the Mover load it by {@code
  * dfs.block.replicator.classname}.
  *
- * <p>A block goes to the nodes that hold most of the directory's blocks; where those do not
- * suffice, to nodes chosen for the directory lately; else to those that the directory's name draws.
- * All of them pass the checks of the default policy (state, space, storage type, rack), so a node
- * that cannot take a block is passed over for the next in the same order. Of surplus replicas, of
- * other files too, those go that all blocks on the same nodes agree on.
+ * <p>A block goes to the nodes that store most of the directory's blocks; if there are too few, to
+ * nodes recently chosen for the directory; then to nodes in the order given by a hash of the
+ * directory's name. All of them must pass the checks of the default policy (state, space, storage
+ * type, rack), so a node that cannot take a block is skipped in favour of the next in the same
+ * order. Excess replicas, including those of other files, are chosen so that all blocks on the same
+ * nodes agree.
  */
 public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implements Configurable {
-  /** The regular expression that names of split directories match. */
+  /** The regular expression for names of split directories. */
   public static final String DIRECTORY_PATTERN_KEY = "stoa.placement.directory.pattern";
 
-  /** Whether the Balancer and the Mover may move blocks, those of split directories too. */
+  /** Whether the Balancer and the Mover may move blocks, including those of split directories. */
   public static final String MOVABLE_KEY = "stoa.placement.movable";
 
-  /** New directories choose among so many nodes more than twice their replicas. */
+  /** New directories choose among twice their replica count plus this many nodes. */
   private static final int SPARE_CANDIDATES = 2;
 
   private static final ThreadLocal<TargetOrder> ORDER = new ThreadLocal<>();
 
   private final RecentTargets recentTargets = new RecentTargets();
-  private final VainTargets vainTargets = new VainTargets();
-  private final Shares shares = new Shares();
+  private final RejectingTargets rejectingTargets = new RejectingTargets();
+  private final PlacementLoad load = new PlacementLoad();
   private final ClusterNodes clusterNodes = new ClusterNodes();
-  private final Absences absences = new Absences();
-  private final Surplus surplus = new Surplus(absences);
+  private final RecentlyUnavailableNodes unavailableNodes = new RecentlyUnavailableNodes();
+  private final ExcessReplicas excessReplicas = new ExcessReplicas(unavailableNodes);
   private Configuration conf = new Configuration(false);
-  private DirectoryRule rule = DirectoryRule.of(conf);
-  private boolean movable;
+  private SplitDirectoryMatcher matcher = SplitDirectoryMatcher.of(conf);
+  private boolean isMovable;
   private long staleMillis = DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT;
-  // Unknown until the NameNode, which makes its policy first, is whole.
+  // Unknown until the NameNode, which creates its policy first, is initialized.
   private volatile Optional<Optional<Namespace>> namespace = Optional.empty();
 
   /** Called by Hadoop. */
@@ -65,8 +66,8 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   @Override
   public void setConf(Configuration newConf) {
     conf = newConf;
-    rule = DirectoryRule.of(conf);
-    movable = conf.getBoolean(MOVABLE_KEY, false);
+    matcher = SplitDirectoryMatcher.of(conf);
+    isMovable = conf.getBoolean(MOVABLE_KEY, false);
     staleMillis =
         conf.getLong(
             DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY,
@@ -114,18 +115,18 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       BlockStoragePolicy storagePolicy,
       EnumSet<AddBlockFlag> flags,
       EnumMap<StorageType, Integer> storageTypes) {
-    Optional<SplitPath> directory = rule.splitDirectoryOf(srcPath);
-    // No writer's wish not to write locally parts a directory.
-    EnumSet<AddBlockFlag> obeyed = directory.isPresent() ? null : flags;
-    boolean replicatesAgain = !chosen.isEmpty() && !returnChosenNodes && excludedNodes != null;
+    Optional<SplitPath> directory = matcher.splitDirectoryOf(srcPath);
+    // A writer's wish not to write locally must not scatter a directory.
+    EnumSet<AddBlockFlag> effectiveFlags = directory.isPresent() ? null : flags;
+    boolean isReReplication = !chosen.isEmpty() && !returnChosenNodes && excludedNodes != null;
     directory.ifPresent(
         split -> {
           TargetOrder order = targetOrder(split, chosen.size() + numOfReplicas);
           ORDER.set(
-              replicatesAgain
+              isReReplication
                   ? order
-                      .awaiting(Awaited.of(excludedNodes, nodes(chosen)))
-                      .withLast(vainTargets(srcPath))
+                      .withInFlight(InFlightReplicas.of(excludedNodes, nodes(chosen)))
+                      .excluding(rejectingTargets(srcPath))
                   : order);
         });
     try {
@@ -139,12 +140,12 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
               excludedNodes,
               blocksize,
               storagePolicy,
-              obeyed,
+              effectiveFlags,
               storageTypes);
       List<DatanodeDescriptor> targetNodes = nodes(Arrays.asList(targets));
-      directory.ifPresent(split -> recentTargets.add(split.settled(), targetNodes));
-      if (directory.isPresent() && replicatesAgain) {
-        vainTargets.add(srcPath, targetNodes);
+      directory.ifPresent(split -> recentTargets.add(split.committedPath(), targetNodes));
+      if (directory.isPresent() && isReReplication) {
+        rejectingTargets.add(srcPath, targetNodes);
       }
       return targets;
     } finally {
@@ -152,55 +153,55 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     }
   }
 
-  /** Never fails either. */
-  private Set<String> vainTargets(String file) {
+  /** Must not fail either. */
+  private Set<String> rejectingTargets(String file) {
     try {
       return namespace()
-          .map(known -> vainTargets.of(file, known.blockCount(file)))
+          .map(known -> rejectingTargets.of(file, known.blockCount(file)))
           .orElse(Collections.emptySet());
     } catch (RuntimeException | LinkageError fault) {
-      LOG.warn("Cannot see how many blocks {} has", file, fault);
+      LOG.warn("Cannot count the blocks of {}", file, fault);
       return Collections.emptySet();
     }
   }
 
   private TargetOrder targetOrder(SplitPath directory, int replicas) {
     List<DatanodeDescriptor> all = clusterNodes.of(clusterMap);
-    absences.look(all);
-    Rendezvous rendezvous = new Rendezvous(directory.name());
-    Votes votes = new Votes();
-    namespace().ifPresent(known -> count(directory, known, votes));
-    List<DatanodeDescriptor> nodes = votes.order(rendezvous);
-    nodes.addAll(recentTargets.of(directory.settled()));
+    unavailableNodes.update(all);
+    RendezvousHash rendezvous = new RendezvousHash(directory.name());
+    ReplicaTally tally = new ReplicaTally();
+    namespace().ifPresent(known -> tally(directory, known, tally));
+    List<DatanodeDescriptor> nodes = tally.order(rendezvous);
+    nodes.addAll(recentTargets.of(directory.committedPath()));
     if (nodes.isEmpty()) {
-      nodes = rendezvous.first(2 * replicas + SPARE_CANDIDATES, all);
-      // Who sees no blocks later must find the same nodes by the name alone.
+      nodes = rendezvous.top(2 * replicas + SPARE_CANDIDATES, all);
+      // A NameNode that later cannot see the blocks must find the same nodes by name alone.
       if (namespace().isPresent()) {
-        nodes = begin(directory, replicas, nodes);
+        nodes = reserve(directory, replicas, nodes);
       }
     }
     return new TargetOrder(nodes, rendezvous, all);
   }
 
-  /** Never fails: a NameNode ends itself when its policy fails while blocks are replicated. */
-  private void count(SplitPath directory, Namespace known, Votes votes) {
+  /** Must not fail: a NameNode exits when its policy throws during replication. */
+  private void tally(SplitPath directory, Namespace known, ReplicaTally tally) {
     try {
-      known.count(directory.settled(), votes);
+      known.count(directory.committedPath(), tally);
       if (directory.isInJobDirectory()) {
-        known.count(directory.written(), votes);
+        known.count(directory.currentPath(), tally);
       }
     } catch (RuntimeException fault) {
-      LOG.warn("Cannot see where the blocks of {} lie", directory.settled(), fault);
+      LOG.warn("Cannot locate the blocks of {}", directory.committedPath(), fault);
     } catch (LinkageError otherHadoop) {
-      namespace = unseen(otherHadoop);
+      namespace = withoutNamespace(otherHadoop);
     }
   }
 
-  private List<DatanodeDescriptor> begin(
+  private List<DatanodeDescriptor> reserve(
       SplitPath directory, int replicas, List<DatanodeDescriptor> candidates) {
     List<DatanodeDescriptor> reserved =
-        recentTargets.reserve(directory.settled(), shares.order(candidates));
-    shares.add(reserved.subList(0, Math.min(replicas, reserved.size())));
+        recentTargets.reserve(directory.committedPath(), load.order(candidates));
+    load.add(reserved.subList(0, Math.min(replicas, reserved.size())));
     return reserved;
   }
 
@@ -209,16 +210,17 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       try {
         namespace = Optional.of(Namespace.of(this));
       } catch (ReflectiveOperationException | RuntimeException | LinkageError otherHadoop) {
-        namespace = unseen(otherHadoop);
+        namespace = withoutNamespace(otherHadoop);
       }
     }
     return namespace.get();
   }
 
-  private Optional<Optional<Namespace>> unseen(Throwable otherHadoop) {
+  private Optional<Optional<Namespace>> withoutNamespace(Throwable otherHadoop) {
     LOG.warn(
-        "{} cannot see the name system of this version of Hadoop: it places the files of a split directory by the"
-            + " directory's name alone, so files added later may lie on other nodes",
+        "{} cannot see the name system of this version of Hadoop: it places the files of a split"
+            + " directory by the directory's name alone, so files added later may be on other"
+            + " nodes",
         getClass().getName(),
         otherHadoop);
     return Optional.of(Optional.empty());
@@ -236,8 +238,8 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   protected int[] getMaxNodesPerRack(int numOfChosen, int numOfReplicas) {
     int[] limits = super.getMaxNodesPerRack(numOfChosen, numOfReplicas);
     if (ORDER.get() != null) {
-      int awaited = ORDER.get().awaited().count(numOfChosen, numOfReplicas);
-      limits[1] = super.getMaxNodesPerRack(numOfChosen + awaited, numOfReplicas)[1];
+      int inFlight = ORDER.get().inFlight().extraReplicas(numOfChosen, numOfReplicas);
+      limits[1] = super.getMaxNodesPerRack(numOfChosen + inFlight, numOfReplicas)[1];
     }
     return limits;
   }
@@ -258,7 +260,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     if (ORDER.get() != null) {
       int wanted = results.size() + numOfReplicas;
       for (DatanodeDescriptor node : ORDER.get()) {
-        if (ORDER.get().awaited().leaveRoom(node, results, maxNodesPerRack)) {
+        if (ORDER.get().inFlight().hasRoomOnRack(node, results, maxNodesPerRack)) {
           chooseLocalOrFavoredStorage(
               node,
               true,
@@ -290,8 +292,8 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   }
 
   /**
-   * Drops the replica that was moved away where two racks are left; the default policy would keep
-   * it, and drop another, where three racks become two.
+   * Drops the moved replica if two racks remain; when three racks become two, the default policy
+   * would keep it and drop another.
    */
   @Override
   public List<DatanodeStorageInfo> chooseReplicasToDelete(
@@ -307,7 +309,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     for (DatanodeStorageInfo replica : delCandidates) {
       if (replica.getDatanodeDescriptor().equals(delNodeHint)
           && candidates.size() > expectedNumOfReplicas
-          && Racks.suffice(available, replica, ColumnPlacementPolicy::rack)
+          && RackRule.isKeptWithout(available, replica, ColumnPlacementPolicy::rack)
           && excessTypes.remove(replica.getStorageType())) {
         available.remove(replica);
         candidates.remove(replica);
@@ -331,7 +333,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       List<StorageType> excessTypes,
       Map<String, List<DatanodeStorageInfo>> rackMap) {
     Optional<DatanodeStorageInfo> chosen =
-        surplus.choose(
+        excessReplicas.choose(
             pickupReplicaSet(moreThanOne, exactlyOne, rackMap),
             excessTypes,
             Time.monotonicNow() - staleMillis);
@@ -342,6 +344,6 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   @Override
   public boolean isMovable(
       Collection<DatanodeInfo> candidates, DatanodeInfo source, DatanodeInfo target) {
-    return movable && super.isMovable(candidates, source, target);
+    return isMovable && super.isMovable(candidates, source, target);
   }
 }

@@ -14,21 +14,21 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
- * Finds split directories and where their blocks lie, by listings alone; {@link PlacementTool}
- * walks with it.
+ * Finds split directories and the locations of their blocks with listings only; used by {@link
+ * PlacementTool}.
  */
 final class DirectoryScan {
   private final DFSClient client;
-  private final DirectoryRule rule;
+  private final SplitDirectoryMatcher matcher;
 
-  DirectoryScan(DFSClient client, DirectoryRule rule) {
+  DirectoryScan(DFSClient client, SplitDirectoryMatcher rule) {
     this.client = client;
-    this.rule = rule;
+    this.matcher = rule;
   }
 
-  /** Gives each split directory at or below a path to the visitor. */
+  /** Passes each split directory at or below a path to the visitor. */
   void visit(String path, Visitor visitor) throws IOException {
-    if (rule.isSplitDirectory(new Path(path).getName())) {
+    if (matcher.isSplitDirectory(new Path(path).getName())) {
       Optional<SplitDirectory> found = directory(path);
       if (found.isPresent()) {
         visitor.visit(found.get());
@@ -46,12 +46,12 @@ final class DirectoryScan {
     try {
       visit(path, visitor);
     } catch (FileNotFoundException removed) {
-      // Since its parent was listed, as those of jobs are all the time.
+      // It was deleted after its parent was listed, as jobs' directories often are.
       return;
     }
   }
 
-  /** A split directory as it is now; absent if it was removed. */
+  /** A split directory in its current state; absent if it was removed. */
   Optional<SplitDirectory> directory(String path) throws IOException {
     List<BlockReplicas> blocks = new ArrayList<>();
     try {
@@ -67,7 +67,8 @@ final class DirectoryScan {
   }
 
   /**
-   * Whole and replicated blocks only: what is being written, erasure-coded or lost says nothing.
+   * Adds complete, replicated blocks only: those being written, erasure-coded or lost say nothing
+   * about placement.
    */
   private static void addBlocks(HdfsLocatedFileStatus file, List<BlockReplicas> blocks) {
     LocatedBlocks located = file.getLocatedBlocks();
@@ -98,7 +99,7 @@ final class DirectoryScan {
     return children;
   }
 
-  /** What is done with each directory. */
+  /** Receives each directory. */
   interface Visitor {
     void visit(SplitDirectory directory) throws IOException;
   }

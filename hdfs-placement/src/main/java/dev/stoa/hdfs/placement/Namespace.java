@@ -21,22 +21,22 @@ import org.apache.hadoop.hdfs.util.ReadOnlyList;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * The name system of the NameNode that runs a policy, asked by {@link ColumnPlacementPolicy} where
- * the blocks of a directory lie.
+ * The name system of the NameNode that runs a policy; tells {@link ColumnPlacementPolicy} the
+ * locations of a directory's blocks.
  *
- * <p>HDFS gives a policy the path of a file but no way to ask what lies beside it. This class, and
- * only this one, therefore reaches the name system by reflection over private fields ({@code stats}
- * of the default policy, which is an inner object of the DatanodeManager, and its {@code
- * namesystem}). Where they are missing, as in another version of Hadoop or in the process of the
- * Balancer, there is no name system and the policy does without.
+ * <p>HDFS gives a policy the path of a file but no way to list its directory. So this class, and
+ * only this one, accesses the name system by reflection on private fields ({@code stats} of the
+ * default policy, which is an inner object of the DatanodeManager, and its {@code namesystem}). If
+ * they are missing, as in another version of Hadoop or in the Balancer's process, the policy works
+ * without a name system.
  */
 final class Namespace {
   /**
-   * So many blocks tell where a directory lies; a look-up costs no more for 10,000 column files.
+   * This sample is enough to locate a directory; a lookup costs no more for 10,000 column files.
    */
-  static final int SAMPLED_BLOCKS = 16;
+  static final int MAX_SAMPLED_BLOCKS = 16;
 
-  private static final int SAMPLED_FILES = 64;
+  private static final int MAX_SAMPLED_FILES = 64;
 
   private final FSNamesystem namesystem;
 
@@ -45,13 +45,13 @@ final class Namespace {
   }
 
   /**
-   * The name system of an initialised policy; none in a process without.
+   * The name system of an initialized policy; empty in a process without one.
    *
-   * @throws ReflectiveOperationException if this version of Hadoop hides it elsewhere
+   * @throws ReflectiveOperationException if this version of Hadoop has other private fields
    */
   static Optional<Namespace> of(BlockPlacementPolicyDefault policy)
       throws ReflectiveOperationException {
-    // Or what was locked would stay so.
+    // Checked first: without it, the lock could not be released.
     FSNamesystem.class.getMethod("readUnlock", String.class);
     Object stats = field(BlockPlacementPolicyDefault.class, "stats").get(policy);
     if (stats == null) {
@@ -73,13 +73,13 @@ final class Namespace {
     return field;
   }
 
-  /** Counts on which nodes a sample of the blocks of the files in this directory lies. */
-  void count(String directory, Votes votes) {
+  /** Counts the nodes of a sample of blocks of the files in a directory. */
+  void count(String directory, ReplicaTally tally) {
     namesystem.readLock();
     try {
       INode inode = namesystem.getFSDirectory().getINode(directory);
       if (inode != null && inode.isDirectory()) {
-        count(inode.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID), votes);
+        count(inode.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID), tally);
       }
     } catch (UnresolvedLinkException
         | AccessControlException
@@ -90,7 +90,7 @@ final class Namespace {
     }
   }
 
-  /** How many blocks a file has; none if it is not there. */
+  /** The number of a file's blocks; 0 if it does not exist. */
   int blockCount(String file) {
     namesystem.readLock();
     try {
@@ -105,24 +105,24 @@ final class Namespace {
     }
   }
 
-  private static void count(ReadOnlyList<INode> children, Votes votes) {
-    int visited = Math.min(children.size(), SAMPLED_FILES);
-    int blocksPerFile = Math.max(1, SAMPLED_BLOCKS / Math.max(1, visited));
+  private static void count(ReadOnlyList<INode> children, ReplicaTally tally) {
+    int visited = Math.min(children.size(), MAX_SAMPLED_FILES);
+    int blocksPerFile = Math.max(1, MAX_SAMPLED_BLOCKS / Math.max(1, visited));
     int counted = 0;
-    for (int i = 0; i < visited && counted < SAMPLED_BLOCKS; i++) {
+    for (int i = 0; i < visited && counted < MAX_SAMPLED_BLOCKS; i++) {
       INode child = children.get((int) ((long) i * children.size() / visited));
       if (child.isFile()) {
-        counted += count(child.asFile(), blocksPerFile, votes);
+        counted += count(child.asFile(), blocksPerFile, tally);
       }
     }
   }
 
-  private static int count(INodeFile file, int blockCount, Votes votes) {
+  private static int count(INodeFile file, int blockCount, ReplicaTally tally) {
     BlockInfo[] blocks = file.getBlocks();
     int visited = file.isStriped() ? 0 : Math.min(blocks.length, blockCount);
     int counted = 0;
     for (int i = 0; i < visited; i++) {
-      counted += votes.add(nodes(blocks[(int) ((long) i * blocks.length / visited)])) ? 1 : 0;
+      counted += tally.add(nodes(blocks[(int) ((long) i * blocks.length / visited)])) ? 1 : 0;
     }
     return counted;
   }

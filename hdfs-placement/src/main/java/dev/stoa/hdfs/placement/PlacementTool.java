@@ -17,13 +17,13 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * The commands {@code check} and {@code mend} of the jar: finds split directories whose blocks do
- * not lie on the same nodes, and moves replicas until they do. Administrators call it with {@code
- * hadoop jar}.
+ * The commands {@code check} and {@code repair} of the jar: finds split directories whose blocks
+ * are scattered over different nodes, and moves replicas until they are together. Administrators
+ * run it with {@code hadoop jar}.
  */
 public final class PlacementTool extends Configured implements Tool {
-  static final int WHOLE = 0;
-  static final int TORN = 1;
+  static final int COLOCATED = 0;
+  static final int SCATTERED = 1;
   static final int FAILED = 2;
 
   private static final String USAGE =
@@ -31,12 +31,14 @@ public final class PlacementTool extends Configured implements Tool {
           System.lineSeparator(),
           "Usage: hadoop jar stoa-hdfs-placement.jar [GENERIC OPTIONS] COMMAND PATH...",
           "",
-          "  check  lists the split directories below the paths whose blocks do not lie on the same nodes",
-          "  mend   moves replicas to the nodes that hold most of such a directory, then checks again;",
+          "  check  lists the split directories below the paths whose blocks do not lie on the same"
+              + " nodes",
+          "  repair moves replicas to the nodes that hold most of such a directory, then checks"
+              + " again;",
           "         needs the superuser of HDFS",
           "",
           "Generic options: -conf FILE, -D KEY=VALUE, -fs URI (see 'hadoop fs -help')",
-          "Exit code: 0 all whole, 1 some torn, 2 a fault or wrong usage",
+          "Exit code: 0 all co-located, 1 some scattered, 2 an error or wrong usage",
           "",
           "Example: hadoop jar stoa-hdfs-placement.jar check /data/crawl");
 
@@ -56,13 +58,13 @@ public final class PlacementTool extends Configured implements Tool {
     System.exit(run(new HdfsConfiguration(), out, err, args));
   }
 
-  /** Runs a command; gives its exit code. */
+  /** Runs a command; returns its exit code. */
   static int run(Configuration conf, PrintStream out, PrintStream err, String... args) {
     try {
       return ToolRunner.run(new PlacementTool(conf, out, err), args);
     } catch (Exception fault) {
-      // Whatever escapes a main ends it with 1, which says that directories are torn.
-      err.println(sentence(fault));
+      // An exception that escapes main exits with 1, the code for scattered directories.
+      err.println(message(fault));
       return FAILED;
     }
   }
@@ -72,29 +74,29 @@ public final class PlacementTool extends Configured implements Tool {
     List<String> words = Arrays.asList(args);
     if (words.contains("--help") || words.contains("-help") || words.contains("-h")) {
       out.println(USAGE);
-      return WHOLE;
+      return COLOCATED;
     }
-    boolean mends = !words.isEmpty() && words.get(0).equals("mend");
+    boolean repairs = !words.isEmpty() && words.get(0).equals("repair");
     if (words.size() < 2
-        || !(mends || words.get(0).equals("check"))
+        || !(repairs || words.get(0).equals("check"))
         || words.stream().anyMatch(word -> word.startsWith("-"))) {
       err.println(USAGE);
       return FAILED;
     }
-    int worst = WHOLE;
+    int worst = COLOCATED;
     for (String path : words.subList(1, words.size())) {
-      worst = Math.max(worst, run(new Path(path), mends));
+      worst = Math.max(worst, run(new Path(path), repairs));
     }
     return worst;
   }
 
-  /** Faults of the NameNode carry its stack trace below their first line. */
-  private static String sentence(Exception fault) {
+  /** Messages of the NameNode contain its stack trace after the first line. */
+  private static String message(Exception fault) {
     String message = Optional.ofNullable(fault.getMessage()).orElse(fault.toString());
     return message.split("\n", 2)[0];
   }
 
-  private int run(Path given, boolean mends) throws IOException {
+  private int run(Path given, boolean repairs) throws IOException {
     FileSystem files = given.getFileSystem(getConf());
     Path path = files.resolvePath(given);
     FileSystem resolved = path.getFileSystem(getConf());
@@ -102,16 +104,21 @@ public final class PlacementTool extends Configured implements Tool {
       throw new FileNotFoundException(given + " is not in HDFS but in " + resolved.getUri());
     }
     DistributedFileSystem hdfs = (DistributedFileSystem) resolved;
-    Report report = new Report(out, err);
-    DirectoryScan scan = new DirectoryScan(hdfs.getClient(), DirectoryRule.of(getConf()));
+    PlacementReport report = new PlacementReport(out, err);
+    DirectoryScan scan = new DirectoryScan(hdfs.getClient(), SplitDirectoryMatcher.of(getConf()));
     scan.visit(path.toUri().getPath(), report::add);
     report.printSummary();
-    if (!mends || report.torn().isEmpty()) {
-      return report.torn().isEmpty() ? WHOLE : TORN;
+    if (!repairs || report.scattered().isEmpty()) {
+      return report.scattered().isEmpty() ? COLOCATED : SCATTERED;
     }
-    List<String> left = new Mend(hdfs, scan, err).run(report.torn(), getConf());
-    left.forEach(directory -> out.println(directory + " is still torn"));
-    out.println((report.torn().size() - left.size()) + " mended, " + left.size() + " torn");
-    return left.isEmpty() ? WHOLE : TORN;
+    List<String> remaining =
+        new PlacementRepair(hdfs, scan, err).run(report.scattered(), getConf());
+    remaining.forEach(directory -> out.println(directory + " is still scattered"));
+    out.println(
+        (report.scattered().size() - remaining.size())
+            + " repaired, "
+            + remaining.size()
+            + " scattered");
+    return remaining.isEmpty() ? COLOCATED : SCATTERED;
   }
 }

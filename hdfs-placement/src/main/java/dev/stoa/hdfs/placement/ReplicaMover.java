@@ -26,12 +26,12 @@ import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 
 /**
  * Moves replicas between DataNodes with the Mover's own dispatcher: the target copies the block and
- * tells the NameNode which replica goes for it. One at a time works on a name system; {@link
- * PlacementTool} calls it.
+ * tells the NameNode which replica to delete in exchange. Only one instance at a time works on a
+ * name system; called by {@link PlacementTool}.
  */
 final class ReplicaMover implements Closeable {
-  /** Exists while one works. */
-  private static final Path ID = new Path("/system/stoa-placement.id");
+  /** Exists while an instance is working. */
+  private static final Path LOCK_FILE = new Path("/system/stoa-placement.id");
 
   private final Configuration conf;
   private final NameNodeConnector connector;
@@ -46,17 +46,17 @@ final class ReplicaMover implements Closeable {
     Configuration conf = new Configuration(toolConf);
     conf.setClass(
         DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
-        MendingPolicy.class,
+        RepairPlacementPolicy.class,
         BlockPlacementPolicy.class);
     return new ReplicaMover(
         conf,
         NameNodeConnector.newNameNodeConnectors(
-                Collections.singleton(nameNode), "placement mend", ID, conf, 1)
+                Collections.singleton(nameNode), "placement repair", LOCK_FILE, conf, 1)
             .get(0));
   }
 
-  /** Does those moves that can be done, at most one for each block; gives how many succeeded. */
-  int move(List<Home.Move> moves) throws IOException {
+  /** Makes the possible moves, at most one per block; returns how many succeeded. */
+  int move(List<TargetNodes.Move> moves) throws IOException {
     Dispatcher dispatcher =
         new Dispatcher(
             connector,
@@ -92,7 +92,7 @@ final class ReplicaMover implements Closeable {
     connector.close();
   }
 
-  /** The storages of all live nodes by node and type, as the dispatcher knows them. */
+  /** The storages of all live nodes by node and storage type, for the dispatcher. */
   private static final class Storages {
     private final Dispatcher dispatcher;
     private final Map<String, Source> sources = new HashMap<>();
@@ -114,13 +114,13 @@ final class ReplicaMover implements Closeable {
     }
 
     private static long remaining(DatanodeStorageReport report, StorageType type) {
-      long most = 0;
+      long max = 0;
       for (StorageReport storage : report.getStorageReports()) {
         if (storage.getStorage().getStorageType() == type) {
-          most = Math.max(most, storage.getRemaining());
+          max = Math.max(max, storage.getRemaining());
         }
       }
-      return most;
+      return max;
     }
 
     private static String key(DatanodeInfo node, StorageType type) {
@@ -131,8 +131,8 @@ final class ReplicaMover implements Closeable {
       return new ArrayList<>(targets.values());
     }
 
-    /** Lets the dispatcher do a move, unless it cannot be done. */
-    void begin(Home.Move move) {
+    /** Starts a move in the dispatcher, if it is possible. */
+    void begin(TargetNodes.Move move) {
       StorageType type = move.block().storageType(move.source());
       Source source = sources.get(key(move.source(), type));
       StorageGroup target = targets.get(key(move.target(), type));

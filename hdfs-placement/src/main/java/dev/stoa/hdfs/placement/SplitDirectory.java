@@ -9,8 +9,8 @@ import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
 /**
- * A split directory with the replicas of its blocks, as {@link DirectoryScan} found it; {@link
- * PlacementTool} judges it.
+ * A split directory and the replicas of its blocks, as found by {@link DirectoryScan}; evaluated by
+ * {@link PlacementTool}.
  */
 final class SplitDirectory {
   private final String path;
@@ -30,10 +30,10 @@ final class SplitDirectory {
   }
 
   /**
-   * Whether some two blocks lie on nodes neither of which contain the other's: a block with fewer
-   * replicas than another lies on some of its nodes.
+   * Whether two blocks are on node sets of which neither contains the other: a block with fewer
+   * replicas than another must be on a subset of its nodes.
    */
-  boolean isTorn() {
+  boolean isScattered() {
     List<Set<DatanodeInfo>> sets = new ArrayList<>();
     blocks.forEach(block -> sets.add(block.nodes()));
     sets.sort(Comparator.comparingInt(Set::size));
@@ -45,17 +45,17 @@ final class SplitDirectory {
     return false;
   }
 
-  /** Whether some block has fewer replicas in service than its file asks for. */
-  boolean lacksReplicas() {
+  /** Whether a block has fewer replicas in service than its file requires. */
+  boolean isUnderReplicated() {
     return blocks.stream().anyMatch(block -> block.nodes().size() < block.replication());
   }
 
-  /** Whether some block has more replicas than its file asks for. */
-  boolean hasSurplus() {
+  /** Whether a block has more replicas than its file requires. */
+  boolean isOverReplicated() {
     return blocks.stream().anyMatch(block -> block.nodes().size() > block.replication());
   }
 
-  /** Bytes of the directory by the node that holds them. */
+  /** The directory's bytes per node. */
   Map<DatanodeInfo, Long> bytesByNode() {
     Map<DatanodeInfo, Long> bytes = new HashMap<>();
     for (BlockReplicas block : blocks) {
@@ -70,7 +70,7 @@ final class SplitDirectory {
     return blocks.stream().mapToLong(block -> block.block().getNumBytes()).sum();
   }
 
-  int mostReplicas() {
+  int maxReplication() {
     return blocks.stream().mapToInt(BlockReplicas::replication).max().orElse(0);
   }
 }

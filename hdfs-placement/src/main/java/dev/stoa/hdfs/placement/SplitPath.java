@@ -1,35 +1,38 @@
 package dev.stoa.hdfs.placement;
 
 /**
- * Where a split directory is, as a path of one of its files tells; made by {@link DirectoryRule}.
+ * The path of a split directory, derived from one of its files; made by {@link
+ * SplitDirectoryMatcher}.
  */
 final class SplitPath {
   private final String name;
-  private final String settled;
-  private final String written;
+  private final String committedPath;
+  private final String currentPath;
 
-  SplitPath(String name, String settled, String written) {
+  SplitPath(String name, String committedPath, String currentPath) {
     this.name = name;
-    this.settled = settled;
-    this.written = written;
+    this.committedPath = committedPath;
+    this.currentPath = currentPath;
   }
 
-  /** Its name, which a rename of its table leaves as it is: the key of {@link Rendezvous}. */
+  /**
+   * Its name, which does not change when its table is renamed: the key of {@link RendezvousHash}.
+   */
   String name() {
     return name;
   }
 
-  /** Its path once the job that writes it has committed. */
-  String settled() {
-    return settled;
+  /** Its path after the commit of the job that writes it. */
+  String committedPath() {
+    return committedPath;
   }
 
-  /** The path of the directory that the file is in now. */
-  String written() {
-    return written;
+  /** The current path of the file's directory. */
+  String currentPath() {
+    return currentPath;
   }
 
   boolean isInJobDirectory() {
-    return !written.equals(settled);
+    return !currentPath.equals(committedPath);
   }
 }

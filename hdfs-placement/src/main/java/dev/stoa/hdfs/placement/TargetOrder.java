@@ -10,52 +10,54 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
  * The order in which {@link ColumnPlacementPolicy} tries nodes for a block of a split directory:
- * those that are known for it, and then all others as its name draws them.
+ * its known nodes first, then all others in rendezvous order.
  */
 final class TargetOrder implements Iterable<DatanodeDescriptor> {
   private final List<DatanodeDescriptor> known;
-  private final Rendezvous rendezvous;
+  private final RendezvousHash rendezvous;
   private final List<DatanodeDescriptor> all;
-  private final Awaited awaited;
+  private final InFlightReplicas inFlight;
 
-  /** The order for a block none of whose replicas are on their way. */
-  TargetOrder(List<DatanodeDescriptor> known, Rendezvous rendezvous, List<DatanodeDescriptor> all) {
-    this(known, rendezvous, all, Awaited.NONE);
+  /** The order for a block without replicas in flight. */
+  TargetOrder(
+      List<DatanodeDescriptor> known, RendezvousHash rendezvous, List<DatanodeDescriptor> all) {
+    this(known, rendezvous, all, InFlightReplicas.NONE);
   }
 
   private TargetOrder(
       List<DatanodeDescriptor> known,
-      Rendezvous rendezvous,
+      RendezvousHash rendezvous,
       List<DatanodeDescriptor> all,
-      Awaited awaited) {
+      InFlightReplicas inFlight) {
     this.known = known;
     this.rendezvous = rendezvous;
     this.all = all;
-    this.awaited = awaited;
+    this.inFlight = inFlight;
   }
 
-  /** The same order for a block whose replicas are on their way. */
-  TargetOrder awaiting(Awaited replicas) {
+  /** The same order for a block with replicas in flight. */
+  TargetOrder withInFlight(InFlightReplicas replicas) {
     return new TargetOrder(known, rendezvous, all, replicas);
   }
 
-  Awaited awaited() {
-    return awaited;
+  InFlightReplicas inFlight() {
+    return inFlight;
   }
 
   /**
-   * The same order without these nodes, which are left to the default policy once no other is good.
+   * The same order without these nodes, which are left to the default policy if no other node is
+   * suitable.
    */
-  TargetOrder withLast(Set<String> last) {
-    return last.isEmpty()
+  TargetOrder excluding(Set<String> excluded) {
+    return excluded.isEmpty()
         ? this
-        : new TargetOrder(without(known, last), rendezvous, without(all, last), awaited);
+        : new TargetOrder(without(known, excluded), rendezvous, without(all, excluded), inFlight);
   }
 
   private static List<DatanodeDescriptor> without(
-      List<DatanodeDescriptor> nodes, Set<String> left) {
+      List<DatanodeDescriptor> nodes, Set<String> excluded) {
     List<DatanodeDescriptor> kept = new ArrayList<>(nodes);
-    kept.removeIf(node -> left.contains(node.getDatanodeUuid()));
+    kept.removeIf(node -> excluded.contains(node.getDatanodeUuid()));
     return kept;
   }
 
@@ -64,10 +66,10 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
     return new Nodes();
   }
 
-  /** Draws nodes only once the known ones do not suffice. */
+  /** Computes the rendezvous order only if the known nodes do not suffice. */
   private final class Nodes implements Iterator<DatanodeDescriptor> {
     private final Iterator<DatanodeDescriptor> first = known.iterator();
-    private Optional<PriorityQueue<Rendezvous.Ranked>> others = Optional.empty();
+    private Optional<PriorityQueue<RendezvousHash.Ranked>> others = Optional.empty();
 
     @Override
     public boolean hasNext() {
@@ -79,7 +81,7 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
       return first.hasNext() ? first.next() : others().remove().node();
     }
 
-    private PriorityQueue<Rendezvous.Ranked> others() {
+    private PriorityQueue<RendezvousHash.Ranked> others() {
       if (!others.isPresent()) {
         others = Optional.of(rendezvous.queue(all));
       }

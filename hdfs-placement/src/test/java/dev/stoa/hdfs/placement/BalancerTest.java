@@ -10,12 +10,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
 import org.junit.jupiter.api.Test;
 
-/** That the Balancer leaves directories whole, or that they are mended where it may move them. */
+/** The Balancer keeps directories together, or they are repaired if it may move them. */
 final class BalancerTest {
   private final Cluster cluster = Cluster.shared();
 
   @Test
-  void theBalancerTearsNothingUnlessItMayAndThatIsMended() throws Exception {
+  void balancerKeepsDirectoriesColocatedUnlessAllowedToMove() throws Exception {
     List<Path> table =
         IntStream.range(0, 24)
             .mapToObj(i -> new Path(String.format("/balanced/s-%06d-%08x", i, 77 * i)))
@@ -30,23 +30,23 @@ final class BalancerTest {
       Configuration conf = new Configuration(cluster.dfs().getConfiguration(0));
       conf.setInt("dfs.balancer.getBlocks.min-block-size", 1);
       conf.setInt("dfs.balancer.max-no-move-interval", 2_000);
-      conf.set("dfs.block.replicator.classname", Refusals.class.getName());
+      conf.set("dfs.block.replicator.classname", RefusalCountingPolicy.class.getName());
       BalancerRun.run(conf);
-      assertTrue(Refusals.count() > 0, "the Balancer wanted to move nothing");
+      assertTrue(RefusalCountingPolicy.count() > 0, "the Balancer wanted to move nothing");
       assertEquals(24, cluster.wholeCount(table, 3));
 
       conf.set("dfs.block.replicator.classname", ColumnPlacementPolicy.class.getName());
       conf.setBoolean(ColumnPlacementPolicy.MOVABLE_KEY, true);
-      long torn = 0;
-      for (int run = 0; run < 4 && torn == 0; run++) {
+      long scattered = 0;
+      for (int run = 0; run < 4 && scattered == 0; run++) {
         BalancerRun.run(conf);
-        torn = 24 - cluster.wholeCount(table, 3);
+        scattered = 24 - cluster.wholeCount(table, 3);
       }
-      assertTrue(torn > 0, "the Balancer tore nothing although it may");
+      assertTrue(scattered > 0, "the Balancer tore nothing although it may");
     } finally {
       cluster.roomForAll();
     }
-    ToolRun mend = ToolRun.of("mend", "/balanced");
+    ToolRun mend = ToolRun.of("repair", "/balanced");
     assertEquals(0, mend.exitCode(), mend::toString);
     cluster.awaitReplicas(table, 3);
     assertEquals(24, cluster.wholeCount(table, 3));

@@ -42,14 +42,14 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 
 /**
- * A mini DFS cluster of ten DataNodes on three racks with the policy, started once for all tests of
- * this module.
+ * A mini DFS cluster with the policy, of ten DataNodes on three racks, started once for all tests
+ * of this module.
  */
 final class Cluster {
   static final int NODES = 10;
   static final int BLOCK_SIZE = 16 * 1024;
 
-  private static final long PATIENCE_MILLIS = 60_000;
+  private static final long TIMEOUT_MILLIS = 60_000;
   private static final Cluster SHARED = start(ColumnPlacementPolicy.class.getName(), "shared");
 
   private final MiniDFSCluster dfs;
@@ -67,16 +67,17 @@ final class Cluster {
     Configuration conf = new Configuration();
     conf.set("dfs.block.replicator.classname", policy);
     conf.setInt("dfs.heartbeat.interval", 1);
-    // Above the five seconds between the checks, or they are put off as after a pause of the JVM.
+    // More than the five seconds between checks; otherwise these are postponed as after a JVM
+    // pause.
     conf.setInt("dfs.namenode.heartbeat.recheck-interval", 6_000);
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
-    // What was on its way to a node that died is sent to another one after so long.
+    // Replicas in flight to a node that died are sent to another after this time.
     conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
     conf.setInt("dfs.namenode.replication.max-streams", 100);
     conf.setInt("dfs.namenode.replication.max-streams-hard-limit", 200);
     conf.setInt("dfs.namenode.replication.work.multiplier.per.iteration", 100);
     conf.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
-    // As in a real cluster, where it is 30 seconds: time for all nodes to report.
+    // Gives all nodes time to report; a real cluster has 30 seconds.
     conf.setInt("dfs.namenode.safemode.extension.testing", 3000);
     conf.setInt("dfs.blocksize", BLOCK_SIZE);
     conf.setInt("dfs.bytes-per-checksum", 512);
@@ -126,7 +127,7 @@ final class Cluster {
     }
   }
 
-  /** Writes files of so many bytes with three replicas. */
+  /** Writes files of this size with three replicas. */
   void write(int sizeInBytes, Path... paths) throws IOException {
     for (Path path : paths) {
       write(path, sizeInBytes, 3);
@@ -158,7 +159,10 @@ final class Cluster {
     return found;
   }
 
-  /** How many of these directories have all their blocks on the same nodes, so many of them. */
+  /**
+   * How many of these directories have all their blocks on the same nodes, as many as the
+   * replication.
+   */
   long wholeCount(List<Path> directories, int replication) throws Exception {
     awaitReplicas(directories, replication);
     long whole = 0;
@@ -172,7 +176,7 @@ final class Cluster {
     return whole;
   }
 
-  /** Writes a file of one block on these nodes, whatever the policy wants. */
+  /** Writes a file of one block on these nodes, regardless of the policy. */
   void writeOn(Collection<String> addresses, Path path) throws IOException {
     InetSocketAddress[] nodes =
         addresses.stream()
@@ -191,7 +195,7 @@ final class Cluster {
         .collect(Collectors.toSet());
   }
 
-  /** Has the NameNode forget that a node holds the first block of a file. */
+  /** Makes the NameNode forget that a node stores the first block of a file. */
   void forgetReplica(Path file, String address) throws IOException {
     FSNamesystem names = dfs.getNamesystem();
     names.writeLock();
@@ -204,7 +208,7 @@ final class Cluster {
     }
   }
 
-  /** Waits until each block has so many replicas, no more and no less. */
+  /** Waits until each block has exactly this number of replicas. */
   void awaitReplicas(List<Path> directories, int replication) throws Exception {
     for (Path directory : directories) {
       List<Set<String>> seen = new ArrayList<>();
@@ -218,7 +222,7 @@ final class Cluster {
     }
   }
 
-  /** Ends a node and has the NameNode notice at once; gives what restarts it. */
+  /** Stops a node and makes the NameNode notice at once. */
   void kill(String address) throws Exception {
     DataNodeProperties node = dfs.stopDataNode(address);
     assertTrue(node != null, () -> "no node " + address);
@@ -232,7 +236,7 @@ final class Cluster {
     return liveNodes().stream().noneMatch(node -> node.getXferAddr().equals(address));
   }
 
-  /** Brings back all nodes that were killed. */
+  /** Restarts all nodes that were killed. */
   void restartLost() throws Exception {
     while (!lost.isEmpty()) {
       assertTrue(dfs.restartDataNode(lost.remove(), true));
@@ -241,8 +245,8 @@ final class Cluster {
   }
 
   /**
-   * Brings back nodes that were stopped, which the NameNode may have counted among the live all the
-   * time: waits until they take blocks and have reported theirs.
+   * Restarts stopped nodes, which the NameNode may have counted as live all the time: waits until
+   * they take blocks and have reported theirs.
    */
   void restart(List<DataNodeProperties> nodes) throws Exception {
     for (DataNodeProperties node : nodes) {
@@ -255,7 +259,7 @@ final class Cluster {
     awaitLiveNodes(NODES);
   }
 
-  /** Puts new nodes with empty disks in the places of those that were killed. */
+  /** Replaces the killed nodes by new ones with empty disks. */
   void replaceLost() throws Exception {
     for (DataNodeProperties node : lost) {
       for (String disk : node.getDatanode().getConf().getTrimmedStrings("dfs.datanode.data.dir")) {
@@ -281,17 +285,17 @@ final class Cluster {
         .orElseThrow();
   }
 
-  /** The nodes of a directory that is whole. */
+  /** The nodes of a directory that is not scattered. */
   Set<String> home(Path directory) throws Exception {
     awaitReplicas(List.of(directory), 3);
     List<Set<String>> blocks = nodesOfBlocks(directory);
-    assertEquals(1, blocks.stream().distinct().count(), () -> directory + " is torn: " + blocks);
+    assertEquals(
+        1, blocks.stream().distinct().count(), () -> directory + " is scattered: " + blocks);
     return blocks.get(0);
   }
 
   /**
-   * Gives the disks of a node a capacity that depends on the bytes used; a negative one is the real
-   * one.
+   * Sets a node's capacity as a function of the bytes used; a negative result means the real one.
    */
   void setCapacity(String address, LongUnaryOperator capacity) throws IOException {
     int port = parseInt(address.split(":", 2)[1]);
@@ -338,7 +342,7 @@ final class Cluster {
   }
 
   private static void await(Supplier<String> what, Callable<Boolean> condition) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+    long deadline = System.nanoTime() + TIMEOUT_MILLIS * 1_000_000;
     while (!condition.call()) {
       assertTrue(System.nanoTime() < deadline, () -> "waited in vain for " + what.get());
       Thread.sleep(100);

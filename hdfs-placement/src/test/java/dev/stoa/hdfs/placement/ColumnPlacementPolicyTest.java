@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.junit.jupiter.api.Test;
 
-/** Where the policy places what is written. */
+/** Where the policy places new blocks. */
 final class ColumnPlacementPolicyTest {
   private static final List<String> COLUMNS =
       List.of("_schema.avsc", "1-url.7c02ab10.col", "2-time.00000001.col", "3-body.00000002.col");
@@ -40,7 +40,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void filesOfManyBlocksLieTogether() throws Exception {
+  void filesOfManyBlocksAreColocated() throws Exception {
     List<Path> directories = directories("/blocks", 4);
     for (Path directory : directories) {
       cluster.write(
@@ -51,7 +51,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void eachBlockLiesOnTwoRacks() throws Exception {
+  void eachBlockIsOnTwoRacks() throws Exception {
     List<Path> directories = directories("/racks", 12);
     writeConcurrently(directories);
     for (Set<String> nodes : nodeSets(directories)) {
@@ -61,7 +61,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void otherFilesLieAnywhere() throws Exception {
+  void otherFilesUseDefaultPlacement() throws Exception {
     List<Path> directories =
         IntStream.range(0, 6).mapToObj(i -> new Path("/other/part-" + i)).toList();
     writeConcurrently(directories);
@@ -71,7 +71,7 @@ final class ColumnPlacementPolicyTest {
   @Test
   void favouredNodesComeFirst() throws Exception {
     Path directory = directories("/favoured", 1).get(0);
-    // Of one rack no three would be taken.
+    // Three of one rack would be rejected.
     Map<String, String> oneOfEachRack = new TreeMap<>();
     cluster
         .liveNodes()
@@ -84,7 +84,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void aStrayFirstFileLeadsNoOtherAstray() throws Exception {
+  void strayFirstFileDoesNotAttractOthers() throws Exception {
     Path directory = directories("/stray", 1).get(0);
     cluster.write(100, new Path(directory, "1-a"), new Path(directory, "2-b"));
     Set<String> home = cluster.home(directory);
@@ -103,7 +103,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void filesOfFewerReplicasLieOnNodesOfThoseWithMore() throws Exception {
+  void filesWithFewerReplicasUseNodesOfThoseWithMore() throws Exception {
     Path directory = directories("/factors", 1).get(0);
     List<Set<String>> blocks = new ArrayList<>();
     int[] replications = {3, 1, 2, 5, Cluster.NODES + 2, 3};
@@ -137,7 +137,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void openFlushedAndAppendedFilesLieTogether() throws Exception {
+  void openFlushedAndAppendedFilesAreColocated() throws Exception {
     List<Path> table = directories("/flushed", 6);
     for (Path directory : table) {
       Path open = new Path(directory, "1-open");
@@ -147,9 +147,8 @@ final class ColumnPlacementPolicyTest {
         cluster.write(100, new Path(directory, "2-meanwhile"));
         out.write(new byte[2 * Cluster.BLOCK_SIZE]);
       }
-      // HDFS forgets a replica that is reported after its block was opened again, but the node
-      // keeps
-      // it and refuses another: FaultTest has what the policy does then.
+      // HDFS forgets a replica that is reported after its block was reopened, but the node keeps it
+      // and rejects another: FaultTest covers what the policy does then.
       cluster.awaitReplicas(List.of(directory), 3);
       try (FSDataOutputStream out = cluster.files().append(open)) {
         out.write(new byte[2 * Cluster.BLOCK_SIZE]);

@@ -19,7 +19,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Test;
 
-/** That a standby NameNode knows as much as the active one once it takes over. */
+/** A standby NameNode knows as much as the active one when it takes over. */
 final class FailoverTest {
   private static final int NODES = 6;
 

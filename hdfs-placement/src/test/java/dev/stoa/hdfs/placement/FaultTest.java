@@ -17,10 +17,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * That split directories are whole again after faults, and the columns that are added meanwhile
- * join them.
- */
+/** Split directories are together again after faults, including columns added meanwhile. */
 final class FaultTest {
   private final Cluster cluster = Cluster.shared();
 
@@ -88,13 +85,13 @@ final class FaultTest {
     assertWhole(kept, "with a column written on that rack");
 
     cluster.restartLost();
-    // HDFS looks not again at what was written while there was one rack, so it stays there.
+    // HDFS does not check again what was written while there was one rack, so it stays there.
     cluster.awaitReplicas(kept, 3);
-    assertEquals(0, ToolRun.of("mend", "/two-racks").exitCode());
-    assertWhole(kept, "after both racks returned and the table was mended");
+    assertEquals(0, ToolRun.of("repair", "/two-racks").exitCode());
+    assertWhole(kept, "after both racks returned and the table was repaired");
     for (Path directory : kept) {
       Set<String> racks = cluster.racks(cluster.home(directory));
-      assertTrue(racks.size() >= 2, () -> directory + " lies on " + racks);
+      assertTrue(racks.size() >= 2, () -> directory + " is on " + racks);
     }
   }
 
@@ -163,11 +160,11 @@ final class FaultTest {
   }
 
   @Test
-  void aBlockThatItsNodeRefusesGoesElsewhere() throws Exception {
+  void refusedBlockIsPlacedOnAnotherNode() throws Exception {
     Path directory = table("/refused", 1).get(0);
     Path file = new Path(directory, "_schema.avsc");
     String refusing = cluster.home(directory).iterator().next();
-    // The NameNode takes the replica for lost; the node has it still, and so takes no other.
+    // The NameNode considers the replica lost; the node still has it, and so rejects another.
     cluster.forgetReplica(file, refusing);
     Cluster.await(
         "another node",
@@ -247,7 +244,7 @@ final class FaultTest {
       for (Set<String> nodes : cluster.nodesOfBlocks(directory)) {
         sets.add(without(nodes, leaving));
       }
-      assertEquals(1, sets.size(), () -> directory + " lies on " + sets);
+      assertEquals(1, sets.size(), () -> directory + " is on " + sets);
       assertEquals(3, sets.iterator().next().size());
     }
   }

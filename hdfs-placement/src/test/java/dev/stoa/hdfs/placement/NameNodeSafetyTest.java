@@ -15,7 +15,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedCluster;
 import org.junit.jupiter.api.Test;
 
-/** That the policy brings down no NameNode and fills no heap. */
+/** The policy neither brings down the NameNode nor fills its heap. */
 final class NameNodeSafetyTest {
   @Test
   void aNameSystemThatFailsLeavesTheDirectoryName() throws Exception {
@@ -28,26 +28,26 @@ final class NameNodeSafetyTest {
 
   @Test
   void aNodeThatTheNameNodeForgetsIsForgotten() throws Exception {
-    Absences absences = new Absences();
+    RecentlyUnavailableNodes absences = new RecentlyUnavailableNodes();
     WeakReference<DatanodeDescriptor> forgotten = seenOnce(absences);
     for (int i = 0; i < 100 && forgotten.get() != null; i++) {
       System.gc();
       Thread.sleep(50);
     }
     assertNull(forgotten.get());
-    assertFalse(absences.wasAbsent(node("kept")));
+    assertFalse(absences.wasUnavailable(node("kept")));
   }
 
-  private static WeakReference<DatanodeDescriptor> seenOnce(Absences absences) {
+  private static WeakReference<DatanodeDescriptor> seenOnce(RecentlyUnavailableNodes absences) {
     DatanodeDescriptor node = node("forgotten");
-    absences.look(List.of(node, node("kept")));
-    absences.look(List.of(node("kept")));
-    assertTrue(absences.wasAbsent(node));
+    absences.update(List.of(node, node("kept")));
+    absences.update(List.of(node("kept")));
+    assertTrue(absences.wasUnavailable(node));
     return new WeakReference<>(node);
   }
 
   @Test
-  void aNodeThatRegistersAnewTakesItsPlace() {
+  void reRegisteredNodeReplacesItsPredecessor() {
     RecentTargets recent = new RecentTargets();
     DatanodeDescriptor before = node("same");
     DatanodeDescriptor after = new DatanodeDescriptor(before, "/rack0");
@@ -59,7 +59,7 @@ final class NameNodeSafetyTest {
 
   @Test
   void pathsThatAreNoneAreNotRemembered() {
-    DirectoryRule rule = DirectoryRule.of(new Configuration(false));
+    SplitDirectoryMatcher rule = SplitDirectoryMatcher.of(new Configuration(false));
     assertTrue(rule.splitDirectoryOf("/t/s-000000-00000001/a").isPresent());
     assertFalse(rule.splitDirectoryOf("s-000000-00000001/a").isPresent());
     assertFalse(

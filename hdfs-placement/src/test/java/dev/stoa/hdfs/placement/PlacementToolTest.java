@@ -24,112 +24,116 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands, their exit codes, and that mending loses nothing. */
+/** The commands and their exit codes; repairs lose nothing. */
 final class PlacementToolTest {
   private final Cluster cluster = Cluster.shared();
 
   @Test
-  void wholeDirectoriesAreNotReported() throws Exception {
+  void colocatedDirectoriesAreNotReported() throws Exception {
     cluster.write(100, new Path("/tool-whole/s-000000-00000001/1-a"), new Path("/tool-whole/x"));
-    String summary = "1 split directories with 1 blocks: 0 torn, 0 with blocks that lack replicas";
+    String summary =
+        "1 split directories with 1 blocks: 0 scattered, 0 with under-replicated blocks";
     assertEquals(
         new ToolRun(0, summary + System.lineSeparator(), ""), ToolRun.of("check", "/tool-whole"));
   }
 
   @Test
-  void tornDirectoriesAreReportedAndMended() throws Exception {
-    Path whole = new Path("/tool-torn/s-000000-00000001");
-    Path torn = new Path("/tool-torn/s-000001-00000002");
+  void scatteredDirectoriesAreReportedAndRepaired() throws Exception {
+    Path whole = new Path("/tool-scattered/s-000000-00000001");
+    Path scattered = new Path("/tool-scattered/s-000001-00000002");
     byte[] content = new byte[3 * Cluster.BLOCK_SIZE];
     new Random(7).nextBytes(content);
-    for (Path directory : List.of(whole, torn)) {
+    for (Path directory : List.of(whole, scattered)) {
       cluster.write(1000, new Path(directory, "_schema.avsc"));
       try (FSDataOutputStream out = cluster.files().create(new Path(directory, "1-a.col"))) {
         out.write(content);
       }
     }
-    cluster.writeOn(nodesOtherThan(cluster.home(torn)), new Path(torn, "0-stray.col"));
-    assertEquals(0, cluster.wholeCount(List.of(torn), 3));
+    cluster.writeOn(nodesOtherThan(cluster.home(scattered)), new Path(scattered, "0-stray.col"));
+    assertEquals(0, cluster.wholeCount(List.of(scattered), 3));
 
-    ToolRun check = ToolRun.of("check", "/tool-torn");
+    ToolRun check = ToolRun.of("check", "/tool-scattered");
     assertEquals(1, check.exitCode());
-    assertTrue(check.out().startsWith("/tool-torn/s-000001-00000002 is torn"), check.out());
-    assertFalse(check.out().contains("s-000000"), check.out());
-    assertTrue(check.out().contains("2 split directories with 9 blocks: 1 torn"), check.out());
-
-    ToolRun mend = ToolRun.of("mend", "/tool-torn");
-    assertEquals(0, mend.exitCode(), mend::toString);
-    assertTrue(mend.out().endsWith("1 mended, 0 torn" + System.lineSeparator()), mend.out());
     assertTrue(
-        mend.err().contains("round 1: 1 directories torn, 1 of 1 replicas moved"), mend.err());
-    cluster.awaitReplicas(List.of(whole, torn), 3);
-    assertEquals(2, cluster.wholeCount(List.of(whole, torn), 3));
-    assertEquals(0, ToolRun.of("check", "/tool-torn").exitCode());
+        check.out().startsWith("/tool-scattered/s-000001-00000002 is scattered"), check.out());
+    assertFalse(check.out().contains("s-000000"), check.out());
+    assertTrue(check.out().contains("2 split directories with 9 blocks: 1 scattered"), check.out());
+
+    ToolRun mend = ToolRun.of("repair", "/tool-scattered");
+    assertEquals(0, mend.exitCode(), mend::toString);
+    assertTrue(mend.out().endsWith("1 repaired, 0 scattered" + System.lineSeparator()), mend.out());
+    assertTrue(
+        mend.err().contains("round 1: 1 directories scattered, 1 of 1 replicas moved"), mend.err());
+    cluster.awaitReplicas(List.of(whole, scattered), 3);
+    assertEquals(2, cluster.wholeCount(List.of(whole, scattered), 3));
+    assertEquals(0, ToolRun.of("check", "/tool-scattered").exitCode());
     byte[] read = new byte[content.length];
-    try (FSDataInputStream in = cluster.files().open(new Path(torn, "1-a.col"))) {
+    try (FSDataInputStream in = cluster.files().open(new Path(scattered, "1-a.col"))) {
       in.readFully(read);
     }
     assertArrayEquals(content, read);
   }
 
   @Test
-  void directoriesOfSeveralReplicationsAreMended() throws Exception {
-    Path torn = new Path("/tool-factors/s-000000-00000003");
-    cluster.write(new Path(torn, "1-two"), 1000, 2);
-    cluster.write(new Path(torn, "2-three"), 1000, 3);
-    cluster.write(new Path(torn, "3-five"), 1000, 5);
-    cluster.awaitReplicas(List.of(new Path(torn, "1-two")), 2);
-    cluster.awaitReplicas(List.of(new Path(torn, "2-three")), 3);
-    cluster.awaitReplicas(List.of(new Path(torn, "3-five")), 5);
-    assertEquals(0, ToolRun.of("check", torn.toString()).exitCode());
-    Set<String> home = new HashSet<>(cluster.nodesOfBlocks(torn).get(2));
-    cluster.writeOn(nodesOtherThan(home), new Path(torn, "4-stray"));
-    assertEquals(1, ToolRun.of("check", torn.toString()).exitCode());
-    ToolRun mend = ToolRun.of("mend", torn.toString());
+  void directoriesWithSeveralReplicationFactorsAreRepaired() throws Exception {
+    Path scattered = new Path("/tool-factors/s-000000-00000003");
+    cluster.write(new Path(scattered, "1-two"), 1000, 2);
+    cluster.write(new Path(scattered, "2-three"), 1000, 3);
+    cluster.write(new Path(scattered, "3-five"), 1000, 5);
+    cluster.awaitReplicas(List.of(new Path(scattered, "1-two")), 2);
+    cluster.awaitReplicas(List.of(new Path(scattered, "2-three")), 3);
+    cluster.awaitReplicas(List.of(new Path(scattered, "3-five")), 5);
+    assertEquals(0, ToolRun.of("check", scattered.toString()).exitCode());
+    Set<String> home = new HashSet<>(cluster.nodesOfBlocks(scattered).get(2));
+    cluster.writeOn(nodesOtherThan(home), new Path(scattered, "4-stray"));
+    assertEquals(1, ToolRun.of("check", scattered.toString()).exitCode());
+    ToolRun mend = ToolRun.of("repair", scattered.toString());
     assertEquals(0, mend.exitCode(), mend::toString);
   }
 
   @Test
   void movesThatFailAreNotCountedAsMoved() throws Exception {
-    Path torn = new Path("/tool-fails/s-000000-00000005");
-    cluster.write(1000, new Path(torn, "1-a"), new Path(torn, "2-b"));
-    Set<String> home = cluster.home(torn);
-    cluster.writeOn(nodesOtherThan(home), new Path(torn, "0-stray"));
+    Path scattered = new Path("/tool-fails/s-000000-00000005");
+    cluster.write(1000, new Path(scattered, "1-a"), new Path(scattered, "2-b"));
+    Set<String> home = cluster.home(scattered);
+    cluster.writeOn(nodesOtherThan(home), new Path(scattered, "0-stray"));
     Set<String> missing = new HashSet<>(home);
-    missing.removeAll(cluster.nodesOfBlocks(torn).get(0));
+    missing.removeAll(cluster.nodesOfBlocks(scattered).get(0));
     List<MiniDFSCluster.DataNodeProperties> deaf = new ArrayList<>();
     for (String address : missing) {
       deaf.add(cluster.dfs().stopDataNode(address));
     }
     try {
-      ToolRun mend = ToolRun.of("mend", torn.toString());
+      ToolRun mend = ToolRun.of("repair", scattered.toString());
       assertEquals(1, mend.exitCode(), mend::toString);
       assertTrue(
           mend.err().endsWith(", 0 of 1 replicas moved" + System.lineSeparator()), mend::err);
-      assertTrue(mend.out().contains(torn + " is still torn"), mend.out());
+      assertTrue(mend.out().contains(scattered + " is still scattered"), mend.out());
     } finally {
       cluster.restart(deaf);
     }
-    ToolRun mend = ToolRun.of("mend", torn.toString());
+    ToolRun mend = ToolRun.of("repair", scattered.toString());
     assertEquals(0, mend.exitCode(), mend::toString);
   }
 
   @Test
-  void onlyASuperuserMends() throws Exception {
-    Path torn = new Path("/tool-user/s-000000-00000004");
-    cluster.write(1000, new Path(torn, "1-a"));
-    cluster.writeOn(nodesOtherThan(cluster.home(torn)), new Path(torn, "0-stray"));
+  void onlySuperuserMayRepair() throws Exception {
+    Path scattered = new Path("/tool-user/s-000000-00000004");
+    cluster.write(1000, new Path(scattered, "1-a"));
+    cluster.writeOn(nodesOtherThan(cluster.home(scattered)), new Path(scattered, "0-stray"));
     ToolRun run =
         UserGroupInformation.createUserForTesting("guest", new String[] {"guests"})
-            .doAs((PrivilegedExceptionAction<ToolRun>) () -> ToolRun.of("mend", torn.toString()));
+            .doAs(
+                (PrivilegedExceptionAction<ToolRun>)
+                    () -> ToolRun.of("repair", scattered.toString()));
     assertEquals(2, run.exitCode());
     assertTrue(run.err().contains("Superuser privilege is required"), run.err());
     assertEquals(1, run.err().lines().count(), run.err());
   }
 
   @Test
-  void wrongUsageIsTold() throws Exception {
-    for (String[] args : new String[][] {{}, {"check"}, {"mend"}, {"chek", "/"}}) {
+  void wrongUsagePrintsHelp() throws Exception {
+    for (String[] args : new String[][] {{}, {"check"}, {"repair"}, {"chek", "/"}}) {
       ToolRun run = ToolRun.of(args);
       assertEquals(2, run.exitCode());
       assertTrue(run.err().startsWith("Usage: hadoop jar stoa-hdfs-placement.jar"), run.err());
@@ -139,7 +143,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void pathsThatCannotBeCheckedAreTold() throws Exception {
+  void reportsPathsThatCannotBeChecked() throws Exception {
     ToolRun missing = ToolRun.of("check", "/no/such/table");
     assertEquals(2, missing.exitCode());
     assertTrue(missing.err().contains("/no/such/table"), missing.err());
@@ -150,7 +154,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void genericOptionsStandBeforeTheCommand() throws Exception {
+  void genericOptionsPrecedeTheCommand() throws Exception {
     cluster.write(100, new Path("/tool-options/column-group-1/a"));
     ToolRun run =
         ToolRun.of("-D", "stoa.placement.directory.pattern=column-.*", "check", "/tool-options");
@@ -162,7 +166,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void noFaultLooksLikeTornDirectories(@TempDir java.nio.file.Path here) throws Exception {
+  void errorsHaveTheirOwnExitCode(@TempDir java.nio.file.Path here) throws Exception {
     ToolRun pattern = ToolRun.of("-D", "stoa.placement.directory.pattern=s-(", "check", "/");
     assertEquals(2, pattern.exitCode());
     assertTrue(
@@ -179,7 +183,8 @@ final class PlacementToolTest {
     Path root = new Path("/tool-removed");
     cluster.write(100, new Path(root, "a/s-000000-00000001/x"), new Path(root, "b/c/y"));
     List<String> visited = new ArrayList<>();
-    new DirectoryScan(cluster.files().getClient(), DirectoryRule.of(new Configuration(false)))
+    new DirectoryScan(
+            cluster.files().getClient(), SplitDirectoryMatcher.of(new Configuration(false)))
         .visit(
             root.toString(),
             directory -> {

@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * One run of the tool against the shared cluster.
+ * One run of the tool on the shared cluster.
  *
- * @param exitCode what a shell would see
- * @param out what it printed
- * @param err what it printed as progress or fault
+ * @param exitCode as a shell sees it
+ * @param out the standard output
+ * @param err progress and errors
  */
 record ToolRun(int exitCode, String out, String err) {
   static ToolRun of(String... args) throws Exception {

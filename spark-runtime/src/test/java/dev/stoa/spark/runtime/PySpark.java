@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkBuildInfo;
 
 /**
- * The Python side of Spark: that of this machine's {@code python3}, or else the two archives that
+ * The Python side of Spark: the one of this machine's {@code python3}, or the two archives that
  * {@code .ci/pyspark} keeps in the user's cache.
  */
 final class PySpark {
   private PySpark() {}
 
-  /** What {@code PYTHONPATH} has to be; empty where there is none for this version of Spark. */
+  /** The required {@code PYTHONPATH}; empty if there is none for this version of Spark. */
   static Optional<String> path() throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("user.home"));
     Path cache = home.resolve(".cache/stoa/pyspark-" + SparkBuildInfo.spark_version());
-    if (!isThere(List.of("python3", "--version"), "Python 3")) {
+    if (!isAvailable(List.of("python3", "--version"), "Python 3")) {
       return Optional.empty();
     } else if (Files.isDirectory(cache)) {
       try (Stream<Path> archives = Files.list(cache)) {
@@ -31,12 +31,12 @@ final class PySpark {
       }
     }
     String version = "import pyspark, py4j; print(pyspark.__version__)";
-    return isThere(List.of("python3", "-c", version), SparkBuildInfo.spark_version())
+    return isAvailable(List.of("python3", "-c", version), SparkBuildInfo.spark_version())
         ? Optional.of("")
         : Optional.empty();
   }
 
-  private static boolean isThere(List<String> command, String answer)
+  private static boolean isAvailable(List<String> command, String answer)
       throws IOException, InterruptedException {
     Process process;
     try {

@@ -15,7 +15,7 @@ import java.util.jar.JarFile;
 import org.apache.spark.SparkBuildInfo;
 import org.junit.jupiter.api.Test;
 
-/** The one jar that users of Spark need. */
+/** The only jar that users of Spark need. */
 final class RuntimeJarTest {
   private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
 
@@ -44,7 +44,7 @@ final class RuntimeJarTest {
     assertTrue(text("META-INF/NOTICE").startsWith(Files.readString(Path.of("..", "NOTICE"))));
   }
 
-  /** Else each build would make another jar. */
+  /** Otherwise each build would make a different jar. */
   @Test
   void noEntryTellsWhenItWasBuilt() throws IOException {
     LocalDateTime sources = LocalDateTime.parse("2026-06-01T00:00:00");

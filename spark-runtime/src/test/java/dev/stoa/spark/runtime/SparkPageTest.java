@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What docs/spark.md shows works, in this order, with the settings that it gives, each language in
- * a process of its own.
+ * The steps of docs/tutorials/spark.md work, in order and with its settings, each language in its
+ * own process.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class SparkPageTest {
@@ -34,7 +34,7 @@ final class SparkPageTest {
 
   @BeforeAll
   static void read() throws IOException {
-    page = Files.readString(Path.of("..", "docs", "spark.md"));
+    page = Files.readString(Path.of("..", "docs", "tutorials", "spark.md"));
     List<String> settings = found("--conf (\\S+)", blocks("sh")).toList();
     assertEquals(2, settings.size(), "one jar and two lines");
     spark = new SparkProcess(folder, JAR, settings);
@@ -76,8 +76,8 @@ final class SparkPageTest {
         %s
         spark.stop()
         """;
-    Path script =
-        Files.writeString(folder.resolve("program.scala"), program.formatted(blocks("scala")));
+    String code = withoutPython() + blocks("scala");
+    Path script = Files.writeString(folder.resolve("program.scala"), program.formatted(code));
     String runner = "scala.tools.nsc.MainGenericRunner";
     String printed =
         spark.java(
@@ -85,7 +85,17 @@ final class SparkPageTest {
     assertEquals("2", lastLine(printed), printed);
   }
 
-  /** Scala's compiler, and what it needs beside what Spark brings. */
+  /** Writes the table of the page's Python program if there is no PySpark. */
+  private static String withoutPython() throws IOException, InterruptedException {
+    return PySpark.path().isPresent()
+        ? ""
+        : """
+        spark.table("stoa.web.pages").where("metadata['type'] = 'text/html'").select("url", "fetched")
+          .write.format("stoa").mode("append").save("html")
+        """;
+  }
+
+  /** Scala's compiler, and its dependencies that Spark lacks. */
   private static List<Path> compiler() {
     return Pattern.compile(File.pathSeparator)
         .splitAsStream(System.getProperty("java.class.path"))
@@ -115,7 +125,7 @@ final class SparkPageTest {
     assertEquals("2", lastLine(printed), printed);
   }
 
-  /** What the program printed, among the log of Spark. */
+  /** The program's output within Spark's log. */
   private static String lastLine(String printed) {
     return printed.lines().filter(line -> line.matches("\\d+")).reduce("", (first, last) -> last);
   }

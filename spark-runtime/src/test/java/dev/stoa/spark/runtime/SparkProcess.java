@@ -17,12 +17,12 @@ import java.util.jar.JarOutputStream;
 import org.apache.spark.launcher.JavaModuleOptions;
 
 /**
- * Spark as its release starts it: a process whose class path is Spark's jars alone, and which is
- * told of ours as users tell it, in {@code --jars}.
+ * Spark as its release starts it: a process with only Spark's jars on its class path, and our jar
+ * given in {@code --jars}, as users do.
  *
- * @param folder where the process runs and leaves its files
- * @param jar the one jar
- * @param settings what stands behind {@code --conf}
+ * @param folder the working directory
+ * @param jar our jar
+ * @param settings for {@code --conf}
  */
 record SparkProcess(Path folder, Path jar, List<String> settings) {
   private static final Path SPARK = Path.of("..", "spark-jars", "target", "classpath");
@@ -33,7 +33,9 @@ record SparkProcess(Path folder, Path jar, List<String> settings) {
     return Files.readString(SPARK).strip();
   }
 
-  /** Runs statements that end in semicolons; their rows as {@link SqlProgram} writes them. */
+  /**
+   * Runs statements that end in semicolons; returns their rows as {@link SqlProgram} writes them.
+   */
   List<String> sql(String statements) throws IOException, InterruptedException {
     Path sql = Files.writeString(folder.resolve("statements.sql"), statements);
     Path rows = folder.resolve("rows.txt");
@@ -43,7 +45,7 @@ record SparkProcess(Path folder, Path jar, List<String> settings) {
     return Files.readAllLines(rows);
   }
 
-  /** What {@code spark-submit} prints of a program. */
+  /** The output of a program run by {@code spark-submit}. */
   String submit(List<String> program, Map<String, String> environment)
       throws IOException, InterruptedException {
     List<String> command = java();
@@ -57,7 +59,7 @@ record SparkProcess(Path folder, Path jar, List<String> settings) {
     return run(command, environment);
   }
 
-  /** What a Java process prints, the one jar being on its class path beside Spark's and more. */
+  /** The output of a Java process with our jar, Spark's and more on its class path. */
   String java(List<Path> more, List<String> program) throws IOException, InterruptedException {
     List<String> command = java();
     allSettings().forEach(line -> command.add("-D" + line));
@@ -106,7 +108,7 @@ record SparkProcess(Path folder, Path jar, List<String> settings) {
     return text;
   }
 
-  /** A jar of a program, which knows Spark and nothing of ours. */
+  /** The jar of a program that depends on Spark only. */
   private Path jarOf(String name, Class<?> program) throws IOException {
     Path made = folder.resolve("program.jar");
     String entry = name.replace('.', '/') + ".class";

@@ -11,8 +11,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A program of a user's, which {@link SparkProcess} hands to {@code spark-submit}: runs statements,
- * and writes for each row that one gives a line as in {@code -- a | b}.
+ * A user's program, which {@link SparkProcess} passes to {@code spark-submit}: runs statements, and
+ * writes a line such as {@code -- a | b} for each result row.
  */
 public final class SqlProgram {
   private static final Pattern END = Pattern.compile(";\\s*(\n|$)");
@@ -22,7 +22,7 @@ public final class SqlProgram {
   /**
    * Runs the statements.
    *
-   * @param arguments the file of the statements, which end in semicolons, and the file of the rows
+   * @param arguments the file of statements, which end in semicolons, and the file for the rows
    */
   public static void main(String[] arguments) throws Exception {
     List<String> rows = new ArrayList<>();

@@ -19,27 +19,27 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * An aggregate that tasks can begin; goes from the driver to the executors.
+ * An aggregate that tasks can compute partially; goes from the driver to the executors.
  *
- * @param kind what is done with the values
- * @param ordinal which column of the batches has them; of no meaning where rows are counted
- * @param valueType theirs in Spark
+ * @param kind of aggregate
+ * @param ordinal of the column in the batches; unused when rows are counted
+ * @param valueType the column's type in Spark
  */
 public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     implements Serializable {
-  private static final int FEWEST_DIGITS = 6;
+  private static final int MIN_SUM_PRECISION = 6;
 
-  /** What is done with values. */
+  /** The kind of an aggregate. */
   public enum Kind {
-    /** Rows are counted. */
+    /** Counts rows. */
     COUNT_ROWS,
-    /** Values that are not null are counted. */
+    /** Counts values that are not null. */
     COUNT,
-    /** They are added. */
+    /** Adds values. */
     SUM,
-    /** The least is looked for. */
+    /** Finds the smallest value. */
     MIN,
-    /** The greatest is looked for. */
+    /** Finds the largest value. */
     MAX
   }
 
@@ -52,38 +52,39 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
    * An aggregate of the values of a column.
    *
    * @param stored their schema, without null
-   * @return empty where there is none of such values
+   * @return empty if such values cannot be aggregated
    */
   public static Optional<AggregateFunction> of(Kind kind, int ordinal, Schema stored) {
     DataType type = SparkTypes.ofValue(stored);
-    boolean isTaken =
+    boolean isSupported =
         switch (kind) {
           case COUNT_ROWS -> true;
-          case COUNT -> isSingle(stored);
-          case SUM -> isWhole(type) || isReal(type) || isLongDecimal(type);
-          case MIN, MAX -> isWhole(type) || isReal(type) || isSmallDecimal(type) || isTime(type);
+          case COUNT -> isScalar(stored);
+          case SUM -> isIntegral(type) || isFloating(type) || isLongDecimal(type);
+          case MIN, MAX ->
+              isIntegral(type) || isFloating(type) || isSmallDecimal(type) || isTime(type);
         };
-    boolean isAsStored = stored.getType() != Schema.Type.ENUM && !SparkTypes.isMillis(stored);
-    return isTaken && (isAsStored || kind == Kind.COUNT)
+    boolean isSameInSpark = stored.getType() != Schema.Type.ENUM && !SparkTypes.isMillis(stored);
+    return isSupported && (isSameInSpark || kind == Kind.COUNT)
         ? Optional.of(new AggregateFunction(kind, ordinal, type))
         : Optional.empty();
   }
 
-  private static boolean isSingle(Schema stored) {
+  private static boolean isScalar(Schema stored) {
     return switch (stored.getType()) {
       case RECORD, ARRAY, MAP, UNION, NULL -> false;
       default -> true;
     };
   }
 
-  private static boolean isWhole(DataType type) {
+  private static boolean isIntegral(DataType type) {
     return type instanceof IntegerType
         || type instanceof LongType
         || type instanceof ShortType
         || type instanceof ByteType;
   }
 
-  private static boolean isReal(DataType type) {
+  private static boolean isFloating(DataType type) {
     return type instanceof FloatType || type instanceof DoubleType;
   }
 
@@ -91,9 +92,9 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     return type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
   }
 
-  /** Of many that have few digits each, the sum has hardly fewer parts. */
+  /** Sums of shorter decimals would have almost as many parts as there are values. */
   private static boolean isLongDecimal(DataType type) {
-    return isSmallDecimal(type) && ((DecimalType) type).precision() >= FEWEST_DIGITS;
+    return isSmallDecimal(type) && ((DecimalType) type).precision() >= MIN_SUM_PRECISION;
   }
 
   private static boolean isTime(DataType type) {
@@ -102,42 +103,42 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
         || type instanceof TimestampNTZType;
   }
 
-  /** The type of what a task gives. */
+  /** The type of a task's result. */
   public DataType type() {
     return switch (kind) {
       case COUNT_ROWS, COUNT -> DataTypes.LongType;
       case MIN, MAX -> valueType;
       case SUM -> {
-        if (isReal(valueType)) {
+        if (isFloating(valueType)) {
           yield DataTypes.DoubleType;
         }
-        yield isWhole(valueType) ? DataTypes.LongType : valueType;
+        yield isIntegral(valueType) ? DataTypes.LongType : valueType;
       }
     };
   }
 
-  /** An aggregate of no rows. */
-  public PartialAggregate begin() {
+  /** An empty aggregate. */
+  public PartialAggregate newAggregate() {
     return switch (kind) {
       case COUNT_ROWS -> new Count.OfRows();
       case COUNT -> new Count.OfValues(ordinal);
       case SUM -> sum();
-      case MIN, MAX -> end(kind == Kind.MIN);
+      case MIN, MAX -> minMax(kind == Kind.MIN);
     };
   }
 
   private PartialAggregate sum() {
-    if (isReal(valueType)) {
-      return new RealSum(ordinal);
+    if (isFloating(valueType)) {
+      return new DoubleSum(ordinal);
     }
     return valueType instanceof DecimalType decimal
         ? new DecimalSum(ordinal, decimal)
-        : new WholeSum(ordinal);
+        : new LongSum(ordinal);
   }
 
-  private PartialAggregate end(boolean isLeast) {
-    return isReal(valueType)
-        ? new End.OfReal(ordinal, valueType, isLeast)
-        : new End.OfWhole(ordinal, valueType, isLeast);
+  private PartialAggregate minMax(boolean isMin) {
+    return isFloating(valueType)
+        ? new MinMaxAggregate.OfDouble(ordinal, valueType, isMin)
+        : new MinMaxAggregate.OfLong(ordinal, valueType, isMin);
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.spark.aggregate;
 
 import dev.stoa.data.RecordBatch;
 
-/** The number of rows, or of those whose value is not null. */
+/** Counts rows, or values that are not null. */
 abstract class Count extends SingleAggregate {
   private long count;
 
@@ -19,11 +19,11 @@ abstract class Count extends SingleAggregate {
   }
 
   @Override
-  final Object nothing() {
+  final Object neutralValue() {
     return 0L;
   }
 
-  /** Of all rows that are selected. */
+  /** Counts the selected rows. */
   static final class OfRows extends Count {
     @Override
     long countIn(RecordBatch batch) {
@@ -31,10 +31,10 @@ abstract class Count extends SingleAggregate {
     }
   }
 
-  /** Of those with a value in one column. */
+  /** Counts the selected rows with a value in one column. */
   static final class OfValues extends Count {
     private final int ordinal;
-    private final TakenRows rows = new TakenRows();
+    private final AggregateInput rows = new AggregateInput();
 
     OfValues(int ordinal) {
       this.ordinal = ordinal;
@@ -42,7 +42,7 @@ abstract class Count extends SingleAggregate {
 
     @Override
     long countIn(RecordBatch batch) {
-      rows.take(batch, batch.column(ordinal));
+      rows.reset(batch, batch.column(ordinal));
       return rows.count();
     }
   }

@@ -4,13 +4,13 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 
 /**
- * The sum of decimals that are longs, in parts of no more digits than the column has: Spark turns
- * what it gets into the column's type before it adds that up.
+ * The sum of decimals stored as longs, in parts with no more digits than the column: Spark casts
+ * each part to the column's type before adding it.
  */
-final class DecimalSum extends WholeSum {
+final class DecimalSum extends LongSum {
   private final DecimalType type;
-  private final long largest;
-  private long left;
+  private final long maxPartialSum;
+  private long remaining;
 
   DecimalSum(int ordinal, DecimalType type) {
     super(ordinal);
@@ -19,21 +19,21 @@ final class DecimalSum extends WholeSum {
     for (int digit = 0; digit < type.precision(); digit++) {
       power *= 10;
     }
-    this.largest = power - 1;
+    this.maxPartialSum = power - 1;
   }
 
   @Override
-  boolean hasPart() {
-    return left != 0 || hasSum();
+  boolean hasPartialSum() {
+    return remaining != 0 || hasSum();
   }
 
   @Override
-  Object nextPart() {
-    if (left == 0) {
-      left = nextSum();
+  Object nextPartialSum() {
+    if (remaining == 0) {
+      remaining = nextSum();
     }
-    long part = Math.max(-largest, Math.min(largest, left));
-    left -= part;
-    return Decimal.createUnsafe(part, type.precision(), type.scale());
+    long partialSum = Math.max(-maxPartialSum, Math.min(maxPartialSum, remaining));
+    remaining -= partialSum;
+    return Decimal.createUnsafe(partialSum, type.precision(), type.scale());
   }
 }

@@ -3,9 +3,9 @@ package dev.stoa.spark.aggregate;
 import dev.stoa.data.RecordBatch;
 
 /**
- * One aggregate of the rows of a task: batches are added, and then values are taken out, which
- * Spark aggregates further. There is one value as a rule, and more where Spark could not hold all
- * of it in one. For one thread.
+ * One aggregate of the rows of a task: batches are added, then values are taken out, which Spark
+ * aggregates further. There is usually one value, and more if Spark's type cannot hold the result
+ * in one. For one thread.
  */
 public abstract class PartialAggregate {
   PartialAggregate() {}
@@ -16,6 +16,6 @@ public abstract class PartialAggregate {
   /** Whether there is another value. */
   public abstract boolean hasNext();
 
-  /** The next value as Spark has it inside; behind the last what changes no aggregate. */
+  /** The next value in Spark's internal form; after the last, a neutral value. */
   public abstract Object next();
 }

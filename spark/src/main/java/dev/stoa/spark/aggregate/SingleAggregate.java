@@ -1,26 +1,26 @@
 package dev.stoa.spark.aggregate;
 
-/** An aggregate of one value. */
+/** An aggregate with a single result. */
 abstract class SingleAggregate extends PartialAggregate {
-  private boolean isGiven;
+  private boolean isReturned;
 
   @Override
   public final boolean hasNext() {
-    return !isGiven;
+    return !isReturned;
   }
 
   @Override
   public final Object next() {
-    Object given = isGiven ? nothing() : value();
-    isGiven = true;
-    return given;
+    Object result = isReturned ? neutralValue() : value();
+    isReturned = true;
+    return result;
   }
 
-  /** The value; null where there is none. */
+  /** The result; null if there is none. */
   abstract Object value();
 
-  /** What changes no aggregate of such values. */
-  Object nothing() {
+  /** A value that changes no aggregate. */
+  Object neutralValue() {
     return null;
   }
 }

@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What the directory of a table or namespace is called: its name, with {@code %} and two
- * hexadecimal digits for each byte of UTF-8 that is no letter of ASCII, digit, dash, underscore or
- * dot, and for an underscore or dot at its beginning: those are files of other kinds.
+ * Encodes the name of a table or namespace as a directory name: each UTF-8 byte that is not an
+ * ASCII letter, digit, dash, underscore or dot becomes {@code %} and two hexadecimal digits, and so
+ * does a leading underscore or dot, which mark other kinds of files.
  */
 final class DirectoryName {
-  private static final int RADIX = 16;
+  private static final int HEX_RADIX = 16;
 
   private DirectoryName() {}
 
-  /** The directory of a name. */
-  static String of(String name) {
+  /** The directory for a name. */
+  static String encode(String name) {
     if (name.isEmpty()) {
       throw new InvalidTableException(
           "a table or schema needs a name: give one of a letter or more");
@@ -38,28 +38,28 @@ final class DirectoryName {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
   }
 
-  /** The name of a directory; empty where it is that of none. */
-  static Optional<String> shown(String directory) {
+  /** The name for a directory; empty if it encodes none. */
+  static Optional<String> decode(String directory) {
     ByteArrayOutputStream name = new ByteArrayOutputStream();
     for (int at = 0; at < directory.length(); at++) {
       char c = directory.charAt(at);
       if (c != '%') {
         name.write(c);
       } else if (at + 2 < directory.length() && isHex(directory, at + 1)) {
-        name.write(Integer.parseInt(directory.substring(at + 1, at + 3), RADIX));
+        name.write(Integer.parseInt(directory.substring(at + 1, at + 3), HEX_RADIX));
         at += 2;
       } else {
         return Optional.empty();
       }
     }
     String decoded = name.toString(StandardCharsets.UTF_8);
-    return !decoded.isEmpty() && of(decoded).equals(directory)
+    return !decoded.isEmpty() && encode(decoded).equals(directory)
         ? Optional.of(decoded)
         : Optional.empty();
   }
 
   private static boolean isHex(String text, int at) {
-    return Character.digit(text.charAt(at), RADIX) >= 0
-        && Character.digit(text.charAt(at + 1), RADIX) >= 0;
+    return Character.digit(text.charAt(at), HEX_RADIX) >= 0
+        && Character.digit(text.charAt(at + 1), HEX_RADIX) >= 0;
   }
 }

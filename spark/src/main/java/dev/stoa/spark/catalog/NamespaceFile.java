@@ -14,8 +14,8 @@ import java.util.Properties;
 import java.util.function.UnaryOperator;
 
 /**
- * The properties of a namespace, in a file of its directory that Java's {@link Properties} read:
- * {@code _namespace.3}. A change creates the one of the next number, the highest counts.
+ * The properties of a namespace, in a {@link Properties} file in its directory: {@code
+ * _namespace.3}. Each change creates the file with the next number; the highest is current.
  */
 final class NamespaceFile {
   private static final String PREFIX = "_namespace.";
@@ -23,32 +23,32 @@ final class NamespaceFile {
   private final Storage storage;
   private final String directory;
 
-  /** The file of a namespace, by its directory in the storage. */
+  /** The file of a namespace, whose directory is relative to the storage. */
   NamespaceFile(Storage storage, String directory) {
     this.storage = storage;
     this.directory = directory;
   }
 
   /** Whether a file is of this kind. */
-  static boolean isOne(StorageEntry entry) {
+  static boolean isNamespaceFile(StorageEntry entry) {
     return !entry.isDirectory() && entry.name().matches("_namespace\\.[0-9]{1,9}");
   }
 
-  /** Creates the first; false when there is one. */
+  /** Creates the first file; false if one exists. */
   boolean create(Map<String, String> properties) throws IOException {
-    return number() == 0 && storage.createIfAbsent(path(1), bytes(properties));
+    return latestVersion() == 0 && storage.createIfAbsent(path(1), bytes(properties));
   }
 
-  /** The properties; none where there is no file. */
+  /** The properties; empty if there is no file. */
   Map<String, String> read() throws IOException {
-    return read(number());
+    return read(latestVersion());
   }
 
-  private Map<String, String> read(int number) throws IOException {
-    if (number == 0) {
+  private Map<String, String> read(int version) throws IOException {
+    if (version == 0) {
       return Map.of();
     }
-    try (InputFile file = storage.open(path(number))) {
+    try (InputFile file = storage.open(path(version))) {
       byte[] content = new byte[(int) file.sizeInBytes()];
       file.readFully(0, content, 0, content.length);
       Properties read = new Properties();
@@ -56,36 +56,36 @@ final class NamespaceFile {
       Map<String, String> properties = new HashMap<>();
       read.stringPropertyNames().forEach(name -> properties.put(name, read.getProperty(name)));
       return properties;
-    } catch (NoSuchFileException e) { // another changed it meanwhile, or dropped the namespace
-      int newer = number();
-      if (newer == number) {
+    } catch (NoSuchFileException e) { // another writer changed or dropped the namespace
+      int newer = latestVersion();
+      if (newer == version) {
         throw e;
       }
       return read(newer);
     }
   }
 
-  /** Changes the properties, on those that are the newest when nobody else changes them. */
-  void change(UnaryOperator<Map<String, String>> change) throws IOException {
-    int number = number();
-    while (!storage.createIfAbsent(path(number + 1), bytes(change.apply(read(number))))) {
-      number = number();
+  /** Changes the newest properties; retries if another writer changed them meanwhile. */
+  void update(UnaryOperator<Map<String, String>> change) throws IOException {
+    int version = latestVersion();
+    while (!storage.createIfAbsent(path(version + 1), bytes(change.apply(read(version))))) {
+      version = latestVersion();
     }
-    for (int old = number; old > 0 && storage.exists(path(old)); old--) {
+    for (int old = version; old > 0 && storage.exists(path(old)); old--) {
       storage.delete(path(old));
     }
   }
 
-  private int number() throws IOException {
+  private int latestVersion() throws IOException {
     return storage.list(directory).stream()
-        .filter(NamespaceFile::isOne)
+        .filter(NamespaceFile::isNamespaceFile)
         .mapToInt(entry -> Integer.parseInt(entry.name().substring(PREFIX.length())))
         .max()
         .orElse(0);
   }
 
-  private String path(int number) {
-    return StoragePath.join(directory, PREFIX + number);
+  private String path(int version) {
+    return StoragePath.join(directory, PREFIX + version);
   }
 
   private static byte[] bytes(Map<String, String> properties) throws IOException {

@@ -18,18 +18,18 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 
-/** The namespaces of a catalogue: directories of its warehouse that are no tables. */
+/** The namespaces of a catalogue: directories of its warehouse that are not tables. */
 public final class Namespaces {
-  private final String catalogue;
+  private final String catalogName;
   private final Warehouse warehouse;
 
-  /** Those of a catalogue of a name, over a warehouse. */
-  public Namespaces(String catalogue, Warehouse warehouse) {
-    this.catalogue = catalogue;
+  /** The namespaces of a catalogue over a warehouse. */
+  public Namespaces(String catalogName, Warehouse warehouse) {
+    this.catalogName = catalogName;
     this.warehouse = warehouse;
   }
 
-  /** Whether there is one. */
+  /** Whether a namespace exists. */
   public boolean exists(String... namespace) {
     try {
       return warehouse.hasNamespace(namespace);
@@ -38,14 +38,14 @@ public final class Namespaces {
     }
   }
 
-  /** Those directly in one. */
+  /** The direct children of a namespace. */
   public String[][] list(String... namespace) throws NoSuchNamespaceException {
     return children(Kind.NAMESPACE, namespace).stream()
-        .map(name -> with(namespace, name))
+        .map(name -> append(namespace, name))
         .toArray(String[][]::new);
   }
 
-  /** The tables directly in one. */
+  /** The tables directly in a namespace. */
   public Identifier[] tables(String... namespace) throws NoSuchNamespaceException {
     return children(Kind.TABLE, namespace).stream()
         .map(name -> Identifier.of(namespace, name))
@@ -53,7 +53,7 @@ public final class Namespaces {
   }
 
   private List<String> children(Kind kind, String... namespace) throws NoSuchNamespaceException {
-    check(namespace);
+    checkExists(namespace);
     try {
       return warehouse.children(namespace).stream()
           .filter(child -> child.kind() == kind)
@@ -64,23 +64,23 @@ public final class Namespaces {
     }
   }
 
-  private static String[] with(String[] namespace, String name) {
+  private static String[] append(String[] namespace, String name) {
     String[] longer = Arrays.copyOf(namespace, namespace.length + 1);
     longer[namespace.length] = name;
     return longer;
   }
 
-  /** Refuses one that is not there. */
-  public void check(String... namespace) throws NoSuchNamespaceException {
+  /** Rejects a namespace that does not exist. */
+  public void checkExists(String... namespace) throws NoSuchNamespaceException {
     if (!exists(namespace)) {
       throw new NoSuchNamespaceException(
-          Stream.concat(Stream.of(catalogue), Arrays.stream(namespace)).toArray(String[]::new));
+          Stream.concat(Stream.of(catalogName), Arrays.stream(namespace)).toArray(String[]::new));
     }
   }
 
-  /** Its properties and its directory. */
+  /** The properties of a namespace, its directory included. */
   public Map<String, String> properties(String... namespace) throws NoSuchNamespaceException {
-    check(namespace);
+    checkExists(namespace);
     try {
       Map<String, String> properties = new HashMap<>(file(namespace).read());
       properties.put(SupportsNamespaces.PROP_LOCATION, warehouse.path(namespace).toString());
@@ -94,7 +94,7 @@ public final class Namespaces {
     return new NamespaceFile(warehouse.storage(), Warehouse.directory(namespace));
   }
 
-  /** Makes one, and those that it is in. */
+  /** Creates a namespace and its missing parents. */
   public void create(Map<String, String> properties, String... namespace)
       throws NamespaceAlreadyExistsException {
     if (properties.containsKey(SupportsNamespaces.PROP_LOCATION)) {
@@ -114,25 +114,25 @@ public final class Namespaces {
     }
   }
 
-  /** No namespace is made within a table, or in place of one. */
+  /** A namespace cannot be created within a table or in its place. */
   private void checkNoTable(String... namespace) throws IOException {
     for (int length = 1; length <= namespace.length; length++) {
       String[] outer = Arrays.copyOf(namespace, length);
-      boolean isThere = !warehouse.storage().list(Warehouse.directory(outer)).isEmpty();
-      if (isThere && !warehouse.hasNamespace(outer)) {
+      boolean exists = !warehouse.storage().list(Warehouse.directory(outer)).isEmpty();
+      if (exists && !warehouse.hasNamespace(outer)) {
         throw new InvalidTableException(
             String.join(".", outer) + " is a table: choose another name for the schema");
       }
     }
   }
 
-  /** Changes its properties. */
+  /** Changes the properties of a namespace. */
   public void alter(NamespaceChange[] changes, String... namespace)
       throws NoSuchNamespaceException {
-    check(namespace);
+    checkExists(namespace);
     try {
       file(namespace)
-          .change(
+          .update(
               before -> {
                 Map<String, String> after = new HashMap<>(before);
                 Arrays.stream(changes).forEach(change -> apply(change, after));
@@ -153,27 +153,27 @@ public final class Namespaces {
     } else if (change instanceof NamespaceChange.RemoveProperty removed) {
       properties.remove(removed.property());
     } else {
-      throw new UnsupportedOperationException("a schema cannot be changed so: " + change);
+      throw new UnsupportedOperationException("unsupported change to a schema: " + change);
     }
   }
 
   /**
-   * Drops one.
+   * Drops a namespace.
    *
-   * @param withContent with all its tables and namespaces, which are there otherwise none
-   * @throws InvalidTableException when there are files of others in it: nothing is deleted
+   * @param cascade whether to drop its tables and namespaces too; without it, it must be empty
+   * @throws InvalidTableException when it contains other files: nothing is deleted
    */
-  public boolean drop(boolean withContent, String... namespace)
+  public boolean drop(boolean cascade, String... namespace)
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
-    check(namespace);
+    checkExists(namespace);
     if (namespace.length == 0) {
       throw new InvalidTableException("the warehouse itself cannot be dropped: name a schema");
     }
     try {
-      if (!withContent && !isEmpty(namespace)) {
+      if (!cascade && !isEmpty(namespace)) {
         throw new NonEmptyNamespaceException(namespace);
       }
-      checkOwn(namespace);
+      checkOnlyTables(namespace);
       delete(namespace);
       return true;
     } catch (IOException e) {
@@ -183,23 +183,25 @@ public final class Namespaces {
 
   private boolean isEmpty(String... namespace) throws IOException {
     return warehouse.storage().list(Warehouse.directory(namespace)).stream()
-        .allMatch(NamespaceFile::isOne);
+        .allMatch(NamespaceFile::isNamespaceFile);
   }
 
-  private void checkOwn(String... namespace) throws IOException {
+  private void checkOnlyTables(String... namespace) throws IOException {
     for (StorageEntry entry : warehouse.storage().list(Warehouse.directory(namespace))) {
-      boolean isChild = entry.isDirectory() && DirectoryName.shown(entry.name()).isPresent();
-      if (!isChild && !NamespaceFile.isOne(entry) && !TableDirectory.isDropped(entry.name())) {
+      boolean isChild = entry.isDirectory() && DirectoryName.decode(entry.name()).isPresent();
+      if (!isChild
+          && !NamespaceFile.isNamespaceFile(entry)
+          && !TableDirectory.isDropped(entry.name())) {
         throw new InvalidTableException(
             warehouse.path(namespace)
                 + " holds \""
                 + entry.name()
-                + "\", which is of no table: nothing was dropped; move it elsewhere first");
+                + "\", which belongs to no table: nothing was dropped; move it elsewhere first");
       }
     }
     for (Child child : warehouse.children(namespace)) {
       if (child.kind() == Kind.NAMESPACE) {
-        checkOwn(with(namespace, child.name()));
+        checkOnlyTables(append(namespace, child.name()));
       }
     }
   }
@@ -207,7 +209,7 @@ public final class Namespaces {
   private void delete(String... namespace) throws IOException {
     for (Child child : warehouse.children(namespace)) {
       if (child.kind() == Kind.NAMESPACE) {
-        delete(with(namespace, child.name()));
+        delete(append(namespace, child.name()));
       } else {
         new TableDirectory(warehouse.path(Identifier.of(namespace, child.name()))).drop();
       }

@@ -1,8 +1,8 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.spark.type.StoredName;
 import dev.stoa.spark.type.StoredTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +10,8 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
 /**
- * A column or something inside one, by the names that Spark has for the way to it: fields of
- * structs, {@code element} of arrays, {@code value} of maps. Gives the type that the column has
- * when that is another.
+ * A column or a field nested in one, by its path in Spark: fields of structs, {@code element} of
+ * arrays, {@code value} of maps. Also computes the column's type after a change of the field.
  */
 final class NestedField {
   private final Schema.Field column;
@@ -24,16 +23,16 @@ final class NestedField {
    * @throws InvalidTableException when there is no such column
    */
   NestedField(Schema table, String... path) {
-    this.column = StoredName.find(table, path[0]);
+    this.column = SparkNames.findSpark(table, path[0]);
     this.path = List.of(path);
     if (column == null) {
       throw new InvalidTableException("there is no column \"" + path[0] + "\"");
     }
   }
 
-  /** What the column is called in the table. */
+  /** The column's name in the table. */
   String column() {
-    return StoredName.stored(column);
+    return SparkNames.storedName(column);
   }
 
   /** The type of the field. */
@@ -47,12 +46,12 @@ final class NestedField {
     return found.get(0);
   }
 
-  /** The column's type when the field's values that are not null are of another. */
+  /** The column's type when the field's non-null values have another type. */
   Schema withType(Schema type) {
-    return change(before -> inside(before, present -> type));
+    return change(before -> mapNonNull(before, nonNull -> type));
   }
 
-  /** The column's type when the field may be null. */
+  /** The column's type when the field becomes nullable. */
   Schema asNullable() {
     return change(
         before ->
@@ -61,35 +60,35 @@ final class NestedField {
                 : Schema.createUnion(Schema.create(Schema.Type.NULL), before));
   }
 
-  /** The column's type when the struct has a field more. */
+  /** The column's type when a field is added to the struct. */
   Schema withField(Schema.Field added) {
     return change(
         before ->
-            inside(
+            mapNonNull(
                 before,
                 record -> {
                   List<Schema.Field> fields = copies(record);
                   fields.add(added);
-                  return like(record, fields);
+                  return copyWithFields(record, fields);
                 }));
   }
 
-  /** The column's type when the field has another comment. */
+  /** The column's type with a new comment on the field. */
   Schema withComment(String comment) {
     String name = path.get(path.size() - 1);
     return new NestedField(column, path.subList(0, path.size() - 1))
         .change(
             before ->
-                inside(
+                mapNonNull(
                     before,
                     record -> {
                       List<Schema.Field> fields = copies(record);
                       fields.replaceAll(
                           field ->
-                              StoredName.shown(field).equals(name)
+                              SparkNames.sparkName(field).equals(name)
                                   ? copy(field, field.schema(), comment.isEmpty() ? null : comment)
                                   : field);
-                      return like(record, fields);
+                      return copyWithFields(record, fields);
                     }));
   }
 
@@ -107,35 +106,35 @@ final class NestedField {
       return change.apply(schema);
     }
     String name = path.get(at);
-    return inside(
+    return mapNonNull(
         schema,
-        present ->
-            switch (present.getType()) {
-              case ARRAY -> changeElement(present, name, at, change);
+        nonNull ->
+            switch (nonNull.getType()) {
+              case ARRAY -> changeElement(nonNull, name, at, change);
               case MAP ->
                   withProps(
-                      Schema.createMap(change(valueOf(present, name), at + 1, change)), present);
-              case RECORD -> changeField(present, name, at, change);
-              default -> throw absent();
+                      Schema.createMap(change(valueOf(nonNull, name), at + 1, change)), nonNull);
+              case RECORD -> changeField(nonNull, name, at, change);
+              default -> throw unknownField();
             });
   }
 
-  /** Maps of other keys than strings are arrays of their entries, which have fields. */
+  /** Maps with keys other than strings are stored as arrays of entry records. */
   private Schema changeElement(Schema array, String name, int at, UnaryOperator<Schema> change) {
     Schema element = array.getElementType();
     if (StoredTypes.isMap(array)) {
-      refuseKey(name);
+      checkNotKey(name);
       return StoredTypes.mapOf(changeField(element, name, at, change));
     }
     return withProps(Schema.createArray(change(element, at + 1, change)), array);
   }
 
   private Schema valueOf(Schema map, String name) {
-    refuseKey(name);
+    checkNotKey(name);
     return map.getValueType();
   }
 
-  private void refuseKey(String name) {
+  private void checkNotKey(String name) {
     if (name.equals("key")) {
       throw new InvalidTableException(
           "the keys \"" + String.join(".", path) + "\" of a map cannot be changed");
@@ -143,29 +142,29 @@ final class NestedField {
   }
 
   private Schema changeField(Schema record, String name, int at, UnaryOperator<Schema> change) {
-    Schema.Field found = StoredName.find(record, name);
+    Schema.Field found = SparkNames.findSpark(record, name);
     if (found == null) {
-      throw absent();
+      throw unknownField();
     }
     List<Schema.Field> fields = copies(record);
     Schema changed = change(found.schema(), at + 1, change);
     fields.set(found.pos(), copy(found, changed, found.doc()));
-    return like(record, fields);
+    return copyWithFields(record, fields);
   }
 
-  private InvalidTableException absent() {
+  private InvalidTableException unknownField() {
     return new InvalidTableException("there is no field \"" + String.join(".", path) + "\"");
   }
 
-  /** Changes what is beside null. */
-  private static Schema inside(Schema schema, UnaryOperator<Schema> change) {
-    Schema present = SparkTypes.present(schema);
-    Schema changed = change.apply(present);
+  /** Changes the non-null branch of a schema. */
+  private static Schema mapNonNull(Schema schema, UnaryOperator<Schema> change) {
+    Schema nonNull = SparkTypes.nonNull(schema);
+    Schema changed = change.apply(nonNull);
     if (!schema.isUnion()) {
       return changed;
     }
     return Schema.createUnion(
-        schema.getTypes().stream().map(type -> type.equals(present) ? changed : type).toList());
+        schema.getTypes().stream().map(type -> type.equals(nonNull) ? changed : type).toList());
   }
 
   private static Schema withProps(Schema schema, Schema before) {
@@ -191,11 +190,11 @@ final class NestedField {
     return copy;
   }
 
-  private static Schema like(Schema record, List<Schema.Field> fields) {
-    Schema made =
+  private static Schema copyWithFields(Schema record, List<Schema.Field> fields) {
+    Schema copy =
         Schema.createRecord(
             record.getName(), record.getDoc(), record.getNamespace(), record.isError(), fields);
-    record.getAliases().forEach(made::addAlias);
-    return withProps(made, record);
+    record.getAliases().forEach(copy::addAlias);
+    return withProps(copy, record);
   }
 }

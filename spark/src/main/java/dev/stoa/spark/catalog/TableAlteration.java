@@ -1,8 +1,8 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.spark.type.StoredName;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.table.change.SchemaChange;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 
-/** What {@code ALTER TABLE} makes of a table: all its changes are one of the table's. */
+/** The changes of one {@code ALTER TABLE}, applied to the table as a single change. */
 final class TableAlteration {
   private final SchemaChange change;
 
@@ -25,9 +25,9 @@ final class TableAlteration {
   }
 
   /**
-   * Takes one more.
+   * Adds a change.
    *
-   * @throws InvalidTableException when the table cannot be changed so: the message says why
+   * @throws InvalidTableException when the table does not allow it; the message says why
    */
   void apply(TableChange wanted) {
     if (wanted instanceof TableChange.SetProperty set) {
@@ -42,7 +42,7 @@ final class TableAlteration {
       applyToColumn(column);
     } else {
       throw new UnsupportedOperationException(
-          "tables of stoa cannot be changed so: " + wanted.getClass().getSimpleName());
+          "unsupported change to a stoa table: " + wanted.getClass().getSimpleName());
     }
   }
 
@@ -62,15 +62,15 @@ final class TableAlteration {
       move(path, moved.position());
     } else {
       throw new UnsupportedOperationException(
-          "columns of stoa cannot be changed so: " + wanted.getClass().getSimpleName());
+          "unsupported change to a column of a stoa table: " + wanted.getClass().getSimpleName());
     }
   }
 
-  /** An empty value takes the property away. */
+  /** An empty value removes the property. */
   private void setProperty(String name, String value) {
     if (name.equals(TableCatalog.PROP_COMMENT)) {
       change.describe(before -> value, properties -> properties);
-    } else if (TableDefinition.isTold(name)) {
+    } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
     } else {
       change.describe(
@@ -89,7 +89,7 @@ final class TableAlteration {
   private void add(TableChange.AddColumn added) {
     String[] path = added.fieldNames();
     if (added.defaultValue() != null) {
-      throw refused("column", path, "cannot have a DEFAULT: leave it out");
+      throw unsupported("column", path, "cannot have a DEFAULT: leave it out");
     }
     StructField plain =
         DataTypes.createStructField(path[path.length - 1], added.dataType(), added.isNullable());
@@ -99,45 +99,47 @@ final class TableAlteration {
       Schema.Field stored = StoredTypes.field(field, table, table);
       change.add(stored);
       if (added.position() != null) {
-        place(stored.name(), added.position());
+        moveTo(stored.name(), added.position());
       }
       return;
     }
     if (added.position() != null) {
-      throw refused("field", path, "can be added behind the others only");
+      throw unsupported("field", path, "can only be added after the others");
     }
     NestedField parent = new NestedField(table, Arrays.copyOf(path, path.length - 1));
-    Schema record = SparkTypes.present(parent.schema());
+    Schema record = SparkTypes.nonNull(parent.schema());
     if (record.getType() != Schema.Type.RECORD) {
-      throw refused("field", path, "can be added to a struct only");
+      throw unsupported("field", path, "can be added to a struct only");
     }
     change.widen(parent.column(), parent.withField(StoredTypes.field(field, table, record)));
   }
 
   private void drop(TableChange.DeleteColumn dropped) {
     String[] path = dropped.fieldNames();
-    if (StoredName.find(change.schema(), path[0]) == null && dropped.ifExists()) {
+    if (SparkNames.findSpark(change.schema(), path[0]) == null && dropped.ifExists()) {
       return;
     }
-    change.drop(onlyColumn(path, "cannot be dropped: drop the whole column, or leave it"));
+    change.drop(
+        requireTopLevelColumn(path, "cannot be dropped: drop the whole column, or leave it"));
   }
 
   private void rename(String[] path, String newName) {
-    String column = onlyColumn(path, "cannot be renamed: rename the whole column, or leave it");
-    String stored = StoredName.of(newName);
+    String column =
+        requireTopLevelColumn(path, "cannot be renamed: rename the whole column, or leave it");
+    String stored = SparkNames.encode(newName);
     if (!stored.equals(column)) {
       change.rename(column, stored);
     }
     boolean isKept = stored.equals(newName);
     Schema.Field renamed = change.schema().getField(stored);
-    if (!isKept || renamed.getProp(StoredName.PROPERTY) != null) {
-      change.property(stored, StoredName.PROPERTY, isKept ? "" : newName);
+    if (!isKept || renamed.getProp(SparkNames.PROPERTY) != null) {
+      change.property(stored, SparkNames.PROPERTY, isKept ? "" : newName);
     }
   }
 
   private void makeNullable(String[] path, boolean isNullable) {
     if (!isNullable) {
-      throw refused(
+      throw unsupported(
           "column", path, "cannot be made NOT NULL: there may be nulls; write the rows to another");
     }
     NestedField field = new NestedField(change.schema(), path);
@@ -159,12 +161,12 @@ final class TableAlteration {
   }
 
   private void move(String[] path, TableChange.ColumnPosition position) {
-    place(onlyColumn(path, "cannot be moved within its struct"), position);
+    moveTo(requireTopLevelColumn(path, "cannot be moved within its struct"), position);
   }
 
-  private void place(String column, TableChange.ColumnPosition position) {
+  private void moveTo(String column, TableChange.ColumnPosition position) {
     List<String> order = new ArrayList<>();
-    change.schema().getFields().forEach(field -> order.add(StoredName.stored(field)));
+    change.schema().getFields().forEach(field -> order.add(SparkNames.storedName(field)));
     order.remove(column);
     int at = 0;
     if (position instanceof TableChange.After after) {
@@ -174,14 +176,14 @@ final class TableAlteration {
     change.order(order);
   }
 
-  private String onlyColumn(String[] path, String refusal) {
+  private String requireTopLevelColumn(String[] path, String refusal) {
     if (path.length > 1) {
-      throw refused("field", path, refusal);
+      throw unsupported("field", path, refusal);
     }
     return new NestedField(change.schema(), path).column();
   }
 
-  private static InvalidTableException refused(String what, String[] path, String why) {
+  private static InvalidTableException unsupported(String what, String[] path, String why) {
     return new InvalidTableException(what + " \"" + String.join(".", path) + "\" " + why);
   }
 }

@@ -16,14 +16,14 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 
 /**
- * What a statement says of the table that it makes.
+ * The definition of a table in a {@code CREATE} statement.
  *
- * @param schema with the comment as its text and the properties
- * @param partitionSpec what the rows are divided by
+ * @param schema with the comment as its doc, and the properties
+ * @param partitionSpec of the rows
  */
 record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
-  /** What every table tells Spark by itself. */
-  private static final Set<String> TOLD =
+  /** The properties that every table reports to Spark by itself. */
+  private static final Set<String> RESERVED_PROPERTIES =
       Set.of(
           TableCatalog.PROP_COMMENT,
           TableCatalog.PROP_PROVIDER,
@@ -34,7 +34,8 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
   /**
    * The definition of a statement.
    *
-   * @throws InvalidTableException when it asks for what there is not: the message says what to do
+   * @throws InvalidTableException when it asks for an unsupported feature; the message says what to
+   *     do
    */
   static TableDefinition of(TableInfo info) {
     Map<String, String> properties = info.properties();
@@ -49,7 +50,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
       throw new InvalidTableException("a table needs a column: name one");
     }
     Map<String, String> kept = new TreeMap<>(properties);
-    kept.keySet().removeIf(TableDefinition::isTold);
+    kept.keySet().removeIf(TableDefinition::isReserved);
     Schema columns = StoredTypes.of(info.schema());
     Schema schema =
         AvroTypes.bareSchema(
@@ -62,12 +63,13 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
             .map(field -> new Schema.Field(field, field.schema()))
             .toList());
     WriteSettings.check(schema);
-    return new TableDefinition(schema, new PartitionTransforms(schema).spec(info.partitions()));
+    return new TableDefinition(
+        schema, new PartitionTransforms(schema).fromSpark(info.partitions()));
   }
 
-  /** Whether a property is not the user's. */
-  static boolean isTold(String name) {
-    return TOLD.contains(name);
+  /** Whether users cannot set a property. */
+  static boolean isReserved(String name) {
+    return RESERVED_PROPERTIES.contains(name);
   }
 
   private static void checkProvider(String provider) {

@@ -14,14 +14,14 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The directory of a table, to be moved or deleted in one step where the file system can: on local
- * disks and on HDFS, not on object stores.
+ * The directory of a table, moved or deleted in one step if the file system can: local disks and
+ * HDFS can, object stores cannot.
  */
 final class TableDirectory {
   /** File systems that rename directories in one step. */
-  private static final Set<String> ATOMIC = Set.of("hdfs", "viewfs");
+  private static final Set<String> ATOMIC_RENAME_SCHEMES = Set.of("hdfs", "viewfs");
 
-  private static final String DROPPED = ".dropped-";
+  private static final String DROPPED_PREFIX = ".dropped-";
 
   private final Configuration conf;
   private final Path directory;
@@ -31,26 +31,26 @@ final class TableDirectory {
     this.directory = HadoopStorages.qualify(conf, directory);
   }
 
-  /** Whether a directory is that of a table which is just being dropped. */
+  /** Whether a directory belongs to a table that is being dropped. */
   static boolean isDropped(String name) {
-    return name.startsWith(DROPPED);
+    return name.startsWith(DROPPED_PREFIX);
   }
 
-  /** Deletes it; nobody sees a part of a table. */
+  /** Deletes the directory; nobody sees a partial table. */
   void drop() throws IOException {
-    Path doomed = directory;
-    if (movesAtOnce()) {
-      doomed = new Path(directory.getParent(), DROPPED + UUID.randomUUID());
-      move(doomed);
+    Path target = directory;
+    if (supportsAtomicRename()) {
+      target = new Path(directory.getParent(), DROPPED_PREFIX + UUID.randomUUID());
+      rename(target);
     }
-    Storage parent = HadoopStorages.open(conf, doomed.getParent());
-    if (doomed.equals(directory)) {
-      parent.delete(doomed.getName() + "/_stoa"); // without snapshots it is no table
+    Storage parent = HadoopStorages.open(conf, target.getParent());
+    if (target.equals(directory)) {
+      parent.delete(target.getName() + "/_stoa"); // without snapshots it is not a table
     }
-    parent.delete(doomed.getName());
+    parent.delete(target.getName());
   }
 
-  /** Deletes it where nothing is in it, as a query leaves it that was to make the table. */
+  /** Deletes the directory if it is empty, as left by a query that was to create the table. */
   void dropEmpty() throws IOException {
     Storage parent = HadoopStorages.open(conf, directory.getParent());
     if (parent.exists(directory.getName()) && parent.list(directory.getName()).isEmpty()) {
@@ -58,21 +58,21 @@ final class TableDirectory {
     }
   }
 
-  /** Whether {@link #moveTo} can be. */
-  boolean movesAtOnce() {
-    return isLocal() || ATOMIC.contains(directory.toUri().getScheme());
+  /** Whether {@link #renameTo} is supported. */
+  boolean supportsAtomicRename() {
+    return isLocal() || ATOMIC_RENAME_SCHEMES.contains(directory.toUri().getScheme());
   }
 
   /**
-   * Calls the directory otherwise, in one step.
+   * Renames the directory in one step.
    *
    * @throws FileAlreadyExistsException when the name is taken
    */
-  void moveTo(Path target) throws IOException {
-    move(HadoopStorages.qualify(conf, target));
+  void renameTo(Path target) throws IOException {
+    rename(HadoopStorages.qualify(conf, target));
   }
 
-  private void move(Path target) throws IOException {
+  private void rename(Path target) throws IOException {
     if (isLocal()) {
       Files.move(local(directory), local(target));
       return;

@@ -3,7 +3,7 @@ package dev.stoa.spark.catalog;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.StagedSparkTable;
@@ -11,8 +11,8 @@ import dev.stoa.spark.table.TableOptions;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
-import dev.stoa.table.change.Replacement;
 import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,21 +31,21 @@ import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 
-/** The tables of a catalogue, by their names or paths. */
+/** The tables of a catalogue, by name or path. */
 public final class Tables {
-  private final String catalogue;
+  private final String catalogName;
   private final Warehouse warehouse;
   private final Namespaces namespaces;
 
-  /** Those of a catalogue of a name, over a warehouse. */
-  public Tables(String catalogue, Warehouse warehouse, Namespaces namespaces) {
-    this.catalogue = catalogue;
+  /** The tables of a catalogue over a warehouse. */
+  public Tables(String catalogName, Warehouse warehouse, Namespaces namespaces) {
+    this.catalogName = catalogName;
     this.warehouse = warehouse;
     this.namespaces = namespaces;
   }
 
-  /** How a table is opened. */
-  private interface Opening {
+  /** Opens a table. */
+  private interface TableOpener {
     Table open(Storage storage) throws IOException;
   }
 
@@ -55,7 +55,7 @@ public final class Tables {
     return load(name, Table::open);
   }
 
-  /** The table at a version, by its number or tag. */
+  /** The table at a version, given by number or tag. */
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version)
       throws NoSuchTableException {
     return load(name, storage -> TableOptions.open(storage, version));
@@ -72,21 +72,21 @@ public final class Tables {
     return load(name, storage -> Table.openAt(storage, time));
   }
 
-  private org.apache.spark.sql.connector.catalog.Table load(Identifier name, Opening opening)
+  private org.apache.spark.sql.connector.catalog.Table load(Identifier name, TableOpener opener)
       throws NoSuchTableException {
-    TablePlace place = warehouse.place(name);
+    TableLocation location = warehouse.location(name);
     try {
-      Storage storage = place.open();
+      Storage storage = location.open();
       return Table.exists(storage)
-          ? SparkTable.named(shown(name), place, opening.open(storage))
-          : loadMetadata(name, opening);
+          ? SparkTable.ofCatalog(qualifiedName(name), location, opener.open(storage))
+          : loadMetadata(name, opener);
     } catch (IOException e) {
       throw failed(name, e);
     }
   }
 
-  /** What a table tells of itself, named behind it as a table in a namespace is. */
-  private MetadataTable loadMetadata(Identifier name, Opening opening)
+  /** A metadata table, named after its table as a table is named after its namespace. */
+  private MetadataTable loadMetadata(Identifier name, TableOpener opener)
       throws NoSuchTableException, IOException {
     Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
     int depth = name.namespace().length - 1;
@@ -95,81 +95,81 @@ public final class Tables {
     }
     Identifier described =
         Identifier.of(Arrays.copyOf(name.namespace(), depth), name.namespace()[depth]);
-    TablePlace place = warehouse.place(described);
-    Storage storage = place.open();
+    TableLocation location = warehouse.location(described);
+    Storage storage = location.open();
     if (!Table.exists(storage)) {
       throw new NoSuchTableException(name);
     }
-    return new MetadataTable(place, opening.open(storage), kind.get());
+    return new MetadataTable(location, opener.open(storage), kind.get());
   }
 
-  /** Whether there is one. */
+  /** Whether a table exists. */
   public boolean exists(Identifier name) {
     try {
-      return Table.exists(warehouse.place(name).open());
+      return Table.exists(warehouse.location(name).open());
     } catch (IOException e) {
       throw failed(name, e);
     }
   }
 
-  /** Makes one without rows. */
+  /** Creates an empty table. */
   public SparkTable create(Identifier name, TableInfo info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    checkNew(name);
+    checkAbsent(name);
     TableDefinition definition = TableDefinition.of(info);
-    TablePlace place = warehouse.place(name);
+    TableLocation location = warehouse.location(name);
     try {
-      Storage storage = place.openForWriting();
-      EngineTables.checkFree(storage);
-      return SparkTable.named(
-          shown(name),
-          place,
+      Storage storage = location.openForWriting();
+      EngineTables.checkCreatable(storage);
+      return SparkTable.ofCatalog(
+          qualifiedName(name),
+          location,
           Table.create(storage, definition.schema(), definition.partitionSpec()));
     } catch (InvalidTableException e) {
-      checkNew(name); // another may have been faster
+      checkAbsent(name); // another writer may have created it first
       throw e;
     } catch (IOException e) {
       throw failed(name, e);
     }
   }
 
-  /** One that comes into being with the rows of a query. */
+  /** A table to be created together with the rows of a query. */
   public StagedTable stageCreate(Identifier name, TableInfo info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    checkNew(name);
+    checkAbsent(name);
     TableDefinition definition = TableDefinition.of(info);
-    TablePlace place = warehouse.place(name);
+    TableLocation location = warehouse.location(name);
     try {
-      Storage storage = place.openForWriting();
+      Storage storage = location.openForWriting();
       Table staged = EngineTables.stage(storage, definition.schema(), definition.partitionSpec());
       CommitToken token = CommitToken.random();
       return new StagedSparkTable(
-          place, staged, splits -> staged.newAppend(token).expectAbsent().add(splits).commit());
+          location, staged, splits -> staged.newAppend(token).expectAbsent().add(splits).commit());
     } catch (InvalidTableException e) {
-      checkNew(name);
+      checkAbsent(name);
       throw e;
     } catch (IOException e) {
       throw failed(name, e);
     }
   }
 
-  /** One that takes the place of another, with the rows of a query. */
+  /** A table to be replaced together with the rows of a query. */
   public StagedTable stageReplace(Identifier name, TableInfo info) throws NoSuchTableException {
     TableDefinition definition = TableDefinition.of(info);
-    TablePlace place = warehouse.place(name);
+    TableLocation location = warehouse.location(name);
     Table before = openForWriting(name);
     CommitToken token = CommitToken.random();
     Table after = Table.of(replacement(before, definition, token));
     return new StagedSparkTable(
-        place, after, splits -> replacement(before, definition, token).add(splits).commit());
+        location, after, splits -> replacement(before, definition, token).add(splits).commit());
   }
 
-  private static Replacement replacement(
+  private static TableReplacement replacement(
       Table before, TableDefinition definition, CommitToken token) {
-    return before.newReplacement(definition.schema(), definition.partitionSpec(), token);
+    return before.newTableReplacement(definition.schema(), definition.partitionSpec(), token);
   }
 
-  /** One that is made, or takes the place of another. */
+  /** A table to be created or replaced together with the rows of a query. */
   public StagedTable stageCreateOrReplace(Identifier name, TableInfo info)
       throws NoSuchNamespaceException {
     try {
@@ -180,7 +180,7 @@ public final class Tables {
     }
   }
 
-  /** Changes one; all changes are one commit. */
+  /** Alters a table; all changes are one commit. */
   public SparkTable alter(Identifier name, TableChange... changes) throws NoSuchTableException {
     Table table = openForWriting(name);
     try {
@@ -191,34 +191,34 @@ public final class Tables {
       }
       WriteSettings.check(change.schema());
       change.commit();
-      return SparkTable.named(shown(name), warehouse.place(name), table.refresh());
+      return SparkTable.ofCatalog(qualifiedName(name), warehouse.location(name), table.refresh());
     } catch (IOException e) {
       throw failed(name, e);
     }
   }
 
-  /** The table, to be changed. */
+  /** Opens a table for writing. */
   public Table openForWriting(Identifier name) throws NoSuchTableException {
     if (!exists(name)) {
       throw new NoSuchTableException(name);
     }
     try {
-      return Table.open(warehouse.place(name).openForWriting());
+      return Table.open(warehouse.location(name).openForWriting());
     } catch (IOException e) {
       throw failed(name, e);
     }
   }
 
-  /** Refuses a name that is taken, or in no namespace. */
-  private void checkNew(Identifier name)
+  /** Rejects a name that is taken or whose namespace does not exist. */
+  private void checkAbsent(Identifier name)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     if (exists(name)) {
       throw new TableAlreadyExistsException(name);
     }
-    namespaces.check(name.namespace());
+    namespaces.checkExists(name.namespace());
   }
 
-  /** Deletes one with its files; false where there is none. */
+  /** Deletes a table with its files; false if there is none. */
   public boolean drop(Identifier name) {
     if (!exists(name)) {
       return false;
@@ -227,13 +227,13 @@ public final class Tables {
       new TableDirectory(warehouse.path(name)).drop();
       return true;
     } catch (NoSuchFileException e) {
-      return false; // another dropped it first
+      return false; // another writer dropped it first
     } catch (IOException e) {
       throw failed(name, e);
     }
   }
 
-  /** Calls one otherwise. */
+  /** Renames a table. */
   public void rename(Identifier name, Identifier newName)
       throws NoSuchTableException, TableAlreadyExistsException {
     if (!exists(name)) {
@@ -248,13 +248,13 @@ public final class Tables {
     }
     try {
       TableDirectory directory = new TableDirectory(warehouse.path(name));
-      if (!directory.movesAtOnce()) {
+      if (!directory.supportsAtomicRename()) {
         throw new UnsupportedOperationException(
             warehouse.path(name)
                 + " is on a file system that cannot rename a directory in one step: copy the table"
                 + " by CREATE TABLE AS SELECT, then drop this one");
       }
-      directory.moveTo(warehouse.path(newName));
+      directory.renameTo(warehouse.path(newName));
     } catch (FileAlreadyExistsException e) {
       throw new TableAlreadyExistsException(newName);
     } catch (IOException e) {
@@ -262,9 +262,9 @@ public final class Tables {
     }
   }
 
-  /** With the catalogue's name, quoted where SQL needs it. */
-  private String shown(Identifier name) {
-    return QuotingUtils.quoteIfNeeded(catalogue) + "." + name;
+  /** The name with the catalogue, quoted where SQL needs it. */
+  private String qualifiedName(Identifier name) {
+    return QuotingUtils.quoteIfNeeded(catalogName) + "." + name;
   }
 
   private UncheckedIOException failed(Identifier name, IOException e) {

@@ -3,7 +3,7 @@ package dev.stoa.spark.catalog;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.Table;
@@ -18,18 +18,18 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Identifier;
 
 /**
- * Where the tables of a catalogue are: a namespace is a directory, a table one in that of its
- * namespace. A name with a slash that stands alone is the path of a table anywhere.
+ * The directory tree of a catalogue: each namespace is a directory, each table a directory in that
+ * of its namespace. A name with a slash and no namespace is the path of a table anywhere.
  */
 public final class Warehouse {
   private final Path root;
   private final Storage storage;
 
-  /** What a directory of the warehouse is. */
+  /** The kind of a directory in the warehouse. */
   enum Kind {
     TABLE,
-    /** A table that is being made, or that was left so; an empty directory too. */
-    BEGUN,
+    /** A table that is being created, or whose creation failed; also an empty directory. */
+    INCOMPLETE,
     NAMESPACE
   }
 
@@ -61,16 +61,16 @@ public final class Warehouse {
     return table.namespace().length == 0 && table.name().indexOf('/') >= 0;
   }
 
-  /** Where a table is, or may be made. */
-  public TablePlace place(Identifier table) {
-    return new TablePlace(path(table), conf());
+  /** The location of a table, which need not exist yet. */
+  public TableLocation location(Identifier table) {
+    return new TableLocation(path(table), conf());
   }
 
   /** The directory of a table. */
   Path path(Identifier table) {
     return isPath(table)
         ? new Path(table.name())
-        : new Path(path(table.namespace()), DirectoryName.of(table.name()));
+        : new Path(path(table.namespace()), DirectoryName.encode(table.name()));
   }
 
   /** The directory of a namespace. */
@@ -78,22 +78,22 @@ public final class Warehouse {
     return namespace.length == 0 ? root : new Path(root, directory(namespace));
   }
 
-  /** The directory of a namespace within the storage; empty for that of all. */
+  /** The directory of a namespace within the storage; empty for the root. */
   static String directory(String... namespace) {
-    return String.join("/", Arrays.stream(namespace).map(DirectoryName::of).toList());
+    return String.join("/", Arrays.stream(namespace).map(DirectoryName::encode).toList());
   }
 
-  /** Whether there is a namespace; the whole warehouse is one, be there a directory or not. */
+  /** Whether a namespace exists; the root always does, even without a directory. */
   boolean hasNamespace(String... namespace) throws IOException {
     return namespace.length == 0
         || (storage.exists(directory(namespace)) && kind(path(namespace)) == Kind.NAMESPACE);
   }
 
-  /** The tables and namespaces in a namespace, in the order of their directories' names. */
+  /** The tables and namespaces in a namespace, in directory name order. */
   List<Child> children(String... namespace) throws IOException {
     List<Child> children = new ArrayList<>();
     for (StorageEntry entry : storage.list(directory(namespace))) {
-      Optional<String> name = DirectoryName.shown(entry.name());
+      Optional<String> name = DirectoryName.decode(entry.name());
       if (entry.isDirectory() && name.isPresent()) {
         children.add(new Child(name.get(), kind(new Path(path(namespace), entry.name()))));
       }
@@ -107,8 +107,8 @@ public final class Warehouse {
       return Kind.TABLE;
     }
     try {
-      EngineTables.checkFree(content);
-      return Kind.BEGUN;
+      EngineTables.checkCreatable(content);
+      return Kind.INCOMPLETE;
     } catch (InvalidTableException e) {
       return Kind.NAMESPACE;
     }

@@ -1,7 +1,7 @@
 package dev.stoa.spark.change;
 
-import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.table.Table;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,57 +15,61 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table as what queries write columns to: rows of {@code _split}, {@code _row} and values of
- * columns, which are added to the table or replaced in it.
+ * A table as the target of queries that write columns: their rows have {@code _split}, {@code _row}
+ * and values of columns to be added or replaced.
  */
 public final class ColumnTarget implements SupportsWrite {
-  private final TablePlace place;
+  private final TableLocation location;
   private final Table table;
-  private final ColumnSource source;
+  private final ColumnWriteInfo source;
 
-  /** What becomes of rows of the table that the query does not give. */
-  public enum Missing {
+  /** What happens to rows of the table that the query does not return. */
+  public enum MissingRows {
     /** They are an error. */
-    REFUSED,
+    ERROR,
     /** They keep their values, or have the default of an added column. */
-    KEPT
+    KEEP
   }
 
-  private ColumnTarget(TablePlace place, Table table, ColumnSource source) {
-    this.place = place;
+  private ColumnTarget(TableLocation location, Table table, ColumnWriteInfo source) {
+    this.location = location;
     this.table = table;
     this.source = source;
   }
 
-  /** The table in a state; rows of a query that is not known are to be brought to their places. */
-  public static ColumnTarget of(TablePlace place, Table table, Missing missing) {
-    return new ColumnTarget(place, table, new ColumnSource(missing, Optional.empty(), false));
+  /**
+   * The target for a table's snapshot and a user's query, whose rows must be shuffled to their
+   * split directories.
+   */
+  public static ColumnTarget of(TableLocation location, Table table, MissingRows missingRows) {
+    return new ColumnTarget(
+        location, table, new ColumnWriteInfo(missingRows, Optional.empty(), false));
   }
 
   /**
-   * What an UPDATE writes to.
+   * The target of an UPDATE.
    *
-   * @param isInOrder whether nothing but a filter is between its scan and the write
+   * @param isSorted whether only filters are between its scan and the write
    */
-  public static ColumnTarget of(RowOperation update, boolean isInOrder) {
+  public static ColumnTarget of(TableRowLevelOperation update, boolean isSorted) {
     return new ColumnTarget(
-        update.place(),
-        Table.of(update.read()),
-        new ColumnSource(Missing.KEPT, Optional.of(update), isInOrder));
+        update.location(),
+        Table.of(update.scan()),
+        new ColumnWriteInfo(MissingRows.KEEP, Optional.of(update), isSorted));
   }
 
   @Override
   public String name() {
-    return "columns of stoa " + place;
+    return "columns of stoa " + location;
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way in which a source without a catalogue is asked
+  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalogue
   public StructType schema() {
-    return PlaceColumn.behind(new StructType(), List.of(PlaceColumn.SPLIT, PlaceColumn.ROW));
+    return RowIdColumn.appendTo(new StructType(), List.of(RowIdColumn.SPLIT, RowIdColumn.ROW));
   }
 
-  /** Which columns the query has is looked at by the write. */
+  /** The write checks the query's columns itself. */
   @Override
   public Set<TableCapability> capabilities() {
     return EnumSet.of(TableCapability.BATCH_WRITE, TableCapability.ACCEPT_ANY_SCHEMA);
@@ -76,8 +80,8 @@ public final class ColumnTarget implements SupportsWrite {
     return new WriteBuilder() {
       @Override
       public Write build() {
-        QueriedColumns columns = QueriedColumns.of(info.schema(), table.schema());
-        return new ColumnChange(place, table, columns, source);
+        QueryColumns columns = QueryColumns.of(info.schema(), table.schema());
+        return new ColumnWrite(location, table, columns, source);
       }
     };
   }

@@ -11,9 +11,9 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * {@code bucket(count, value)}: the number of the bucket in which a table that is partitioned by
- * {@code bucket(count, column)} has a value. Buckets of two counts with a common divisor are made
- * to agree by what is left of their numbers.
+ * {@code bucket(count, value)}: the bucket of a value in a table partitioned by {@code
+ * bucket(count, column)}. Buckets of two counts with a common divisor are aligned by taking their
+ * numbers modulo the divisor.
  */
 public abstract class BucketFunction extends PartitionFunction<Integer>
     implements ReducibleFunction<Integer, Integer> {
@@ -26,22 +26,22 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
       int count, ReducibleFunction<?, ?> other, int otherCount) {
     boolean isSame =
         other instanceof BucketFunction bucket && bucket.canonicalName().equals(canonicalName());
-    int divisor = divisor(count, otherCount);
+    int divisor = gcd(count, otherCount);
     return isSame && divisor > 1 && divisor < count ? new Remainder(divisor) : null;
   }
 
-  private static int divisor(int a, int b) {
-    return b == 0 ? a : divisor(b, a % b);
+  private static int gcd(int a, int b) {
+    return b == 0 ? a : gcd(b, a % b);
   }
 
-  static int checked(int count) {
+  static int checkCount(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("bucket needs a count of 1 or more, found " + count);
     }
     return count;
   }
 
-  /** Of whole numbers and dates in an int. */
+  /** For ints and dates. */
   public static final class OfInt extends BucketFunction {
     OfInt(String family, DataType input) {
       super(family, input);
@@ -49,7 +49,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
 
     /** Called by Spark. */
     public static int invoke(int count, int value) {
-      return PartitionFunctions.bucket(value, checked(count));
+      return PartitionFunctions.bucket(value, checkCount(count));
     }
 
     @Override
@@ -58,7 +58,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** Of whole numbers and microseconds in a long. */
+  /** For longs and timestamps. */
   public static final class OfLong extends BucketFunction {
     OfLong(String family, DataType input) {
       super(family, input);
@@ -66,7 +66,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
 
     /** Called by Spark. */
     public static int invoke(int count, long value) {
-      return PartitionFunctions.bucket(value, checked(count));
+      return PartitionFunctions.bucket(value, checkCount(count));
     }
 
     @Override
@@ -75,17 +75,17 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** Of texts. */
-  public static final class OfText extends BucketFunction {
-    OfText() {
+  /** For strings. */
+  public static final class OfString extends BucketFunction {
+    OfString() {
       super("string", DataTypes.StringType);
     }
 
-    /** Called by Spark, with null too. */
+    /** Called by Spark, also with null. */
     public static Integer invoke(int count, UTF8String value) {
       return value == null
           ? null
-          : Integer.valueOf(PartitionFunctions.bucket(value.getBytes(), checked(count)));
+          : Integer.valueOf(PartitionFunctions.bucket(value.getBytes(), checkCount(count)));
     }
 
     @Override
@@ -94,17 +94,17 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** Of bytes. */
+  /** For binary values. */
   public static final class OfBytes extends BucketFunction {
     OfBytes() {
       super("binary", DataTypes.BinaryType);
     }
 
-    /** Called by Spark, with null too. */
+    /** Called by Spark, also with null. */
     public static Integer invoke(int count, byte[] value) {
       return value == null
           ? null
-          : Integer.valueOf(PartitionFunctions.bucket(value, checked(count)));
+          : Integer.valueOf(PartitionFunctions.bucket(value, checkCount(count)));
     }
 
     @Override
@@ -113,7 +113,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** Of decimals of one scale. */
+  /** For decimals of one scale. */
   public static final class OfDecimal extends BucketFunction {
     private final DecimalType type;
 
@@ -122,13 +122,13 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
       this.type = type;
     }
 
-    /** Called by Spark, with null too. */
+    /** Called by Spark, also with null. */
     public static Integer invoke(int count, Decimal value) {
       return value == null
           ? null
           : Integer.valueOf(
               PartitionFunctions.bucket(
-                  value.toJavaBigDecimal().unscaledValue().toByteArray(), checked(count)));
+                  value.toJavaBigDecimal().unscaledValue().toByteArray(), checkCount(count)));
     }
 
     @Override
@@ -139,7 +139,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** What makes buckets of one count those of a divisor of it. */
+  /** Maps buckets of one count to those of a divisor of it. */
   private record Remainder(int count) implements Reducer<Integer, Integer> {
     @Override
     public Integer reduce(Integer bucket) {

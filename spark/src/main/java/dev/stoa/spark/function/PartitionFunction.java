@@ -4,8 +4,8 @@ import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * A partition transform of values of one type. Spark calls the static method {@code invoke} of the
- * class that it is, found by the types of {@link #inputTypes}.
+ * A partition transform for values of one type. Spark calls the static method {@code invoke} of its
+ * class, found by the types of {@link #inputTypes}.
  */
 abstract class PartitionFunction<R> implements ScalarFunction<R> {
   private final String name;
@@ -14,9 +14,9 @@ abstract class PartitionFunction<R> implements ScalarFunction<R> {
   private final DataType result;
 
   /**
-   * A function.
+   * Creates a function.
    *
-   * @param family of types of which equal values are in one part
+   * @param family of types whose equal values are in the same partition
    */
   PartitionFunction(String name, String family, DataType result, DataType... inputs) {
     this.name = name;

@@ -6,8 +6,8 @@ import dev.stoa.partition.PartitionTerm;
 import dev.stoa.partition.PartitionTransform;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.spark.type.StoredName;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.LogicalType;
@@ -24,8 +24,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 
 /**
- * Spark's transforms in {@code PARTITIONED BY} and a table's partition spec, each from the other;
- * called when tables are made and described.
+ * Converts between Spark's transforms in {@code PARTITIONED BY} and a table's partition spec;
+ * called when tables are created and described.
  */
 public final class PartitionTransforms {
   private static final String ADVICE =
@@ -34,18 +34,18 @@ public final class PartitionTransforms {
 
   private final Schema schema;
 
-  /** Of a table with this schema. */
+  /** Transforms for a table with this schema. */
   public PartitionTransforms(Schema schema) {
     this.schema = schema;
   }
 
-  /** What the rows of a table are divided by, as Spark says it. */
-  public Transform[] of(PartitionSpec spec) {
+  /** The partition spec as Spark's transforms. */
+  public Transform[] toSpark(PartitionSpec spec) {
     return spec.terms().stream().map(this::transform).toArray(Transform[]::new);
   }
 
   private Transform transform(PartitionTerm term) {
-    String column = shown(term.source());
+    String column = quotedPath(term.source());
     int width = term.transform().width();
     return switch (term.transform().kind()) {
       case IDENTITY -> Expressions.identity(column);
@@ -60,34 +60,34 @@ public final class PartitionTransforms {
   }
 
   /**
-   * Whether Spark can divide rows as a table does: by the columns themselves, or by the catalogue's
-   * functions of them.
+   * Whether Spark can partition rows as the table does: by columns, or by the catalogue's functions
+   * of them.
    */
-  public boolean areKnownToSpark(PartitionSpec spec) {
-    return spec.terms().stream().allMatch(this::isKnownToSpark);
+  public boolean areSupportedBySpark(PartitionSpec spec) {
+    return spec.terms().stream().allMatch(this::isSupportedBySpark);
   }
 
-  private boolean isKnownToSpark(PartitionTerm term) {
+  private boolean isSupportedBySpark(PartitionTerm term) {
     Schema source = source(term.source());
     return term.transform().kind() == Kind.IDENTITY
-        || (isPlain(source)
+        || (isSameInSpark(source)
             && StoaFunction.of(transform(term).name())
-                .filter(function -> function.takes(SparkTypes.ofValue(source)))
+                .filter(function -> function.supports(SparkTypes.ofValue(source)))
                 .isPresent());
   }
 
-  /** What a term is of. */
+  /** The schema of a term's source column. */
   public Schema source(ColumnPath path) {
-    Schema source = SparkTypes.present(StoredName.ofStored(schema, path.column()).schema());
+    Schema source = SparkTypes.nonNull(SparkNames.findStored(schema, path.column()).schema());
     for (ColumnPath.Step step : path.steps()) {
       String name = ((ColumnPath.Field) step).name();
-      source = SparkTypes.present(StoredName.ofStored(source, name).schema());
+      source = SparkTypes.nonNull(SparkNames.findStored(source, name).schema());
     }
     return source;
   }
 
-  /** Whether Spark shows the values as they are stored, and finds those equal that are. */
-  public static boolean isPlain(Schema source) {
+  /** Whether Spark shows values as they are stored, with the same equality. */
+  public static boolean isSameInSpark(Schema source) {
     if (source.isUnion()) {
       return false;
     }
@@ -106,13 +106,13 @@ public final class PartitionTransforms {
     };
   }
 
-  private String shown(ColumnPath source) {
-    Schema.Field field = StoredName.ofStored(schema, source.column());
-    StringBuilder text = new StringBuilder(quoted(StoredName.shown(field)));
+  private String quotedPath(ColumnPath source) {
+    Schema.Field field = SparkNames.findStored(schema, source.column());
+    StringBuilder text = new StringBuilder(quoted(SparkNames.sparkName(field)));
     for (ColumnPath.Step step : source.steps()) {
       String name = ((ColumnPath.Field) step).name();
-      field = StoredName.ofStored(SparkTypes.present(field.schema()), name);
-      text.append('.').append(quoted(StoredName.shown(field)));
+      field = SparkNames.findStored(SparkTypes.nonNull(field.schema()), name);
+      text.append('.').append(quoted(SparkNames.sparkName(field)));
     }
     return text.toString();
   }
@@ -122,11 +122,11 @@ public final class PartitionTransforms {
   }
 
   /**
-   * The spec that Spark's transforms ask for.
+   * The spec for Spark's transforms.
    *
-   * @throws InvalidTableException when one is not known, or there is no such column
+   * @throws InvalidTableException when a transform or column is unknown
    */
-  public PartitionSpec spec(Transform[] transforms) {
+  public PartitionSpec fromSpark(Transform[] transforms) {
     List<PartitionTerm> terms = new ArrayList<>();
     for (Transform transform : transforms) {
       if (transform.references().length != 1) {
@@ -166,17 +166,17 @@ public final class PartitionTransforms {
   private ColumnPath path(NamedReference reference) {
     String[] names = reference.fieldNames();
     Schema.Field field = field(schema, names, 0);
-    ColumnPath path = ColumnPath.of(StoredName.stored(field));
+    ColumnPath path = ColumnPath.of(SparkNames.storedName(field));
     for (int i = 1; i < names.length; i++) {
-      field = field(SparkTypes.present(field.schema()), names, i);
-      path = path.field(StoredName.stored(field));
+      field = field(SparkTypes.nonNull(field.schema()), names, i);
+      path = path.field(SparkNames.storedName(field));
     }
     return path;
   }
 
   private static Schema.Field field(Schema record, String[] names, int at) {
     Schema.Field field =
-        record.getType() == Schema.Type.RECORD ? StoredName.find(record, names[at]) : null;
+        record.getType() == Schema.Type.RECORD ? SparkNames.findSpark(record, names[at]) : null;
     if (field == null) {
       throw new InvalidTableException(
           "rows cannot be partitioned by \""

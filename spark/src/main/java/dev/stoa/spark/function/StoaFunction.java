@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The functions of a catalogue, which become those of a type when a query calls them. */
+/** The functions of a catalogue; bound to a type when a query calls them. */
 public enum StoaFunction implements UnboundFunction {
   /** The bucket of a value. */
   BUCKET("bucket(count, value): the number of the value's bucket") {
@@ -33,16 +33,16 @@ public enum StoaFunction implements UnboundFunction {
       } else if (isTime(value)) {
         return new BucketFunction.OfLong(value.catalogString(), value);
       } else if (value.equals(DataTypes.StringType)) {
-        return new BucketFunction.OfText();
+        return new BucketFunction.OfString();
       } else if (value.equals(DataTypes.BinaryType)) {
         return new BucketFunction.OfBytes();
       } else if (value instanceof DecimalType decimal) {
         return new BucketFunction.OfDecimal(decimal);
       }
-      throw refuse(types);
+      throw unsupportedTypes(types);
     }
   },
-  /** A number rounded down, or the beginning of a text. */
+  /** A number rounded down, or the beginning of a string. */
   TRUNCATE("truncate(width, value): the number rounded down, or the beginning of the text") {
     @Override
     BoundFunction bind(DataType[] types) {
@@ -51,13 +51,13 @@ public enum StoaFunction implements UnboundFunction {
       if (isInt(value) || value.equals(DataTypes.LongType)) {
         return new TruncateFunction.OfLong();
       } else if (value.equals(DataTypes.StringType)) {
-        return new TruncateFunction.OfText();
+        return new TruncateFunction.OfString();
       } else if (value.equals(DataTypes.BinaryType)) {
         return new TruncateFunction.OfBytes();
       } else if (value instanceof DecimalType decimal) {
         return new TruncateFunction.OfDecimal(decimal);
       }
-      throw refuse(types);
+      throw unsupportedTypes(types);
     }
   },
   /** Years since 1970. */
@@ -108,15 +108,15 @@ public enum StoaFunction implements UnboundFunction {
     this.description = description;
   }
 
-  /** The one of a name, in any case. */
+  /** Finds a function by name, ignoring case. */
   public static Optional<StoaFunction> of(String name) {
     return Arrays.stream(values()).filter(f -> f.name().equalsIgnoreCase(name)).findFirst();
   }
 
   abstract BoundFunction bind(DataType[] types);
 
-  /** Whether there is one of values of a type. */
-  boolean takes(DataType value) {
+  /** Whether the function accepts a type. */
+  boolean supports(DataType value) {
     boolean hasWidth = this == BUCKET || this == TRUNCATE;
     try {
       bind(hasWidth ? new DataType[] {DataTypes.IntegerType, value} : new DataType[] {value});
@@ -151,18 +151,18 @@ public enum StoaFunction implements UnboundFunction {
 
   DataType checkTime(DataType[] types) {
     if (!isTime(types[0])) {
-      throw refuse(types);
+      throw unsupportedTypes(types);
     }
     return types[0];
   }
 
   void checkCount(DataType[] types, int count) {
     if (types.length != count || (count == 2 && !isInt(types[0]))) {
-      throw refuse(types);
+      throw unsupportedTypes(types);
     }
   }
 
-  UnsupportedOperationException refuse(DataType[] types) {
+  UnsupportedOperationException unsupportedTypes(DataType[] types) {
     List<String> found = Arrays.stream(types).map(DataType::catalogString).toList();
     return new UnsupportedOperationException(
         description + "; it does not take (" + String.join(", ", found) + ")");

@@ -6,8 +6,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * {@code years}, {@code months}, {@code days} and {@code hours} of dates and timestamps: whole ones
- * since 1970 in UTC, days as dates.
+ * {@code years}, {@code months}, {@code days} and {@code hours} of dates and timestamps: whole
+ * units since 1970 in UTC, days as dates.
  */
 public abstract class TimeFunction<R> extends PartitionFunction<R> {
   private static final long MICROS_PER_HOUR = 3_600_000_000L;
@@ -21,7 +21,7 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     return Math.floorDiv(micros, MICROS_PER_DAY);
   }
 
-  /** Of dates. */
+  /** For dates. */
   public static final class YearsOfDate extends TimeFunction<Integer> {
     YearsOfDate() {
       super("years", DataTypes.IntegerType, DataTypes.DateType);
@@ -38,7 +38,7 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of timestamps. */
+  /** For timestamps. */
   public static final class YearsOfTime extends TimeFunction<Integer> {
     YearsOfTime(DataType input) {
       super("years", DataTypes.IntegerType, input);
@@ -55,7 +55,7 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of dates. */
+  /** For dates. */
   public static final class MonthsOfDate extends TimeFunction<Integer> {
     MonthsOfDate() {
       super("months", DataTypes.IntegerType, DataTypes.DateType);
@@ -72,7 +72,7 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of timestamps. */
+  /** For timestamps. */
   public static final class MonthsOfTime extends TimeFunction<Integer> {
     MonthsOfTime(DataType input) {
       super("months", DataTypes.IntegerType, input);
@@ -89,7 +89,7 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of dates: themselves. */
+  /** For dates: the date itself. */
   public static final class DaysOfDate extends TimeFunction<Integer> {
     DaysOfDate() {
       super("days", DataTypes.DateType, DataTypes.DateType);
@@ -106,7 +106,7 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of timestamps. */
+  /** For timestamps. */
   public static final class DaysOfTime extends TimeFunction<Integer> {
     DaysOfTime(DataType input) {
       super("days", DataTypes.DateType, input);
@@ -123,7 +123,7 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of timestamps; of far ones they are more than an int holds. */
+  /** For timestamps; for distant ones the hours exceed an int. */
   public static final class HoursOfTime extends TimeFunction<Long> {
     HoursOfTime(DataType input) {
       super("hours", DataTypes.LongType, input);

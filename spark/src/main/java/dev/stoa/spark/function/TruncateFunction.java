@@ -11,22 +11,22 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * {@code truncate(width, value)}: a number rounded down to a multiple of the width (of a decimal:
- * of its last digit), the first characters of a text, the first bytes.
+ * {@code truncate(width, value)}: a number rounded down to a multiple of the width (for a decimal,
+ * in units of its last digit), or the first characters of a string, or the first bytes.
  */
 public abstract class TruncateFunction<R> extends PartitionFunction<R> {
   private TruncateFunction(String family, DataType result, DataType input) {
     super("truncate", family, result, DataTypes.IntegerType, input);
   }
 
-  static int checked(int width) {
+  static int checkWidth(int width) {
     if (width < 1) {
       throw new IllegalArgumentException("truncate needs a width of 1 or more, found " + width);
     }
     return width;
   }
 
-  /** Of whole numbers; below an int's least there are multiples too. */
+  /** For integers; the result may be below the smallest int. */
   public static final class OfLong extends TruncateFunction<Long> {
     OfLong() {
       super("number", DataTypes.LongType, DataTypes.LongType);
@@ -34,7 +34,7 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
 
     /** Called by Spark. */
     public static long invoke(int width, long value) {
-      return PartitionFunctions.truncate(value, checked(width));
+      return PartitionFunctions.truncate(value, checkWidth(width));
     }
 
     @Override
@@ -43,15 +43,15 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of texts. */
-  public static final class OfText extends TruncateFunction<UTF8String> {
-    OfText() {
+  /** For strings. */
+  public static final class OfString extends TruncateFunction<UTF8String> {
+    OfString() {
       super("string", DataTypes.StringType, DataTypes.StringType);
     }
 
-    /** Called by Spark, with null too. */
+    /** Called by Spark, also with null. */
     public static UTF8String invoke(int width, UTF8String value) {
-      return value == null ? null : value.substring(0, checked(width));
+      return value == null ? null : value.substring(0, checkWidth(width));
     }
 
     @Override
@@ -60,15 +60,17 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of bytes. */
+  /** For binary values. */
   public static final class OfBytes extends TruncateFunction<byte[]> {
     OfBytes() {
       super("binary", DataTypes.BinaryType, DataTypes.BinaryType);
     }
 
-    /** Called by Spark, with null too. */
+    /** Called by Spark, also with null. */
     public static byte[] invoke(int width, byte[] value) {
-      return value == null || value.length <= checked(width) ? value : Arrays.copyOf(value, width);
+      return value == null || value.length <= checkWidth(width)
+          ? value
+          : Arrays.copyOf(value, width);
     }
 
     @Override
@@ -77,7 +79,7 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** Of decimals; what is rounded down may have a digit more. */
+  /** For decimals; the result may have one more digit. */
   public static final class OfDecimal extends TruncateFunction<Decimal> {
     private final DecimalType type;
 
@@ -90,7 +92,7 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
       this.type = type;
     }
 
-    /** Called by Spark, with null too. */
+    /** Called by Spark, also with null. */
     public static Decimal invoke(int width, Decimal value) {
       if (value == null) {
         return null;
@@ -98,7 +100,8 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
       BigDecimal exact = value.toJavaBigDecimal();
       return Decimal.apply(
           new BigDecimal(
-              PartitionFunctions.truncate(exact.unscaledValue(), checked(width)), exact.scale()));
+              PartitionFunctions.truncate(exact.unscaledValue(), checkWidth(width)),
+              exact.scale()));
     }
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Partition transforms as Spark knows them: in {@code PARTITIONED BY}, and as functions that give
- * for a value exactly the part of it that tables are divided by.
+ * Partition transforms in Spark: in {@code PARTITIONED BY}, and as functions that return exactly
+ * the partition value under which tables store a value.
  */
 package dev.stoa.spark.function;

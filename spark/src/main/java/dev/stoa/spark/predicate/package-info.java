@@ -1,2 +1,2 @@
-/** Spark's filters as predicates of a table. */
+/** Translates Spark's filters to predicates of a table. */
 package dev.stoa.spark.predicate;

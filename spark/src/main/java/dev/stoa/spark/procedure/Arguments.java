@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
- * What a procedure is called with, its table left aside: arguments are counted from 1.
+ * The arguments of a procedure call after its table, counted from 1.
  *
- * @param row the values in the order of the parameters
+ * @param row the values in parameter order
  * @param procedure for messages
  */
 record Arguments(InternalRow row, String procedure) {
@@ -22,7 +22,7 @@ record Arguments(InternalRow row, String procedure) {
     return !row.isNullAt(at) && row.getBoolean(at);
   }
 
-  <T> T needed(Optional<T> value, String name) {
+  <T> T required(Optional<T> value, String name) {
     return value.orElseThrow(
         () -> new IllegalArgumentException(procedure + " needs the argument " + name));
   }

@@ -1,6 +1,6 @@
 package dev.stoa.spark.procedure;
 
-import dev.stoa.spark.table.KnownRows;
+import dev.stoa.spark.table.LocalRows;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,32 +26,32 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
           .comment("the table, such as 'db.t' or a path")
           .build();
 
-  private final Action action;
+  private final ProcedureAction action;
   private final Function<String, Table> tables;
 
-  private TableProcedure(Action action, Function<String, Table> tables) {
+  private TableProcedure(ProcedureAction action, Function<String, Table> tables) {
     this.action = action;
     this.tables = tables;
   }
 
   /**
-   * The procedure of a name, in any case.
+   * Finds a procedure by name, ignoring case.
    *
-   * @param tables opens a table by the text that names it
+   * @param tables opens a table by name
    */
   public static Optional<TableProcedure> of(String name, Function<String, Table> tables) {
-    return Arrays.stream(Action.values())
+    return Arrays.stream(ProcedureAction.values())
         .filter(action -> action.name().equalsIgnoreCase(name))
         .map(action -> new TableProcedure(action, tables))
         .findFirst();
   }
 
-  /** The names of all. */
+  /** The names of all procedures. */
   public static List<String> names() {
-    return Arrays.stream(Action.values()).map(TableProcedure::label).toList();
+    return Arrays.stream(ProcedureAction.values()).map(TableProcedure::label).toList();
   }
 
-  private static String label(Action action) {
+  private static String label(ProcedureAction action) {
     return action.name().toLowerCase(Locale.ROOT);
   }
 
@@ -89,7 +89,7 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
     String name = input.getUTF8String(0).toString();
     try {
       List<List<Object>> rows = action.run(tables.apply(name), new Arguments(input, name()));
-      return List.<Scan>of(new KnownRows(action.result(), rows)).iterator();
+      return List.<Scan>of(new LocalRows(action.result(), rows)).iterator();
     } catch (IOException e) {
       throw new UncheckedIOException(name() + " of " + name + " failed: " + e.getMessage(), e);
     }

@@ -1,2 +1,2 @@
-/** What {@code CALL} does: the procedures that look after a table. */
+/** The procedures for table maintenance, run by {@code CALL}. */
 package dev.stoa.spark.procedure;

@@ -13,24 +13,24 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 
-/** Aggregates all rows of a partition when Spark first asks, and gives it the values. */
+/** Aggregates all rows of a partition when Spark first asks, and returns the results. */
 final class AggregateReader implements PartitionReader<InternalRow> {
   private final BatchReader reader;
   private final List<PartialAggregate> aggregates;
   private final Object[] values;
   private final InternalRow row;
   private final long rowCount;
-  private boolean isRead;
+  private boolean isAggregated;
   private long skipped;
 
   /**
    * A reader of aggregates.
    *
-   * @param rowCount how many rows it looks at
+   * @param rowCount the number of rows that it reads
    */
   AggregateReader(BatchReader reader, AggregateFunction[] functions, long rowCount) {
     this.reader = reader;
-    this.aggregates = Arrays.stream(functions).map(AggregateFunction::begin).toList();
+    this.aggregates = Arrays.stream(functions).map(AggregateFunction::newAggregate).toList();
     this.values = new Object[functions.length];
     this.row = new GenericInternalRow(values);
     this.rowCount = rowCount;
@@ -38,8 +38,8 @@ final class AggregateReader implements PartitionReader<InternalRow> {
 
   @Override
   public boolean next() throws IOException {
-    if (!isRead) {
-      isRead = true;
+    if (!isAggregated) {
+      isAggregated = true;
       read();
     }
     if (aggregates.stream().noneMatch(PartialAggregate::hasNext)) {
@@ -53,7 +53,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
 
   private void read() throws IOException {
     while (reader.next()) {
-      stopIfKilled();
+      checkInterrupted();
       for (PartialAggregate aggregate : aggregates) {
         aggregate.add(reader.batch());
       }
@@ -61,8 +61,10 @@ final class AggregateReader implements PartitionReader<InternalRow> {
     skipped = rowCount - reader.metrics().rows();
   }
 
-  /** Spark looks between rows, of which there is none before all are read. */
-  private static void stopIfKilled() {
+  /**
+   * Spark checks for interrupts between rows, but this reader returns none before it has read all.
+   */
+  private static void checkInterrupted() {
     TaskContext task = TaskContext.get();
     if (task != null && task.isInterrupted()) {
       throw new TaskKilledException("the task was killed while it aggregated rows");

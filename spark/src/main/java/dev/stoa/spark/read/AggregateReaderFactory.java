@@ -1,7 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.spark.aggregate.AggregateFunction;
-import dev.stoa.spark.place.TaskPlace;
+import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,17 +11,18 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 
-/** Opens partitions on the executors for their aggregates. */
+/** Opens partitions for their aggregates, on the executors. */
 final class AggregateReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TaskPlace place;
-  private final ReadParts parts;
+  private final BroadcastTableLocation location;
+  private final ScanColumns columns;
   private final AggregateFunction[] functions;
 
-  AggregateReaderFactory(TaskPlace place, ReadParts parts, List<AggregateFunction> functions) {
-    this.place = place;
-    this.parts = parts;
+  AggregateReaderFactory(
+      BroadcastTableLocation location, ScanColumns columns, List<AggregateFunction> functions) {
+    this.location = location;
+    this.columns = columns;
     this.functions = functions.toArray(AggregateFunction[]::new);
   }
 
@@ -30,9 +31,11 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
     ScanTask task = ((TaskPartition) partition).task();
     try {
       return new AggregateReader(
-          task.openParts(place.open(), parts.columns()), functions, task.rowCount());
+          task.openProjectedBatches(location.open(), columns.columns()),
+          functions,
+          task.rowCount());
     } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
     }
   }
 }

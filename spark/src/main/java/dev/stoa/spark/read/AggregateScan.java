@@ -1,7 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.spark.aggregate.AggregateFunction;
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
 
-/** Gives aggregates of the rows that each task of another scan reads, in place of these rows. */
+/** Returns aggregates of each task's rows of another scan instead of these rows. */
 final class AggregateScan implements Scan, Batch {
   private final SparkScan rows;
   private final PushedAggregates aggregates;
@@ -31,12 +31,12 @@ final class AggregateScan implements Scan, Batch {
   public String description() {
     String shown =
         aggregates.functions().stream()
-            .map(function -> shown(function))
+            .map(function -> describe(function))
             .collect(Collectors.joining(", "));
     return rows.description() + ", PushedAggregates: [" + shown + "]";
   }
 
-  private String shown(AggregateFunction function) {
+  private String describe(AggregateFunction function) {
     if (function.kind() == AggregateFunction.Kind.COUNT_ROWS) {
       return "COUNT(*)";
     }
@@ -70,12 +70,12 @@ final class AggregateScan implements Scan, Batch {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    TablePlace place = aggregates.request().place();
-    ReadParts parts = new ReadParts(aggregates.request().columns(), List.of());
-    return new AggregateReaderFactory(place.forTasks(), parts, aggregates.functions());
+    TableLocation location = aggregates.request().location();
+    ScanColumns columns = new ScanColumns(aggregates.request().columns(), List.of());
+    return new AggregateReaderFactory(location.forTasks(), columns, aggregates.functions());
   }
 
-  /** Scans of the same aggregates of the same rows are one to Spark. */
+  /** Spark treats equal scans, of the same aggregates of the same rows, as one. */
   @Override
   public boolean equals(Object other) {
     return other instanceof AggregateScan scan

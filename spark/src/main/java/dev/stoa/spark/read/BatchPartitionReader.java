@@ -1,6 +1,6 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.vector.TableBatch;
 import dev.stoa.table.scan.BatchReader;
 import java.io.IOException;
@@ -9,34 +9,35 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Hands the batches of a partition to Spark, until there are enough rows. */
+/** Returns the batches of a partition to Spark, until the limit is reached. */
 final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   private final BatchReader reader;
   private final TableBatch batch;
   private final long rowCount;
-  private final long enough;
-  private long before;
+  private final long limit;
+  private long previousRows;
   private long rows;
   private long skipped;
 
   /**
    * A reader of batches.
    *
-   * @param places of the rows, which come behind the columns
-   * @param rowCount how many rows it looks at
-   * @param enough how many are needed
+   * @param rowIdColumns appended to the columns
+   * @param rowCount the number of rows that it reads
+   * @param limit the number of rows needed
    */
-  BatchPartitionReader(BatchReader reader, List<PlaceColumn> places, long rowCount, long enough) {
+  BatchPartitionReader(
+      BatchReader reader, List<RowIdColumn> rowIdColumns, long rowCount, long limit) {
     this.reader = reader;
-    this.batch = new TableBatch(reader.schema(), places);
+    this.batch = new TableBatch(reader.schema(), rowIdColumns);
     this.rowCount = rowCount;
-    this.enough = enough;
+    this.limit = limit;
   }
 
   @Override
   public boolean next() throws IOException {
-    before = rows;
-    if (rows >= enough) {
+    previousRows = rows;
+    if (rows >= limit) {
       return false;
     }
     if (!reader.next()) {
@@ -50,8 +51,8 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     ColumnarBatch given = batch.of(reader.batch(), reader.splitName());
-    if (rows > enough) {
-      given.setNumRows((int) (enough - before));
+    if (rows > limit) {
+      given.setNumRows((int) (limit - previousRows));
     }
     return given;
   }

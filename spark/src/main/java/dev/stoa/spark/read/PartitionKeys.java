@@ -1,10 +1,10 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.partition.PartitionPart;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionTerm;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.partition.TermValue;
 import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.type.SparkTypes;
 import java.math.BigDecimal;
@@ -28,101 +28,103 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The partition values of tasks as keys by which Spark joins and groups without a shuffle. Only of
- * transforms and types of which a table's value is surely what Spark computes itself.
+ * The partition values of tasks as keys by which Spark joins and groups without a shuffle. Supports
+ * only transforms and types for which Spark computes the same values as the table.
  */
 final class PartitionKeys {
   private final Transform[] transforms;
-  private final List<Part> parts;
+  private final List<KeyConverter> converters;
 
-  /** What a part of a partition value is in Spark. */
-  private interface Part {
-    Object of(PartitionPart part);
+  /** Converts a field of a partition value to Spark. */
+  private interface KeyConverter {
+    Object of(TermValue termValue);
   }
 
-  private PartitionKeys(Transform[] transforms, List<Part> parts) {
+  private PartitionKeys(Transform[] transforms, List<KeyConverter> converters) {
     this.transforms = transforms;
-    this.parts = parts;
+    this.converters = converters;
   }
 
-  /** The keys of a table; empty where it has none, or others than Spark's. */
+  /** The keys of a table; empty if it is not partitioned, or differently than Spark partitions. */
   static Optional<PartitionKeys> of(PartitionSpec spec, Schema schema) {
-    List<Part> parts = new ArrayList<>();
+    List<KeyConverter> converters = new ArrayList<>();
     PartitionTransforms transforms = new PartitionTransforms(schema);
     for (PartitionTerm term : spec.terms()) {
-      Optional<Part> part = part(term.transform().kind(), transforms.source(term.source()));
-      if (part.isEmpty()) {
+      Optional<KeyConverter> termValue =
+          converter(term.transform().kind(), transforms.source(term.source()));
+      if (termValue.isEmpty()) {
         return Optional.empty();
       }
-      parts.add(part.get());
+      converters.add(termValue.get());
     }
-    return parts.isEmpty()
+    return converters.isEmpty()
         ? Optional.empty()
-        : Optional.of(new PartitionKeys(transforms.of(spec), parts));
+        : Optional.of(new PartitionKeys(transforms.toSpark(spec), converters));
   }
 
-  /** What the keys are of, as Spark says it. */
+  /** The transforms of the keys, in Spark's form. */
   Transform[] transforms() {
     return transforms.clone();
   }
 
   /** The key of a partition value. */
   InternalRow of(PartitionValue value) {
-    Object[] key = new Object[parts.size()];
+    Object[] key = new Object[converters.size()];
     for (int i = 0; i < key.length; i++) {
-      PartitionPart part = value.parts().get(i);
-      key[i] = part == PartitionPart.Null.NULL ? null : parts.get(i).of(part);
+      TermValue termValue = value.values().get(i);
+      key[i] = termValue == TermValue.Null.NULL ? null : converters.get(i).of(termValue);
     }
     return new GenericInternalRow(key);
   }
 
-  private static Optional<Part> part(Kind kind, Schema source) {
-    if (!PartitionTransforms.isPlain(source)) {
+  private static Optional<KeyConverter> converter(Kind kind, Schema source) {
+    if (!PartitionTransforms.isSameInSpark(source)) {
       return Optional.empty();
     }
     return switch (kind) {
       case IDENTITY -> identity(source, SparkTypes.ofValue(source));
-      case BUCKET, YEAR, MONTH, DAY -> Optional.of(part -> (int) number(part));
+      case BUCKET, YEAR, MONTH, DAY -> Optional.of(termValue -> (int) number(termValue));
       case HOUR -> Optional.of(PartitionKeys::number);
-      // Spark does not tell two widths of it apart.
+      // Spark does not distinguish two widths of it.
       case TRUNCATE -> Optional.empty();
     };
   }
 
-  private static Optional<Part> identity(Schema source, DataType type) {
+  private static Optional<KeyConverter> identity(Schema source, DataType type) {
     if (type instanceof BooleanType) {
-      return Optional.of(part -> number(part) == 1);
+      return Optional.of(termValue -> number(termValue) == 1);
     } else if (type instanceof ByteType) {
-      return Optional.of(part -> (byte) number(part));
+      return Optional.of(termValue -> (byte) number(termValue));
     } else if (type instanceof ShortType) {
-      return Optional.of(part -> (short) number(part));
+      return Optional.of(termValue -> (short) number(termValue));
     } else if (type instanceof IntegerType || type instanceof DateType) {
-      return Optional.of(part -> (int) number(part));
+      return Optional.of(termValue -> (int) number(termValue));
     } else if (type instanceof LongType) {
       return Optional.of(PartitionKeys::number);
     } else if (type.equals(DataTypes.TimestampType) || type.equals(DataTypes.TimestampNTZType)) {
       boolean isMillis = SparkTypes.isMillis(source);
-      return Optional.of(part -> isMillis ? number(part) * 1000 : number(part));
+      return Optional.of(termValue -> isMillis ? number(termValue) * 1000 : number(termValue));
     } else if (type.equals(DataTypes.StringType)) {
-      return Optional.of(part -> UTF8String.fromBytes(bytes(part)));
+      return Optional.of(termValue -> UTF8String.fromBytes(bytes(termValue)));
     } else if (type instanceof BinaryType) {
       return Optional.of(PartitionKeys::bytes);
     } else if (type instanceof DecimalType decimal) {
-      return Optional.of(part -> decimal(part, decimal));
+      return Optional.of(termValue -> decimal(termValue, decimal));
     }
     return Optional.empty();
   }
 
-  private static long number(PartitionPart part) {
-    return ((PartitionPart.Whole) part).number();
+  private static long number(TermValue termValue) {
+    return ((TermValue.LongValue) termValue).value();
   }
 
-  private static byte[] bytes(PartitionPart part) {
-    return ((PartitionPart.Bytes) part).toByteArray();
+  private static byte[] bytes(TermValue termValue) {
+    return ((TermValue.BytesValue) termValue).toByteArray();
   }
 
-  private static Object decimal(PartitionPart part, DecimalType type) {
-    BigDecimal exact = new BigDecimal(((PartitionPart.Decimal) part).unscaled(), type.scale());
+  private static Object decimal(TermValue termValue, DecimalType type) {
+    BigDecimal exact =
+        new BigDecimal(((TermValue.DecimalValue) termValue).unscaled(), type.scale());
     return org.apache.spark.sql.types.Decimal.apply(exact, type.precision(), type.scale());
   }
 }

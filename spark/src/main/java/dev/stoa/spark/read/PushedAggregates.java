@@ -3,7 +3,7 @@ package dev.stoa.spark.read;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.aggregate.AggregateFunction.Kind;
-import dev.stoa.spark.predicate.NamedPaths;
+import dev.stoa.spark.predicate.PathResolver;
 import dev.stoa.table.scan.ScanSummary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,19 +20,19 @@ import org.apache.spark.sql.connector.expressions.aggregate.Sum;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Counts, sums and ends of all rows of a scan, as far as tasks can find them: each over what it
- * reads, and Spark over what they give.
+ * Counts, sums, minima and maxima of all rows of a scan: each task aggregates its rows, and Spark
+ * combines the results.
  *
- * @param request of the columns that are aggregated
- * @param functions in the order in which they are asked for
+ * @param request of the aggregated columns
+ * @param functions in the query's order
  */
 record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) {
-  /** A function, and the column that it is of. */
-  private record OfColumn(Kind kind, Expression column) {}
+  /** A function and its column. */
+  private record ColumnAggregate(Kind kind, Expression column) {}
 
-  /** The aggregates of a query; empty where Spark has to find one of them itself. */
-  static Optional<PushedAggregates> of(Aggregation aggregation, ScanRequest rows, Averages averages)
-      throws IOException {
+  /** The aggregates of a query; empty if Spark must compute any of them itself. */
+  static Optional<PushedAggregates> of(
+      Aggregation aggregation, ScanRequest rows, AverageColumns averages) throws IOException {
     if (aggregation.groupByExpressions().length > 0) {
       return Optional.empty();
     }
@@ -48,28 +48,28 @@ record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) 
       }
       functions.add(found.get());
     }
-    return areSafe(rows, averages)
+    return canPush(rows, averages)
         ? Optional.of(
             new PushedAggregates(rows.withColumns(columns(rows, paths), List.of()), functions))
         : Optional.empty();
   }
 
-  private static Optional<OfColumn> ofColumn(AggregateFunc function) {
+  private static Optional<ColumnAggregate> ofColumn(AggregateFunc function) {
     if (function instanceof Min min) {
-      return Optional.of(new OfColumn(Kind.MIN, min.column()));
+      return Optional.of(new ColumnAggregate(Kind.MIN, min.column()));
     } else if (function instanceof Max max) {
-      return Optional.of(new OfColumn(Kind.MAX, max.column()));
+      return Optional.of(new ColumnAggregate(Kind.MAX, max.column()));
     } else if (function instanceof Sum sum && !sum.isDistinct()) {
-      return Optional.of(new OfColumn(Kind.SUM, sum.column()));
+      return Optional.of(new ColumnAggregate(Kind.SUM, sum.column()));
     }
     return function instanceof Count count && !count.isDistinct()
-        ? Optional.of(new OfColumn(Kind.COUNT, count.column()))
+        ? Optional.of(new ColumnAggregate(Kind.COUNT, count.column()))
         : Optional.empty();
   }
 
   private static Optional<AggregateFunction> find(
-      OfColumn asked, NamedPaths names, List<ColumnPath> paths) {
-    Optional<NamedPaths.Found> found = names.find(asked.column);
+      ColumnAggregate asked, PathResolver names, List<ColumnPath> paths) {
+    Optional<PathResolver.ResolvedPath> found = names.resolve(asked.column);
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -80,17 +80,17 @@ record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) 
     return AggregateFunction.of(asked.kind, paths.indexOf(path), found.get().type());
   }
 
-  /** Of no tasks there would be no row, and a count of none is 0. */
-  private static boolean areSafe(ScanRequest rows, Averages averages) throws IOException {
+  /** Without tasks there would be no result row, although a count of no rows is 0. */
+  private static boolean canPush(ScanRequest rows, AverageColumns averages) throws IOException {
     List<ScanSummary> splits = rows.scan().splitSummaries(averages.paths(rows.names()));
-    return !splits.isEmpty() && averages.haveSums(rows.names(), ScanSummary.merge(splits));
+    return !splits.isEmpty() && averages.haveSafeSums(rows.names(), ScanSummary.merge(splits));
   }
 
   private static List<ReadColumn> columns(ScanRequest rows, List<ColumnPath> paths) {
     return paths.stream().map(path -> ReadColumn.of(rows.names().table(), path)).toList();
   }
 
-  /** The rows that tasks give. */
+  /** The type of the tasks' result rows. */
   StructType schema() {
     StructType schema = new StructType();
     for (AggregateFunction function : functions) {

@@ -4,8 +4,8 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.PrunedSchema;
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.spark.type.StoredName;
 import dev.stoa.table.scan.BatchColumn;
 import java.util.Arrays;
 import java.util.List;
@@ -14,17 +14,17 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * A column that a scan gives to Spark, and what of the table it holds: a column, some fields of its
- * records, or the value of a key.
+ * A column that a scan returns to Spark, and its source in the table: a column, some fields of its
+ * records, or the value of a map key.
  *
  * @param field its name and type in Spark
- * @param part where it comes from
+ * @param source of the values
  */
-record ReadColumn(StructField field, BatchColumn part) {
+record ReadColumn(StructField field, BatchColumn source) {
   /**
-   * What a path leads to, as Spark wants it.
+   * The column for a path, with the type that Spark requires.
    *
-   * @param required whose type may have fewer fields of records
+   * @param required type and name; its records may have fewer fields
    */
   static ReadColumn of(Schema table, ColumnPath path, StructField required) {
     Schema stored = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type());
@@ -33,7 +33,7 @@ record ReadColumn(StructField field, BatchColumn part) {
         new BatchColumn(path, PrunedSchema.of(stored, required.dataType()).map(AvroTypes::type)));
   }
 
-  /** All of what a path leads to. */
+  /** The whole column for a path. */
   static ReadColumn of(Schema table, ColumnPath path) {
     Schema stored = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type());
     StructField field =
@@ -49,19 +49,20 @@ record ReadColumn(StructField field, BatchColumn part) {
                 new ReadColumn(
                     field,
                     BatchColumn.of(
-                        ColumnPath.of(StoredName.stored(StoredName.find(table, field.name()))))))
+                        ColumnPath.of(
+                            SparkNames.storedName(SparkNames.findSpark(table, field.name()))))))
         .toList();
   }
 
-  /** Whether it is inside a column of the table, or less than all of one. */
-  boolean isPart() {
-    return !part.path().steps().isEmpty() || part.parts().isPresent();
+  /** Whether it is nested in a column of the table, or only part of one. */
+  boolean isPartial() {
+    return !source.path().steps().isEmpty() || source.projectedType().isPresent();
   }
 
   @Override
   public String toString() {
-    return part.parts().isEmpty()
-        ? part.path().toString()
-        : part.path() + ": " + field.dataType().catalogString();
+    return source.projectedType().isEmpty()
+        ? source.path().toString()
+        : source.path() + ": " + field.dataType().catalogString();
   }
 }

@@ -6,8 +6,8 @@ import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * What scans count, summed over their tasks and shown with the query in Spark's user interface,
- * which makes one of each class by its name.
+ * The metrics of scans, summed over their tasks and shown with the query in Spark's user interface,
+ * which creates an instance of each class by name.
  */
 public abstract class ReadMetric extends CustomSumMetric {
   private final String name;
@@ -18,7 +18,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     this.description = description;
   }
 
-  /** One of each. */
+  /** An instance of each metric. */
   static CustomMetric[] all() {
     return new CustomMetric[] {
       new BytesRead(),
@@ -30,7 +30,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     };
   }
 
-  /** What a task has counted so far. */
+  /** The values of a task so far. */
   static CustomTaskMetric[] of(ScanMetrics metrics, long rowsSkipped) {
     return new CustomTaskMetric[] {
       new Count(BytesRead.NAME, metrics.bytesRead()),
@@ -40,7 +40,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     };
   }
 
-  /** What the driver knows when tasks are planned. */
+  /** The values that the driver knows when it plans tasks. */
   static CustomTaskMetric[] ofSplits(long read, long pruned) {
     return new CustomTaskMetric[] {
       new Count(SplitsRead.NAME, read), new Count(SplitsPruned.NAME, pruned)
@@ -57,7 +57,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     return description;
   }
 
-  /** Bytes of column files that were asked for. */
+  /** Bytes requested from column files. */
   public static final class BytesRead extends ReadMetric {
     static final String NAME = "bytesRead";
 
@@ -67,7 +67,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Bytes of the columns that were not needed. */
+  /** Bytes of the columns that were not read. */
   public static final class BytesSkipped extends ReadMetric {
     static final String NAME = "bytesSkipped";
 
@@ -77,7 +77,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Pages of which something was read. */
+  /** Pages of which at least one value was read. */
   public static final class PagesRead extends ReadMetric {
     static final String NAME = "pagesRead";
 
@@ -87,7 +87,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Rows that filters left out while reading. */
+  /** Rows that filters excluded while reading. */
   public static final class RowsSkipped extends ReadMetric {
     static final String NAME = "rowsSkipped";
 
@@ -97,7 +97,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Split directories of which something may be read. */
+  /** Split directories that may be read. */
   public static final class SplitsRead extends ReadMetric {
     static final String NAME = "splitsRead";
 
@@ -107,7 +107,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Split directories that bounds, partition values or limits rule out. */
+  /** Split directories ruled out by bounds, partition values or limits. */
   public static final class SplitsPruned extends ReadMetric {
     static final String NAME = "splitsPruned";
 

@@ -1,6 +1,6 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.spark.row.UnsafeRows;
+import dev.stoa.spark.row.UnsafeRowConverter;
 import dev.stoa.table.scan.RowBytesReader;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -8,32 +8,32 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.types.StructType;
 
-/** Hands the rows of a partition to Spark, until there are enough. */
+/** Returns the rows of a partition to Spark, until the limit is reached. */
 final class RowPartitionReader implements PartitionReader<InternalRow> {
   private final RowBytesReader reader;
-  private final UnsafeRows unsafeRows;
+  private final UnsafeRowConverter unsafeRows;
   private final long rowCount;
-  private final long enough;
+  private final long limit;
   private long rows;
   private long skipped;
 
   /**
    * A reader of rows.
    *
-   * @param type of each column the name in the table, and the type
-   * @param rowCount how many rows it looks at
-   * @param enough how many are needed
+   * @param type the name of each column in the table, and its type
+   * @param rowCount the number of rows that it reads
+   * @param limit the number of rows needed
    */
-  RowPartitionReader(RowBytesReader reader, StructType type, long rowCount, long enough) {
+  RowPartitionReader(RowBytesReader reader, StructType type, long rowCount, long limit) {
     this.reader = reader;
-    this.unsafeRows = new UnsafeRows(reader, type);
+    this.unsafeRows = new UnsafeRowConverter(reader, type);
     this.rowCount = rowCount;
-    this.enough = enough;
+    this.limit = limit;
   }
 
   @Override
   public boolean next() throws IOException {
-    if (rows >= enough) {
+    if (rows >= limit) {
       return false;
     }
     if (!reader.next()) {
@@ -46,7 +46,7 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
 
   @Override
   public InternalRow get() {
-    return unsafeRows.present();
+    return unsafeRows.currentRow();
   }
 
   @Override

@@ -1,10 +1,10 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.predicate.NamedPaths;
-import dev.stoa.spark.row.UnsafeRows;
-import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.predicate.PathResolver;
+import dev.stoa.spark.row.UnsafeRowConverter;
+import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.table.scan.BatchColumn;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -16,94 +16,100 @@ import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
- * What a query asks of a table, as far as the scan does it.
+ * The part of a query that a scan executes.
  *
- * @param place where the table is
- * @param names of what filters may name
- * @param scan of the columns that are needed, and the rows that the predicates leave
- * @param columns what Spark gets
- * @param places of the rows, which Spark gets behind the columns
- * @param pushed Spark's filters that the scan evaluates
- * @param limit how many rows are enough for each task; empty for all
+ * @param location of the table
+ * @param names that filters may use
+ * @param scan of the required columns and matching rows
+ * @param columns returned to Spark
+ * @param rowIdColumns returned to Spark after the columns
+ * @param pushedFilters Spark's filters that the scan evaluates
+ * @param limit the number of rows each task needs; empty for all
  */
 record ScanRequest(
-    TablePlace place,
-    NamedPaths names,
+    TableLocation location,
+    PathResolver names,
     TableScan scan,
     List<ReadColumn> columns,
-    List<PlaceColumn> places,
-    List<Predicate> pushed,
+    List<RowIdColumn> rowIdColumns,
+    List<Predicate> pushedFilters,
     OptionalInt limit) {
-  /** Everything. */
-  static ScanRequest of(TablePlace place, TableScan scan) {
+  /** A request for the whole table. */
+  static ScanRequest of(TableLocation location, TableScan scan) {
     Schema table = scan.schema();
-    NamedPaths names = new NamedPaths(table, Map.of());
+    PathResolver names = new PathResolver(table, Map.of());
     return new ScanRequest(
-        place, names, scan, ReadColumn.all(table), List.of(), List.of(), OptionalInt.empty());
+        location, names, scan, ReadColumn.all(table), List.of(), List.of(), OptionalInt.empty());
   }
 
-  /** The same of a table of which queries may name more. */
-  ScanRequest withNames(NamedPaths newNames) {
-    return new ScanRequest(place, newNames, scan, columns, places, pushed, limit);
+  /** The same request, with more names for filters. */
+  ScanRequest withNames(PathResolver newNames) {
+    return new ScanRequest(location, newNames, scan, columns, rowIdColumns, pushedFilters, limit);
   }
 
-  /** The same of no more than the rows for which a predicate holds, which Spark tests again. */
+  /** The same request restricted to rows that match a predicate, which Spark tests again. */
   ScanRequest withCondition(FilterPredicate rows) {
-    return new ScanRequest(place, names, scan.filter(rows), columns, places, pushed, limit);
-  }
-
-  /** The same of other columns. */
-  ScanRequest withColumns(List<ReadColumn> newColumns, List<PlaceColumn> newPlaces) {
-    List<String> read =
-        newColumns.stream().map(column -> column.part().path().column()).distinct().toList();
-    return new ScanRequest(place, names, scan.select(read), newColumns, newPlaces, pushed, limit);
-  }
-
-  /** The same of those rows for which a predicate holds, too. */
-  ScanRequest withFilter(FilterPredicate rows, Predicate filter) {
-    List<Predicate> more = new ArrayList<>(pushed);
-    more.add(filter);
     return new ScanRequest(
-        place, names, scan.filter(rows), columns, places, List.copyOf(more), limit);
+        location, names, scan.filter(rows), columns, rowIdColumns, pushedFilters, limit);
   }
 
-  /** The same of so many rows a task. */
-  ScanRequest withLimit(int rows) {
-    return new ScanRequest(place, names, scan, columns, places, pushed, OptionalInt.of(rows));
+  /** The same request for other columns. */
+  ScanRequest withColumns(List<ReadColumn> newColumns, List<RowIdColumn> newRowIdColumns) {
+    List<String> read =
+        newColumns.stream().map(column -> column.source().path().column()).distinct().toList();
+    return new ScanRequest(
+        location, names, scan.select(read), newColumns, newRowIdColumns, pushedFilters, limit);
   }
 
   /**
-   * Whether Spark gets rows, as they are stored, and no batches: all columns are in one group that
-   * is stored row by row.
+   * The same request restricted to rows that match a predicate, which Spark does not test again.
    */
-  boolean isOfRows() throws IOException {
-    return !columns.isEmpty()
-        && places.isEmpty()
-        && columns.stream().noneMatch(ReadColumn::isPart)
-        && scan.schema().getFields().stream().allMatch(field -> UnsafeRows.hold(field.schema()))
-        && scan.isOfRows();
+  ScanRequest withFilter(FilterPredicate rows, Predicate filter) {
+    List<Predicate> more = new ArrayList<>(pushedFilters);
+    more.add(filter);
+    return new ScanRequest(
+        location, names, scan.filter(rows), columns, rowIdColumns, List.copyOf(more), limit);
   }
 
-  /** Whether another reads the same. */
-  boolean isSame(ScanRequest other) {
-    return place.toString().equals(other.place.toString())
+  /** The same request with a limit per task. */
+  ScanRequest withLimit(int rows) {
+    return new ScanRequest(
+        location, names, scan, columns, rowIdColumns, pushedFilters, OptionalInt.of(rows));
+  }
+
+  /**
+   * Whether Spark gets stored rows instead of batches: all columns are in one row-oriented column
+   * group.
+   */
+  boolean isRowOriented() throws IOException {
+    return !columns.isEmpty()
+        && rowIdColumns.isEmpty()
+        && columns.stream().noneMatch(ReadColumn::isPartial)
+        && scan.schema().getFields().stream()
+            .allMatch(field -> UnsafeRowConverter.supports(field.schema()))
+        && scan.isRowOriented();
+  }
+
+  /** Whether another request reads the same. */
+  boolean readsSameAs(ScanRequest other) {
+    return location.toString().equals(other.location.toString())
         && scan.version() == other.scan.version()
         && scan.predicate().equals(other.scan.predicate())
         && limit.equals(other.limit)
-        && places.equals(other.places)
-        && parts().equals(other.parts());
+        && rowIdColumns.equals(other.rowIdColumns)
+        && sources().equals(other.sources());
   }
 
-  private List<BatchColumn> parts() {
-    return columns.stream().map(ReadColumn::part).toList();
+  private List<BatchColumn> sources() {
+    return columns.stream().map(ReadColumn::source).toList();
   }
 
-  /** As plans show it. */
+  /** The text shown in plans. */
   @Override
   public String toString() {
-    List<ReadColumn> parts = columns.stream().filter(ReadColumn::isPart).toList();
-    String shown = place + " PushedFilters: " + pushed;
-    shown += parts.isEmpty() ? "" : ", PartsRead: " + parts;
+    List<ReadColumn> parts = columns.stream().filter(ReadColumn::isPartial).toList();
+    String shown = location + " PushedFilters: " + pushedFilters;
+    shown += parts.isEmpty() ? "" : ", ReadFields: " + parts;
     return shown + (limit.isEmpty() ? "" : ", PushedLimit: " + limit.getAsInt());
   }
 }

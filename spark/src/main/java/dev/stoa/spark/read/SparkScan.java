@@ -1,10 +1,10 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
-import dev.stoa.table.scan.PlacedTask;
+import dev.stoa.table.scan.LocatedTask;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,51 +31,53 @@ import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Reads some columns, or parts of them, of the rows of one snapshot that pushed filters leave. */
+/**
+ * Reads some columns, or parts of them, of the rows of a snapshot that match the pushed filters.
+ */
 class SparkScan
     implements Batch,
         SupportsReportStatistics,
         SupportsReportPartitioning,
         SupportsRuntimeV2Filtering {
-  /** One of more bytes is read by several, so that no core waits for the largest partition. */
-  private static final long LARGEST_KEYED_TASK = 256L << 20;
+  /** Larger partitions are read by several tasks, so that no core waits for the largest one. */
+  private static final long MAX_KEYED_TASK_SIZE_IN_BYTES = 256L << 20;
 
   private final ScanRequest request;
-  private final StreamSettings streaming;
+  private final StreamOptions streaming;
   private final Optional<PartitionKeys> keys;
 
-  /** The same with what is known of the rows since the query runs. */
+  /** The request with the run-time filters. */
   private ScanRequest narrowed;
 
-  private List<PlacedTask> tasks;
+  private List<LocatedTask> tasks;
 
-  /** Spark asks for each of the plans that it makes of a query. */
-  private KnownStatistics statistics;
+  /** Cached: Spark asks for them for each plan of a query. */
+  private ManifestStatistics statistics;
 
   private NamedReference[] filterable;
 
-  /** Whether Spark gets rows and no batches; empty before it asked. */
-  private Optional<Boolean> isOfRows = Optional.empty();
+  /** Whether Spark gets rows instead of batches; empty until first asked. */
+  private Optional<Boolean> isRowOriented = Optional.empty();
 
-  SparkScan(ScanRequest request, StreamSettings streaming, Optional<PartitionKeys> keys) {
+  SparkScan(ScanRequest request, StreamOptions streaming, Optional<PartitionKeys> keys) {
     this.request = request;
     this.streaming = streaming;
     this.narrowed = request;
     this.keys = keys;
   }
 
-  /** A scan that tells Spark how its rows are divided, where that is of use, and their order. */
-  static SparkScan of(ScanRequest request, StreamSettings streaming) {
+  /** A scan that reports its partitioning, if useful, and its order to Spark. */
+  static SparkScan of(ScanRequest request, StreamOptions streaming) {
     if (!SparkSession.active().sessionState().conf().v2BucketingEnabled()) {
       return new SparkScan(request, streaming, Optional.empty());
     }
     Optional<PartitionKeys> keys =
         PartitionKeys.of(request.scan().partitionSpec(), request.scan().tableSchema());
     try {
-      SortOrder[] order = keys.isPresent() ? RowOrder.of(request) : new SortOrder[0];
+      SortOrder[] order = keys.isPresent() ? ScanOrder.of(request) : new SortOrder[0];
       return order.length == 0
           ? new SparkScan(request, streaming, keys)
-          : new OrderedScan(request, streaming, keys.get(), order);
+          : new SortedScan(request, streaming, keys.get(), order);
     } catch (IOException e) {
       throw unreadable(request, e);
     }
@@ -85,7 +87,7 @@ class SparkScan
   public StructType readSchema() {
     StructField[] fields =
         request.columns().stream().map(ReadColumn::field).toArray(StructField[]::new);
-    return PlaceColumn.behind(new StructType(fields), request.places());
+    return RowIdColumn.appendTo(new StructType(fields), request.rowIdColumns());
   }
 
   @Override
@@ -101,23 +103,24 @@ class SparkScan
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
     synchronized (this) {
-      isOfRows = Optional.of(false);
+      isRowOriented = Optional.of(false);
     }
-    return new TableStream(request.scan(), request.place(), streaming, this::createReaderFactory);
+    return new TableStream(
+        request.scan(), request.location(), streaming, this::createReaderFactory);
   }
 
   @Override
   public ColumnarSupportMode columnarSupportMode() {
-    return isOfRows() ? ColumnarSupportMode.UNSUPPORTED : ColumnarSupportMode.SUPPORTED;
+    return isRowOriented() ? ColumnarSupportMode.UNSUPPORTED : ColumnarSupportMode.SUPPORTED;
   }
 
-  /** Streams get batches: what their next rows are stored in is not known. */
-  private synchronized boolean isOfRows() {
+  /** Streams use batches: how their future rows are stored is unknown. */
+  private synchronized boolean isRowOriented() {
     try {
-      if (isOfRows.isEmpty()) {
-        isOfRows = Optional.of(request.isOfRows());
+      if (isRowOriented.isEmpty()) {
+        isRowOriented = Optional.of(request.isRowOriented());
       }
-      return isOfRows.get();
+      return isRowOriented.get();
     } catch (IOException e) {
       throw unreadable(request, e);
     }
@@ -138,7 +141,7 @@ class SparkScan
   public synchronized Statistics estimateStatistics() {
     try {
       if (statistics == null) {
-        statistics = KnownStatistics.of(request);
+        statistics = ManifestStatistics.of(request);
       }
       return statistics;
     } catch (IOException e) {
@@ -147,9 +150,9 @@ class SparkScan
   }
 
   /**
-   * For a command that changes the rows that it reads: Spark would look for the values of the
-   * filterable columns in all rows in question first, evaluate the source of a MERGE twice, and
-   * collect what it finds on the driver.
+   * For commands that change the rows they read: for run-time filters Spark would first look up the
+   * filter columns' values in all candidate rows, evaluate the source of a MERGE twice, and collect
+   * the result on the driver.
    */
   synchronized SparkScan withoutRuntimeFilters() {
     filterable = new NamedReference[0];
@@ -160,7 +163,7 @@ class SparkScan
   public synchronized NamedReference[] filterAttributes() {
     try {
       if (filterable == null) {
-        filterable = FilterableColumns.of(request);
+        filterable = RuntimeFilterColumns.of(request);
       }
       return filterable.clone();
     } catch (IOException e) {
@@ -179,14 +182,14 @@ class SparkScan
   }
 
   private static UncheckedIOException unreadable(ScanRequest request, IOException e) {
-    return new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
+    return new UncheckedIOException(request.location() + " cannot be read: " + e.getMessage(), e);
   }
 
-  private synchronized List<PlacedTask> tasks() {
+  private synchronized List<LocatedTask> tasks() {
     if (tasks == null) {
       int slots = SparkSession.active().sparkContext().defaultParallelism();
       try {
-        tasks = enough(planned(slots));
+        tasks = limitTasks(planTasks(slots));
       } catch (IOException e) {
         throw unreadable(request, e);
       }
@@ -194,24 +197,24 @@ class SparkScan
     return tasks;
   }
 
-  private List<PlacedTask> planned(int slots) throws IOException {
+  private List<LocatedTask> planTasks(int slots) throws IOException {
     if (keys.isEmpty()) {
-      return narrowed.scan().placedTasks(TaskOptions.defaults().withSlots(slots));
+      return narrowed.scan().locatedTasks(TaskOptions.defaults().withSlots(slots));
     }
-    Storage storage = request.place().open();
-    List<PlacedTask> placed = new ArrayList<>();
-    for (ScanTask task : narrowed.scan().tasksByPartition(largestKeyedTask())) {
-      placed.add(new PlacedTask(task, task.hosts(storage)));
+    Storage storage = request.location().open();
+    List<LocatedTask> placed = new ArrayList<>();
+    for (ScanTask task : narrowed.scan().tasksByPartition(maxKeyedTaskSizeInBytes())) {
+      placed.add(new LocatedTask(task, task.hosts(storage)));
     }
     return placed;
   }
 
-  /** The bytes at which a task of one partition value ends. */
-  long largestKeyedTask() {
-    return LARGEST_KEYED_TASK;
+  /** The size in bytes at which a task of one partition value ends. */
+  long maxKeyedTaskSizeInBytes() {
+    return MAX_KEYED_TASK_SIZE_IN_BYTES;
   }
 
-  /** Tasks of one partition value each, where Spark may use that, else of any. */
+  /** Tasks of one partition value each if Spark can use that. */
   @Override
   public Partitioning outputPartitioning() {
     return keys.<Partitioning>map(
@@ -219,14 +222,14 @@ class SparkScan
         .orElseGet(() -> new UnknownPartitioning(tasks().size()));
   }
 
-  /** So many of the first tasks as have the rows of a limit. */
-  private List<PlacedTask> enough(List<PlacedTask> all) {
+  /** The first tasks that together have enough rows for the limit. */
+  private List<LocatedTask> limitTasks(List<LocatedTask> all) {
     if (request.limit().isEmpty() || narrowed.scan().predicate().isPresent()) {
       return all;
     }
-    List<PlacedTask> first = new ArrayList<>();
+    List<LocatedTask> first = new ArrayList<>();
     long rows = 0;
-    for (PlacedTask placed : all) {
+    for (LocatedTask placed : all) {
       if (rows >= request.limit().getAsInt()) {
         break;
       }
@@ -241,7 +244,7 @@ class SparkScan
     return tasks().stream().map(this::partition).toArray(InputPartition[]::new);
   }
 
-  private InputPartition partition(PlacedTask task) {
+  private InputPartition partition(LocatedTask task) {
     return keys.isPresent()
         ? new KeyedPartition(task, keys.get().of(task.task().partition().orElseThrow()))
         : new TaskPartition(task);
@@ -250,16 +253,16 @@ class SparkScan
   @Override
   public PartitionReaderFactory createReaderFactory() {
     return new TaskReaderFactory(
-        request.place().forTasks(),
-        new ReadParts(request.columns(), request.places()),
-        isOfRows(),
+        request.location().forTasks(),
+        new ScanColumns(request.columns(), request.rowIdColumns()),
+        isRowOriented(),
         request.limit().orElse(Integer.MAX_VALUE));
   }
 
-  /** Scans of the same rows and columns are one to Spark, which then does what follows once. */
+  /** Spark treats equal scans, of the same rows and columns, as one and runs what follows once. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof SparkScan scan && request.isSame(scan.request);
+    return other instanceof SparkScan scan && request.readsSameAs(scan.request);
   }
 
   @Override

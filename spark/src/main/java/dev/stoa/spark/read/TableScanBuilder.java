@@ -2,12 +2,12 @@ package dev.stoa.spark.read;
 
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.predicate.NamedPaths;
-import dev.stoa.spark.predicate.PushedPredicate;
-import dev.stoa.spark.type.AlikeNames;
-import dev.stoa.spark.type.PlaceColumn;
-import dev.stoa.spark.type.StoredName;
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.predicate.PathResolver;
+import dev.stoa.spark.predicate.PredicateTranslator;
+import dev.stoa.spark.type.CaseCollisions;
+import dev.stoa.spark.type.RowIdColumn;
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Gathers what a query asks of a table, and gives the scan that reads it. */
+/** Collects what a query pushes down to a table, and builds the scan. */
 public final class TableScanBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
@@ -38,18 +38,18 @@ public final class TableScanBuilder
         SupportsPushDownTopN {
   private ScanRequest request;
   private Optional<Scan> aggregates = Optional.empty();
-  private Averages averages = Averages.NONE;
-  private boolean isOfCommand;
+  private AverageColumns averages = AverageColumns.NONE;
+  private boolean isRowLevelOperation;
 
   /** The columns of the table. */
-  private final StructType all;
+  private final StructType tableType;
 
-  private StreamSettings streaming = StreamSettings.of(CaseInsensitiveStringMap.empty());
+  private StreamOptions streaming = StreamOptions.of(CaseInsensitiveStringMap.empty());
 
-  /** A builder of scans of no more than this one reads. */
-  public TableScanBuilder(TableScan scan, TablePlace place) {
-    this.request = ScanRequest.of(place, scan);
-    this.all =
+  /** A builder of scans within another scan. */
+  public TableScanBuilder(TableScan scan, TableLocation location) {
+    this.request = ScanRequest.of(location, scan);
+    this.tableType =
         new StructType(
             request.columns().stream().map(ReadColumn::field).toArray(StructField[]::new));
   }
@@ -59,28 +59,28 @@ public final class TableScanBuilder
     return request.names().table();
   }
 
-  /** Lets queries name what is inside columns, besides these. */
+  /** Lets queries also use names for nested fields. */
   public TableScanBuilder withPaths(Map<String, ColumnPath> byNames) {
-    request = request.withNames(new NamedPaths(table(), byNames));
+    request = request.withNames(new PathResolver(table(), byNames));
     return this;
   }
 
   /** The same builder, for a command that changes the rows that it reads. */
-  public TableScanBuilder forCommand() {
-    isOfCommand = true;
+  public TableScanBuilder forRowLevelOperation() {
+    isRowLevelOperation = true;
     return this;
   }
 
-  /** The same builder, for streams that the options of the query say more of. */
-  public TableScanBuilder streamedBy(CaseInsensitiveStringMap options) {
-    streaming = StreamSettings.of(options);
+  /** The same builder, with the stream options of the query. */
+  public TableScanBuilder withStreamOptions(CaseInsensitiveStringMap options) {
+    streaming = StreamOptions.of(options);
     return this;
   }
 
-  /** Takes what can be evaluated exactly while reading; the rest goes back to Spark. */
+  /** Takes the filters that can be evaluated exactly while reading; returns the rest to Spark. */
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PushedPredicate translation = new PushedPredicate(request.names());
+    PredicateTranslator translation = new PredicateTranslator(request.names());
     List<Predicate> left = new ArrayList<>();
     for (Predicate predicate : predicates) {
       Optional<FilterPredicate> rows = translation.of(predicate);
@@ -95,44 +95,45 @@ public final class TableScanBuilder
 
   @Override
   public Predicate[] pushedPredicates() {
-    return request.pushed().toArray(Predicate[]::new);
+    return request.pushedFilters().toArray(Predicate[]::new);
   }
 
   @Override
   public void pruneColumns(StructType required) {
-    AlikeNames.check(request.place(), required, all);
+    CaseCollisions.check(request.location(), required, tableType);
     List<ReadColumn> columns = new ArrayList<>();
-    List<PlaceColumn> places = new ArrayList<>();
+    List<RowIdColumn> rowIdColumns = new ArrayList<>();
     for (StructField field : required.fields()) {
       Optional<ColumnPath> path = path(field.name());
       if (path.isPresent()) {
         columns.add(ReadColumn.of(table(), path.get(), field));
       } else {
-        places.add(PlaceColumn.find(field.name()).orElseThrow());
+        rowIdColumns.add(RowIdColumn.find(field.name()).orElseThrow());
       }
     }
-    request = request.withColumns(List.copyOf(columns), List.copyOf(places));
+    request = request.withColumns(List.copyOf(columns), List.copyOf(rowIdColumns));
   }
 
   private Optional<ColumnPath> path(String name) {
-    Optional<Schema.Field> column = Optional.ofNullable(StoredName.find(table(), name));
+    Optional<Schema.Field> column = Optional.ofNullable(SparkNames.findSpark(table(), name));
     return column
-        .map(field -> ColumnPath.of(StoredName.stored(field)))
-        .or(() -> Optional.ofNullable(request.names().inside().get(name)));
+        .map(field -> ColumnPath.of(SparkNames.storedName(field)))
+        .or(() -> Optional.ofNullable(request.names().aliases().get(name)));
   }
 
-  /** Each task gives no more rows than that; Spark takes so many of all. */
+  /** Limits the rows of each task; Spark limits the total. */
   @Override
   public boolean pushLimit(int limit) {
     request = request.withLimit(limit);
     return true;
   }
 
-  /** Leaves out split directories that have none of the first rows; Spark sorts the others. */
+  /** Skips split directories that have none of the first rows; Spark sorts the rest. */
   @Override
   public boolean pushTopN(SortOrder[] orders, int limit) {
     try {
-      Optional<FilterPredicate> first = TopRows.of(orders, limit, request.scan(), request.names());
+      Optional<FilterPredicate> first =
+          TopNFilter.of(orders, limit, request.scan(), request.names());
       first.ifPresent(rows -> request = request.withCondition(rows));
       return first.isPresent();
     } catch (IOException e) {
@@ -145,13 +146,13 @@ public final class TableScanBuilder
     return true;
   }
 
-  /** Whether the manifest knows the whole answer. */
+  /** Whether the manifest has the complete result. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
     try {
       averages = averages.with(aggregation);
       aggregates =
-          KnownAggregates.of(aggregation, request.scan(), request.names(), request.toString())
+          ManifestAggregates.of(aggregation, request.scan(), request.names(), request.toString())
               .map(known -> known);
       return aggregates.isPresent();
     } catch (IOException e) {
@@ -159,12 +160,13 @@ public final class TableScanBuilder
     }
   }
 
-  /** Takes what the manifest knows; else each task aggregates what it reads. */
+  /** Answers from the manifest if possible; otherwise each task aggregates its rows. */
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
     try {
       if (!supportCompletePushDown(aggregation)) {
-        aggregates = PushedAggregates.of(aggregation, request, averages).map(this::aggregated);
+        aggregates =
+            PushedAggregates.of(aggregation, request, averages).map(this::newAggregateScan);
       }
       return aggregates.isPresent();
     } catch (IOException e) {
@@ -172,17 +174,17 @@ public final class TableScanBuilder
     }
   }
 
-  /** Of rows without keys of partitions, which aggregates do not have. */
-  private Scan aggregated(PushedAggregates pushed) {
+  /** Ignores partition keys, which aggregates do not have. */
+  private Scan newAggregateScan(PushedAggregates pushed) {
     SparkScan rows = new SparkScan(pushed.request(), streaming, Optional.empty());
     return new AggregateScan(rows, pushed);
   }
 
   private UncheckedIOException unreadable(IOException e) {
-    return new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
+    return new UncheckedIOException(request.location() + " cannot be read: " + e.getMessage(), e);
   }
 
-  /** What is read so far. */
+  /** The scan as pushed down so far. */
   public TableScan scan() {
     return request.scan();
   }
@@ -194,6 +196,6 @@ public final class TableScanBuilder
 
   private Scan rows() {
     SparkScan rows = SparkScan.of(request, streaming);
-    return isOfCommand ? rows.withoutRuntimeFilters() : rows;
+    return isRowLevelOperation ? rows.withoutRuntimeFilters() : rows;
   }
 }

@@ -1,12 +1,12 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.type.StoredName;
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.plan.TaskOptions;
-import dev.stoa.table.scan.PlacedTask;
+import dev.stoa.table.scan.LocatedTask;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -26,14 +26,14 @@ import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
 
 /**
- * Reads a table as a stream: first the rows that there are, as one micro-batch, then those that
- * each version appended. An offset is a version, so that a batch that is done again reads the same
- * rows, as long as the versions are kept. Runs on the driver.
+ * Reads a table as a stream: first the existing rows as one micro-batch, then those that each
+ * version appended. An offset is a version, so a repeated batch reads the same rows, as long as the
+ * versions are kept. Runs on the driver.
  */
 final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow {
   private final TableScan scan;
-  private final TablePlace place;
-  private final StreamSettings settings;
+  private final TableLocation location;
+  private final StreamOptions settings;
   private final Supplier<PartitionReaderFactory> readers;
   private OptionalLong lastVersion = OptionalLong.empty();
 
@@ -44,11 +44,11 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
    */
   TableStream(
       TableScan scan,
-      TablePlace place,
-      StreamSettings settings,
+      TableLocation location,
+      StreamOptions settings,
       Supplier<PartitionReaderFactory> readers) {
     this.scan = scan;
-    this.place = place;
+    this.location = location;
     this.settings = settings;
     this.readers = readers;
   }
@@ -56,11 +56,11 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   @Override
   public Offset initialOffset() {
     return settings.startsLatest()
-        ? at(currentVersion())
-        : at(settings.startingVersion().orElse(1) - 1);
+        ? offsetOf(currentVersion())
+        : offsetOf(settings.startingVersion().orElse(1) - 1);
   }
 
-  private VersionOffset at(long version) {
+  private VersionOffset offsetOf(long version) {
     return new VersionOffset(version, tableUuid());
   }
 
@@ -73,11 +73,11 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     return VersionOffset.of(json);
   }
 
-  /** The limit counts versions. */
+  /** The limit is a number of versions. */
   @Override
   public ReadLimit getDefaultReadLimit() {
-    return settings.mostVersions().isPresent()
-        ? ReadLimit.maxFiles(settings.mostVersions().getAsInt())
+    return settings.maxVersions().isPresent()
+        ? ReadLimit.maxFiles(settings.maxVersions().getAsInt())
         : ReadLimit.allAvailable();
   }
 
@@ -90,19 +90,19 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   public Offset latestOffset(Offset start, ReadLimit limit) {
     long from = version(start);
     long version = lastVersion.orElseGet(this::currentVersion);
-    boolean isWhole = from == 0 || limit instanceof ReadAllAvailable;
-    if (!isWhole && limit instanceof ReadMaxFiles most) {
-      version = Math.min(version, from + most.maxFiles());
+    boolean isUnlimited = from == 0 || limit instanceof ReadAllAvailable;
+    if (!isUnlimited && limit instanceof ReadMaxFiles maxVersions) {
+      version = Math.min(version, from + maxVersions.maxFiles());
     }
-    return version <= from ? start : at(version);
+    return version <= from ? start : offsetOf(version);
   }
 
   @Override
   public Offset reportLatestOffset() {
-    return at(currentVersion());
+    return offsetOf(currentVersion());
   }
 
-  /** The query ends with the version that is newest now. */
+  /** Ends the query at the version that is newest now. */
   @Override
   public void prepareForTriggerAvailableNow() {
     lastVersion = OptionalLong.of(currentVersion());
@@ -117,17 +117,17 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   }
 
   private Table open() throws IOException {
-    Table table = Table.open(place.open());
+    Table table = Table.open(location.open());
     if (!table.snapshot().tableUuid().equals(tableUuid())) {
       throw anotherTable();
     }
     return table;
   }
 
-  /** The version of an offset, which may have been kept when there was another table. */
+  /** The version of an offset, which may have been saved for another table. */
   private long version(Offset offset) {
     VersionOffset read = (VersionOffset) offset;
-    if (!read.isOf(tableUuid())) {
+    if (!read.belongsTo(tableUuid())) {
       throw anotherTable();
     }
     return read.version();
@@ -135,9 +135,9 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   private InvalidTableException anotherTable() {
     return new InvalidTableException(
-        place
-            + " is not the table that the query began to read, which was dropped: give the query a"
-            + " checkpoint of its own to read this one");
+        location
+            + " is not the table that the query began to read, which was dropped: use a"
+            + " separate checkpoint to read this one");
   }
 
   @Override
@@ -145,33 +145,33 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     long from = version(start);
     long to = version(end);
     try {
-      open(); // else versions of another table might be read
-      List<PlacedTask> tasks = from == 0 ? allOf(to) : appended(from, to);
+      open(); // otherwise versions of another table might be read
+      List<LocatedTask> tasks = from == 0 ? initialTasks(to) : appendedTasks(from, to);
       return tasks.stream().map(TaskPartition::new).toArray(InputPartition[]::new);
     } catch (IOException e) {
       throw unreadable(e);
     }
   }
 
-  private List<PlacedTask> allOf(long version) throws IOException {
-    List<String> columns = scan.schema().getFields().stream().map(StoredName::stored).toList();
-    return Table.open(place.open(), version)
+  private List<LocatedTask> initialTasks(long version) throws IOException {
+    List<String> columns = scan.schema().getFields().stream().map(SparkNames::storedName).toList();
+    return Table.open(location.open(), version)
         .newScan()
         .select(columns)
-        .placedTasks(TaskOptions.defaults());
+        .locatedTasks(TaskOptions.defaults());
   }
 
-  private List<PlacedTask> appended(long from, long to) throws IOException {
-    Storage storage = place.open();
-    List<PlacedTask> tasks = new ArrayList<>();
-    for (ScanTask task : scan.appended(from, to, settings.others())) {
-      tasks.add(new PlacedTask(task, task.hosts(storage)));
+  private List<LocatedTask> appendedTasks(long from, long to) throws IOException {
+    Storage storage = location.open();
+    List<LocatedTask> tasks = new ArrayList<>();
+    for (ScanTask task : scan.incrementalAppends(from, to, settings.nonAppendPolicy())) {
+      tasks.add(new LocatedTask(task, task.hosts(storage)));
     }
     return tasks;
   }
 
   private UncheckedIOException unreadable(IOException e) {
-    return new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+    return new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
   }
 
   @Override
@@ -181,11 +181,11 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   @Override
   public void commit(Offset end) {
-    // What was read stays in the table.
+    // Consumed rows stay in the table.
   }
 
   @Override
   public void stop() {
-    // It holds nothing open.
+    // There is nothing to close.
   }
 }

@@ -1,17 +1,17 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.table.scan.PlacedTask;
+import dev.stoa.table.scan.LocatedTask;
 import dev.stoa.table.scan.ScanTask;
 import org.apache.spark.sql.connector.read.InputPartition;
 
-/** What one task of Spark reads; goes from the driver to an executor. */
+/** The input of one Spark task; goes from the driver to an executor. */
 class TaskPartition implements InputPartition {
   private static final long serialVersionUID = 1L;
 
   private final byte[] task;
   private final String[] hosts;
 
-  TaskPartition(PlacedTask placed) {
+  TaskPartition(LocatedTask placed) {
     this.task = placed.task().toBytes();
     this.hosts = placed.hosts().toArray(String[]::new);
   }

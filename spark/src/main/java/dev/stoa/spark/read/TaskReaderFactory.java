@@ -1,6 +1,6 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.spark.place.TaskPlace;
+import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RowBytesReader;
@@ -13,52 +13,53 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Opens partitions on the executors. */
+/** Opens partitions for reading, on the executors. */
 final class TaskReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TaskPlace place;
-  private final ReadParts parts;
-  private final boolean areInRows;
+  private final BroadcastTableLocation location;
+  private final ScanColumns columns;
+  private final boolean isRowOriented;
   private final int limit;
 
   /**
    * Readers of columns.
    *
-   * @param areInRows whether Spark gets these row by row, as they are stored
-   * @param limit how many rows are enough for each
+   * @param isRowOriented whether Spark gets stored rows instead of batches
+   * @param limit the number of rows each task needs
    */
-  TaskReaderFactory(TaskPlace place, ReadParts parts, boolean areInRows, int limit) {
-    this.place = place;
-    this.parts = parts;
-    this.areInRows = areInRows;
+  TaskReaderFactory(
+      BroadcastTableLocation location, ScanColumns columns, boolean isRowOriented, int limit) {
+    this.location = location;
+    this.columns = columns;
+    this.isRowOriented = isRowOriented;
     this.limit = limit;
   }
 
   @Override
   public boolean supportColumnarReads(InputPartition partition) {
-    return !areInRows;
+    return !isRowOriented;
   }
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
-    BatchReader reader = task.openParts(storage(), parts.columns());
-    return new BatchPartitionReader(reader, parts.places(), task.rowCount(), limit);
+    BatchReader reader = task.openProjectedBatches(storage(), columns.columns());
+    return new BatchPartitionReader(reader, columns.rowIdColumns(), task.rowCount(), limit);
   }
 
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
     RowBytesReader reader = task.openRows(storage());
-    return new RowPartitionReader(reader, parts.rows(), task.rowCount(), limit);
+    return new RowPartitionReader(reader, columns.rowType(), task.rowCount(), limit);
   }
 
   private Storage storage() {
     try {
-      return place.open();
+      return location.open();
     } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
     }
   }
 }

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.connector.read.streaming.Offset;
 
 /**
- * How far a stream has read a table: up to a version, its own rows included; 0 before all. Which
- * table it was is kept with it, as another may be made at the same place.
+ * The position of a stream: the last version that it has read; 0 before the first. Includes the
+ * table's UUID, since another table may replace it at the same location.
  */
 final class VersionOffset extends Offset {
   private static final Pattern JSON =
@@ -30,12 +30,12 @@ final class VersionOffset extends Offset {
     return version;
   }
 
-  /** Whether it is of a table; one that was kept without a table's UUID may be of any. */
-  boolean isOf(UUID uuid) {
+  /** Whether the offset belongs to a table; true if it was saved without a UUID. */
+  boolean belongsTo(UUID uuid) {
     return table.isEmpty() || table.get().equals(uuid);
   }
 
-  /** What the checkpoint of a query keeps. */
+  /** The text saved in a query's checkpoint. */
   @Override
   public String json() {
     return "{\"version\":"
@@ -45,17 +45,17 @@ final class VersionOffset extends Offset {
   }
 
   /**
-   * The offset of a text that {@link #json} gave.
+   * Parses the result of {@link #json}.
    *
-   * @throws IllegalArgumentException when it is another
+   * @throws IllegalArgumentException when the text is not an offset
    */
   static VersionOffset of(String json) {
     Matcher parts = JSON.matcher(json.replace(" ", ""));
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "expected an offset as in {\"version\":7}, found "
+          "expected an offset such as {\"version\":7}, found "
               + json
-              + ": give the query a checkpoint of its own");
+              + ": use a separate checkpoint for this query");
     }
     return new VersionOffset(
         Long.parseLong(parts.group(1)), Optional.ofNullable(parts.group(2)).map(UUID::fromString));

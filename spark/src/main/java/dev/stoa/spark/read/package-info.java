@@ -1,2 +1,2 @@
-/** Scans of tables for Spark: what they read is decided on the driver, and read by its tasks. */
+/** Scans of tables for Spark: planned on the driver, read by its tasks. */
 package dev.stoa.spark.read;

@@ -1,7 +1,7 @@
 /**
- * Rows as they lie in the pages of a column group that is stored row by row, turned into Spark's
- * without an object a value (the binary interface of Albis, 3.3).
+ * Converts the stored rows of a row-oriented column group to Spark's rows without creating an
+ * object per value (the binary interface of Albis, section 3.3).
  *
- * <p>Internal. Called by the readers of partitions.
+ * <p>Internal. Called by the partition readers.
  */
 package dev.stoa.spark.row;

@@ -1,2 +1,2 @@
-/** Rules by which Spark's optimizer makes better plans over tables; added to a session by name. */
+/** Optimizer rules for plans over tables; added to a session by name. */
 package dev.stoa.spark.rule;

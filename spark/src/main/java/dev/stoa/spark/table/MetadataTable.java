@@ -1,6 +1,6 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
@@ -23,33 +23,35 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What a table tells of itself, as a table that is named behind it: {@code stoa.web.pages.files}.
- * Names and columns are those of Apache Iceberg's metadata tables where they mean the same.
+ * Metadata of a table as a table, named after it: {@code stoa.web.pages.files}. Names and columns
+ * are those of Apache Iceberg's metadata tables where they have the same meaning.
  */
 public final class MetadataTable implements SupportsRead {
-  private final TablePlace place;
+  private final TableLocation location;
   private final Table table;
   private final Kind kind;
 
-  /** What there is to be told. */
+  /** The kinds of metadata tables. */
   public enum Kind {
-    /** The versions that are kept, the oldest first. */
+    /** The stored versions, oldest first. */
     SNAPSHOTS(
         "committed_at timestamp, snapshot_id bigint, parent_id bigint, operation string,"
             + " summary map<string, string>") {
       @Override
-      List<List<Object>> rows(TablePlace place, Table table) throws IOException {
+      List<List<Object>> rows(TableLocation location, Table table) throws IOException {
         return table.history().stream().map(Kind::snapshot).toList();
       }
     },
-    /** When which version became the current one. */
+    /** When each version became current. */
     HISTORY(
         "made_current_at timestamp, snapshot_id bigint, parent_id bigint,"
             + " is_current_ancestor boolean") {
       @Override
-      List<List<Object>> rows(TablePlace place, Table table) throws IOException {
+      List<List<Object>> rows(TableLocation location, Table table) throws IOException {
         return table.history().stream()
-            .map(made -> List.<Object>of(micros(made), made.version(), parent(made), true))
+            .map(
+                snapshot ->
+                    List.<Object>of(micros(snapshot), snapshot.version(), parent(snapshot), true))
             .toList();
       }
     },
@@ -58,12 +60,12 @@ public final class MetadataTable implements SupportsRead {
         "file_path string, file_format string, partition string, record_count bigint,"
             + " file_size_in_bytes bigint") {
       @Override
-      List<List<Object>> rows(TablePlace place, Table table) throws IOException {
+      List<List<Object>> rows(TableLocation location, Table table) throws IOException {
         return table.describe().splits().stream()
             .map(
                 split ->
                     List.<Object>of(
-                        new Path(place.toString(), split.name()).toString(),
+                        new Path(location.toString(), split.name()).toString(),
                         "stoa",
                         split.partition(),
                         split.rowCount() - split.deletedRowCount(),
@@ -72,14 +74,14 @@ public final class MetadataTable implements SupportsRead {
       }
     };
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody changes its array
+    @SuppressWarnings("ImmutableEnumChecker") // nobody modifies its array
     private final StructType type;
 
     Kind(String columns) {
       this.type = StructType.fromDDL(columns);
     }
 
-    /** The one that a name says. */
+    /** Finds a kind by name. */
     public static Optional<Kind> of(String name) {
       return List.of(values()).stream().filter(kind -> kind.label().equals(name)).findFirst();
     }
@@ -88,35 +90,36 @@ public final class MetadataTable implements SupportsRead {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    abstract List<List<Object>> rows(TablePlace place, Table table) throws IOException;
+    abstract List<List<Object>> rows(TableLocation location, Table table) throws IOException;
 
-    private static List<Object> snapshot(Snapshot made) {
+    private static List<Object> snapshot(Snapshot snapshot) {
       Map<String, String> summary = new TreeMap<>();
-      summary.put("total-records", Long.toString(made.rowCount()));
-      summary.put("total-data-files", Long.toString(made.splitCount()));
-      summary.put("total-files-size", Long.toString(made.sizeInBytes()));
-      return List.of(micros(made), made.version(), parent(made), made.operation(), summary);
+      summary.put("total-records", Long.toString(snapshot.rowCount()));
+      summary.put("total-data-files", Long.toString(snapshot.splitCount()));
+      summary.put("total-files-size", Long.toString(snapshot.sizeInBytes()));
+      return List.of(
+          micros(snapshot), snapshot.version(), parent(snapshot), snapshot.operation(), summary);
     }
 
-    private static long micros(Snapshot made) {
-      return made.timestampMillis() * 1000;
+    private static long micros(Snapshot snapshot) {
+      return snapshot.timestampMillis() * 1000;
     }
 
-    private static Optional<Long> parent(Snapshot made) {
-      return made.version() > 1 ? Optional.of(made.version() - 1) : Optional.empty();
+    private static Optional<Long> parent(Snapshot snapshot) {
+      return snapshot.version() > 1 ? Optional.of(snapshot.version() - 1) : Optional.empty();
     }
   }
 
-  /** Of a table in one of its states. */
-  public MetadataTable(TablePlace place, Table table, Kind kind) {
-    this.place = place;
+  /** Metadata of a table at a snapshot. */
+  public MetadataTable(TableLocation location, Table table, Kind kind) {
+    this.location = location;
     this.table = table;
     this.kind = kind;
   }
 
   @Override
   public String name() {
-    return "stoa " + place + " " + kind.label();
+    return "stoa " + location + " " + kind.label();
   }
 
   @Override
@@ -138,9 +141,9 @@ public final class MetadataTable implements SupportsRead {
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
     return () -> {
       try {
-        return new KnownRows(kind.type, kind.rows(place, table));
+        return new LocalRows(kind.type, kind.rows(location, table));
       } catch (IOException e) {
-        throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+        throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
       }
     };
   }

@@ -1,6 +1,6 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
 import java.util.EnumSet;
@@ -15,25 +15,25 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table that is named by its path, without a catalogue: Spark asks it for batches as it asks a
- * source of its first interface, since it would refuse half of the save modes otherwise.
+ * A table named by path, without a catalogue: it presents itself to Spark as a batch source of API
+ * version 1, since Spark supports only half of the save modes for version 2 without a catalogue.
  */
 public final class PathTable extends SparkTable {
-  private final TablePlace place;
+  private final TableLocation location;
   private final Optional<Table> table;
-  private final StructType written;
+  private final StructType writeType;
 
   /**
-   * A table that is there, or else one that rows of a type are about to be written to.
+   * An existing table, or one to be created by writing rows of a type.
    *
-   * @param columns those that it has in Spark; empty for all
+   * @param columns to read; empty for all
    */
   public PathTable(
-      TablePlace place, Optional<Table> table, List<String> columns, StructType written) {
-    super(place, table, columns, written);
-    this.place = place;
+      TableLocation location, Optional<Table> table, List<String> columns, StructType writeType) {
+    super(location, table, columns, writeType);
+    this.location = location;
     this.table = table;
-    this.written = written;
+    this.writeType = writeType;
   }
 
   @Override
@@ -46,18 +46,18 @@ public final class PathTable extends SparkTable {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new TableWriteBuilder(place, table, info) {
+    return new TableWriteBuilder(location, table, info) {
       @Override
       public Write build() {
-        PathSave save = new PathSave(SparkSession.active(), place, info.options());
-        return new PathInsert(super.build(), PathTable.this::writtenBy, save);
+        PathWriter writer = new PathWriter(SparkSession.active(), location, info.options());
+        return new V1PathWrite(super.build(), PathTable.this::withWrite, writer);
       }
     };
   }
 
-  /** The same table to a plan, whose write is there already. */
-  private SparkTable writtenBy(Write write) {
-    return new SparkTable(place, table, List.of(), written) {
+  /** The same table with a write that is already built. */
+  private SparkTable withWrite(Write write) {
+    return new SparkTable(location, table, List.of(), writeType) {
       @Override
       public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
         return new WriteBuilder() {

@@ -3,12 +3,12 @@ package dev.stoa.spark.table;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.TableProperties;
-import dev.stoa.spark.change.RowOperation;
-import dev.stoa.spark.change.WholeDeletion;
+import dev.stoa.spark.change.MetadataDelete;
+import dev.stoa.spark.change.TableRowLevelOperation;
 import dev.stoa.spark.function.PartitionTransforms;
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
-import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
@@ -43,50 +43,50 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A table as Spark sees it: one snapshot for reading, whatever is newest for writing. */
+/** A table in Spark: reads see one snapshot, writes apply to the newest. */
 public class SparkTable
     implements SupportsRead,
         SupportsWrite,
         SupportsMetadataColumns,
         SupportsRowLevelOperations,
         SupportsDeleteV2 {
-  private final TablePlace place;
+  private final TableLocation location;
   private final Optional<Table> table;
   private final Optional<TableScan> scan;
-  private final StructType written;
+  private final StructType writeType;
   private final String name;
 
   /**
-   * A table that is there, or else one that rows of a type are about to be written to.
+   * An existing table, or one to be created by writing rows of a type.
    *
-   * @param columns those that it has in Spark; empty for all
+   * @param columns to read; empty for all
    */
   public SparkTable(
-      TablePlace place, Optional<Table> table, List<String> columns, StructType written) {
-    this(place, table, columns, written, "stoa " + place);
+      TableLocation location, Optional<Table> table, List<String> columns, StructType writeType) {
+    this(location, table, columns, writeType, "stoa " + location);
   }
 
   private SparkTable(
-      TablePlace place,
+      TableLocation location,
       Optional<Table> table,
       List<String> columns,
-      StructType written,
+      StructType writeType,
       String name) {
     this.name = name;
-    this.place = place;
+    this.location = location;
     this.table = table;
     this.scan = table.map(Table::newScan).map(all -> columns.isEmpty() ? all : all.select(columns));
-    this.written = written;
+    this.writeType = writeType;
   }
 
-  /** A table that is there, with all its columns. */
-  public static SparkTable of(TablePlace place, Table table) {
-    return new SparkTable(place, Optional.of(table), List.of(), new StructType());
+  /** An existing table, with all its columns. */
+  public static SparkTable of(TableLocation location, Table table) {
+    return new SparkTable(location, Optional.of(table), List.of(), new StructType());
   }
 
-  /** A table of a catalogue, by its name there. */
-  public static SparkTable named(String name, TablePlace place, Table table) {
-    return new SparkTable(place, Optional.of(table), List.of(), new StructType(), name);
+  /** A table of a catalogue, with its name there. */
+  public static SparkTable ofCatalog(String name, TableLocation location, Table table) {
+    return new SparkTable(location, Optional.of(table), List.of(), new StructType(), name);
   }
 
   @Override
@@ -94,7 +94,7 @@ public class SparkTable
     return name;
   }
 
-  /** The same for all versions of a table, so that Spark notices when another takes its place. */
+  /** The same for all versions of a table, so that Spark notices when another table replaces it. */
   @Override
   public String id() {
     return table.map(present -> present.snapshot().tableUuid().toString()).orElse(null);
@@ -106,23 +106,23 @@ public class SparkTable
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way in which a source without a catalogue is asked
+  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalogue
   public StructType schema() {
-    if (scan.isEmpty() && written.isEmpty()) {
-      throw absent();
+    if (scan.isEmpty() && writeType.isEmpty()) {
+      throw noSuchTable();
     }
-    return scan.map(existing -> SparkTypes.of(existing.schema())).orElse(written);
+    return scan.map(existing -> SparkTypes.of(existing.schema())).orElse(writeType);
   }
 
-  private InvalidTableException absent() {
+  private InvalidTableException noSuchTable() {
     return new InvalidTableException(
-        place + " is no table: correct the path, or write a table there first");
+        location + " is no table: correct the path, or write a table there first");
   }
 
-  /** Where a row is; a column of the table that is called so hides the one of this name. */
+  /** The row id columns; a column of the table with the same name hides one. */
   @Override
   public MetadataColumn[] metadataColumns() {
-    return new MetadataColumn[] {PlaceColumn.SPLIT, PlaceColumn.ROW};
+    return new MetadataColumn[] {RowIdColumn.SPLIT, RowIdColumn.ROW};
   }
 
   @Override
@@ -130,11 +130,12 @@ public class SparkTable
     return table
         .map(
             present ->
-                new PartitionTransforms(present.schema()).of(present.snapshot().partitionSpec()))
+                new PartitionTransforms(present.schema())
+                    .toSpark(present.snapshot().partitionSpec()))
         .orElseGet(() -> new Transform[0]);
   }
 
-  /** What users keep with the table, and what Spark asks of every table. */
+  /** Users' properties, and those that Spark expects of every table. */
   @Override
   public Map<String, String> properties() {
     Map<String, String> properties = new TreeMap<>();
@@ -146,7 +147,7 @@ public class SparkTable
           }
         });
     properties.put(TableCatalog.PROP_PROVIDER, "stoa");
-    properties.put(TableCatalog.PROP_LOCATION, place.toString());
+    properties.put(TableCatalog.PROP_LOCATION, location.toString());
     properties.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
     properties.put(TableCatalog.PROP_TABLE_TYPE, TableSummary.MANAGED_TABLE_TYPE);
     return Collections.unmodifiableMap(properties);
@@ -167,27 +168,29 @@ public class SparkTable
   @Override
   public boolean truncateTable() {
     try {
-      Table.open(place.openForWriting()).newOverwrite(CommitToken.random()).removeAll().commit();
+      Table.open(location.openForWriting()).newOverwrite(CommitToken.random()).removeAll().commit();
       return true;
     } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be truncated: " + e.getMessage(), e);
+      throw new UncheckedIOException(location + " cannot be truncated: " + e.getMessage(), e);
     }
   }
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return new TableScanBuilder(scan.orElseThrow(this::absent), place).streamedBy(options);
+    return new TableScanBuilder(scan.orElseThrow(this::noSuchTable), location)
+        .withStreamOptions(options);
   }
 
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
-    return () -> new RowOperation(place, scan.orElseThrow(this::absent), info.command());
+    return () ->
+        new TableRowLevelOperation(location, scan.orElseThrow(this::noSuchTable), info.command());
   }
 
-  /** Whether whole split directories go, and no job has to look for rows. */
+  /** Whether whole split directories can be deleted without a job that looks for rows. */
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
-    return deletion().isOfWholeSplits(predicates);
+    return deletion().isSplitAligned(predicates);
   }
 
   @Override
@@ -195,33 +198,33 @@ public class SparkTable
     deletion().delete(predicates);
   }
 
-  private WholeDeletion deletion() {
-    return new WholeDeletion(place, scan.orElseThrow(this::absent));
+  private MetadataDelete deletion() {
+    return new MetadataDelete(location, scan.orElseThrow(this::noSuchTable));
   }
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new TableWriteBuilder(place, table, info);
+    return new TableWriteBuilder(location, table, info);
   }
 
-  /** Whether it has the same rows and columns: what Spark has cached of one serves the other. */
+  /** Whether it has the same rows and columns: Spark can then share cached data. */
   @Override
   public boolean equals(Object other) {
-    if (this == other) { // as plans of one query ask time and again
+    if (this == other) { // plans of one query compare them repeatedly
       return true;
     }
     return other instanceof SparkTable that
         && getClass() == that.getClass()
         && name.equals(that.name)
-        && place.toString().equals(that.place.toString())
+        && location.toString().equals(that.location.toString())
         && Objects.equals(id(), that.id())
         && Objects.equals(version(), that.version())
-        && written.equals(that.written)
+        && writeType.equals(that.writeType)
         && scan.map(TableScan::schema).equals(that.scan.map(TableScan::schema));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(place.toString(), id(), version());
+    return Objects.hash(location.toString(), id(), version());
   }
 }

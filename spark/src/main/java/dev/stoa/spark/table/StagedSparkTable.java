@@ -1,8 +1,8 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.write.Publication;
-import dev.stoa.spark.write.StagedRows;
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.write.CommitRetry;
+import dev.stoa.spark.write.StagedWrite;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.WrittenSplit;
@@ -22,54 +22,54 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 
 /**
- * A table that is made, or put in place of another, together with the rows of a query: nobody sees
- * anything of it before, and nothing is left when the query fails.
+ * A table that is created or replaced together with the rows of a query: it stays invisible until
+ * the commit, and nothing is left if the query fails.
  */
 public final class StagedSparkTable implements StagedTable, SupportsWrite {
-  private final TablePlace place;
+  private final TableLocation location;
   private final Table table;
-  private final SparkTable shown;
-  private final Change change;
-  private final Publication publication = new Publication();
-  private final List<StagedRows> rows = new ArrayList<>();
+  private final SparkTable delegate;
+  private final StagedCommit commit;
+  private final CommitRetry commitRetry = new CommitRetry();
+  private final List<StagedWrite> rows = new ArrayList<>();
 
-  /** Makes the table, with its rows, the current one; the same again when called again. */
+  /** Makes the table, with its rows, current; safe to call again. */
   @FunctionalInterface
-  public interface Change {
-    /** Makes it so. */
+  public interface StagedCommit {
+    /** Commits the table. */
     void commit(List<WrittenSplit> splits) throws IOException;
   }
 
   /**
-   * A table at a place.
+   * A table at a location.
    *
-   * @param table as it is to be, without rows
+   * @param table to be created, without rows
    */
-  public StagedSparkTable(TablePlace place, Table table, Change change) {
-    this.place = place;
+  public StagedSparkTable(TableLocation location, Table table, StagedCommit commit) {
+    this.location = location;
     this.table = table;
-    this.shown = SparkTable.of(place, table);
-    this.change = change;
+    this.delegate = SparkTable.of(location, table);
+    this.commit = commit;
   }
 
   @Override
   public String name() {
-    return shown.name();
+    return delegate.name();
   }
 
   @Override
   public Column[] columns() {
-    return shown.columns();
+    return delegate.columns();
   }
 
   @Override
   public Transform[] partitioning() {
-    return shown.partitioning();
+    return delegate.partitioning();
   }
 
   @Override
   public Map<String, String> properties() {
-    return shown.properties();
+    return delegate.properties();
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    StagedRows written = StagedRows.of(place, table, info);
+    StagedWrite written = StagedWrite.of(location, table, info);
     rows.add(written);
     return written;
   }
@@ -87,9 +87,9 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
   @Override
   public void commitStagedChanges() {
     try {
-      publication.publish(() -> change.commit(splits()));
+      commitRetry.commit(() -> commit.commit(splits()));
     } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be committed: " + e.getMessage(), e);
+      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
     }
   }
 
@@ -97,17 +97,17 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
     return rows.stream().flatMap(written -> written.splits().stream()).toList();
   }
 
-  /** What may have been published is left to vacuum. */
+  /** Files that may have been published are left to vacuum. */
   @Override
   public void abortStagedChanges() {
-    if (publication.mayHaveLanded()) {
+    if (commitRetry.mayBeCommitted()) {
       return;
     }
     try {
-      Storage storage = place.openForWriting();
+      Storage storage = location.openForWriting();
       splits().forEach(split -> split.delete(storage));
     } catch (IOException e) {
-      throw new UncheckedIOException(place + ": files are left to vacuum: " + e.getMessage(), e);
+      throw new UncheckedIOException(location + ": files are left to vacuum: " + e.getMessage(), e);
     }
   }
 }

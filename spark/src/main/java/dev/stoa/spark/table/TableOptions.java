@@ -2,7 +2,7 @@ package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.change.ColumnTarget;
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -17,13 +17,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What a query says of the table that it reads: {@code path}, and {@code versionAsOf} (a number or
- * a tag) or {@code timestampAsOf} for an earlier state of it.
+ * The options of a query that reads a table: {@code path}, and {@code versionAsOf} (a number or a
+ * tag) or {@code timestampAsOf} for an earlier snapshot.
  */
 public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String PATH = "path";
-  private static final String VERSION = "versionAsOf";
-  private static final String TIME = "timestampAsOf";
+  private static final String VERSION_AS_OF = "versionAsOf";
+  private static final String TIMESTAMP_AS_OF = "timestampAsOf";
   private static final String COLUMNS = "columns";
   private static final String UPDATE = "update";
   private static final String MISSING = "missing";
@@ -31,7 +31,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   /**
    * The path of the table.
    *
-   * @throws InvalidTableException when there is none
+   * @throws InvalidTableException when it is missing
    */
   public Path path() {
     String path = options.get(PATH);
@@ -44,23 +44,25 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   /**
-   * The table as what columns of a query are written to, where {@code update} is {@code columns}.
+   * The table as the target of a column write, if {@code update} is {@code columns}.
    *
-   * @throws InvalidTableException when an option has no such value
+   * @throws InvalidTableException when the option has another value
    */
-  public Optional<ColumnTarget> openColumns(TablePlace place) {
+  public Optional<ColumnTarget> openColumnTarget(TableLocation location) {
     if (!options.containsKey(UPDATE)) {
       return Optional.empty();
     }
     check(UPDATE, "columns");
-    check(MISSING, "refused", "kept");
-    String missing = options.getOrDefault(MISSING, "refused");
+    check(MISSING, "error", "keep");
+    String missing = options.getOrDefault(MISSING, "error");
     try {
       return Optional.of(
           ColumnTarget.of(
-              place,
-              Table.open(place.open()),
-              missing.equals("kept") ? ColumnTarget.Missing.KEPT : ColumnTarget.Missing.REFUSED));
+              location,
+              Table.open(location.open()),
+              missing.equals("keep")
+                  ? ColumnTarget.MissingRows.KEEP
+                  : ColumnTarget.MissingRows.ERROR));
     } catch (IOException e) {
       throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
     }
@@ -74,17 +76,17 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     }
   }
 
-  /** The table at the version that is named; empty where there is none. */
-  public Optional<Table> open(TablePlace place) {
+  /** The table at the given version; empty if the table does not exist. */
+  public Optional<Table> open(TableLocation location) {
     try {
-      Storage storage = place.open();
+      Storage storage = location.open();
       return Table.exists(storage) ? Optional.of(open(storage)) : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
     }
   }
 
-  /** The columns that are read; empty for all. */
+  /** The columns to read; empty for all. */
   public List<String> columns() {
     return options.containsKey(COLUMNS)
         ? Arrays.stream(options.get(COLUMNS).split(",")).map(String::strip).toList()
@@ -92,11 +94,14 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   private Table open(Storage storage) throws IOException {
-    String version = options.get(VERSION);
-    String time = options.get(TIME);
+    String version = options.get(VERSION_AS_OF);
+    String time = options.get(TIMESTAMP_AS_OF);
     if (version != null && time != null) {
       throw new InvalidTableException(
-          VERSION + " and " + TIME + " both say which version is read: give one of them");
+          VERSION_AS_OF
+              + " and "
+              + TIMESTAMP_AS_OF
+              + " both say which version is read: give one of them");
     }
     if (time != null) {
       return Table.openAt(storage, parse(time));
@@ -107,7 +112,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     return open(storage, version);
   }
 
-  /** The table at a version, by its number or tag. */
+  /** The table at a version, given by number or tag. */
   public static Table open(Storage storage, String version) throws IOException {
     return version.matches("[0-9]{1,18}")
         ? Table.open(storage, Long.parseLong(version))
@@ -119,7 +124,10 @@ public record TableOptions(CaseInsensitiveStringMap options) {
       return OffsetDateTime.parse(time).toInstant();
     } catch (DateTimeParseException e) {
       throw new InvalidTableException(
-          TIME + " is \"" + time + "\", which is no time: write it as in 2026-03-01T12:00:00Z");
+          TIMESTAMP_AS_OF
+              + " is \""
+              + time
+              + "\", which is no time: write it as in 2026-03-01T12:00:00Z");
     }
   }
 }

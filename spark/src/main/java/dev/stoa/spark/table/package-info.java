@@ -1,5 +1,5 @@
 /**
- * One table as Spark sees it, whoever names it: what it can do, and who builds its scans, writes
+ * One table in Spark, however it is named: its capabilities, and the builders of its scans, writes
  * and changes.
  */
 package dev.stoa.spark.table;

@@ -11,8 +11,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The parts of a column that a query needs: its schema with only those fields of records, at any
- * depth, that Spark asks for. Called when a scan is built.
+ * The part of a column that a query needs: its schema with only those record fields, at any depth,
+ * that Spark asks for. Called when a scan is built.
  */
 public final class PrunedSchema {
   private int records;
@@ -20,11 +20,11 @@ public final class PrunedSchema {
   private PrunedSchema() {}
 
   /**
-   * The schema of what is read.
+   * The schema to read.
    *
-   * @param stored of the column
-   * @param required the type that Spark wants of it, in which records may have fewer fields
-   * @return empty where that is all of the column
+   * @param stored the column's schema
+   * @param required the type that Spark wants, whose records may have fewer fields
+   * @return empty if that is the whole column
    */
   public static Optional<Schema> of(Schema stored, DataType required) {
     return DataType.equalsIgnoreNullability(SparkTypes.ofValue(stored), required)
@@ -42,7 +42,7 @@ public final class PrunedSchema {
       case RECORD -> required instanceof StructType struct ? record(stored, struct) : stored;
       case ARRAY -> array(stored, required);
       case MAP ->
-          like(
+          withProperties(
               Schema.createMap(prune(stored.getValueType(), ((MapType) required).valueType())),
               stored,
               required);
@@ -56,10 +56,10 @@ public final class PrunedSchema {
         required instanceof MapType map
             ? entries(elements, map)
             : prune(elements, ((ArrayType) required).elementType());
-    return like(Schema.createArray(pruned), stored, required);
+    return withProperties(Schema.createArray(pruned), stored, required);
   }
 
-  /** The records of a key and a value by which maps with other keys than strings are stored. */
+  /** The key-value records that store maps with keys other than strings. */
   private Schema entries(Schema stored, MapType required) {
     Schema.Field key = stored.getFields().get(0);
     Schema.Field value = stored.getFields().get(1);
@@ -72,15 +72,15 @@ public final class PrunedSchema {
   private Schema record(Schema stored, StructType required) {
     List<Schema.Field> fields = new ArrayList<>();
     for (StructField wanted : required.fields()) {
-      Schema.Field found = StoredName.find(stored, wanted.name());
+      Schema.Field found = SparkNames.findSpark(stored, wanted.name());
       fields.add(field(found, prune(found.schema(), wanted.dataType())));
     }
-    return like(newRecord(stored, fields), stored, required);
+    return withProperties(newRecord(stored, fields), stored, required);
   }
 
-  /** Of a name of its own: records of one name are the same to Avro. */
+  /** With a new name: Avro treats records of the same name as equal. */
   private Schema newRecord(Schema stored, List<Schema.Field> fields) {
-    String name = stored.getFullName() + "_part" + records++;
+    String name = stored.getFullName() + "_pruned" + records++;
     return Schema.createRecord(name, null, null, false, fields);
   }
 
@@ -90,8 +90,8 @@ public final class PrunedSchema {
     return field;
   }
 
-  /** With the properties of what is stored, of which one may tell its type in Spark. */
-  private static Schema like(Schema pruned, Schema stored, DataType required) {
+  /** Keeps the properties of the stored schema, one of which may give its type in Spark. */
+  private static Schema withProperties(Schema pruned, Schema stored, DataType required) {
     stored
         .getObjectProps()
         .forEach(

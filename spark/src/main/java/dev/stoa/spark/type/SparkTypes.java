@@ -15,48 +15,48 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The types that columns of a table have in Spark; called when a table is opened and by the vectors
- * that read it.
+ * The types of a table's columns in Spark; called when a table is opened and by the vectors that
+ * read it.
  *
- * <p>As Spark's Avro source has them. Nanoseconds, times of day and durations, for which Spark has
- * no type of that precision, are the numbers or bytes that are stored.
+ * <p>They match Spark's Avro source. Nanoseconds, times of day and durations, for which Spark has
+ * no type of the same precision, appear as the stored numbers or bytes.
  */
 public final class SparkTypes {
-  /** The property of a type that Spark's is not told from, with Spark's own text of it. */
+  /** The property with Spark's own text of a type that the Avro type does not determine. */
   static final String PROPERTY = "spark.type";
 
   private SparkTypes() {}
 
   /**
-   * The type of the records of a schema.
+   * The Spark type of a record schema.
    *
-   * @throws InvalidTableException when Spark has no type for a column: the message names it
+   * @throws InvalidTableException when Spark has no type for a column; the message names it
    */
   public static StructType of(Schema record) {
-    return struct(record, new Walk());
+    return struct(record, new SchemaPath());
   }
 
   /**
-   * The type of values that are not null.
+   * The Spark type of non-null values.
    *
    * @throws InvalidTableException when Spark has none
    */
   public static DataType ofValue(Schema schema) {
-    return type(schema, new Walk());
+    return type(schema, new SchemaPath());
   }
 
   /**
-   * Whether rows of a type may be written to a column of another, nulls apart. Spark checks the
-   * lengths of {@code char} and {@code varchar} itself, and hands over texts.
+   * Whether rows of a type may be written to a column of another, ignoring nullability. Spark
+   * checks the lengths of {@code char} and {@code varchar} itself, and passes strings.
    */
-  public static boolean fits(DataType rows, DataType column) {
+  public static boolean isAssignable(DataType rows, DataType column) {
     return DataType.equalsIgnoreNullability(
         CharVarcharUtils.replaceCharVarcharWithString(rows),
         CharVarcharUtils.replaceCharVarcharWithString(column));
   }
 
-  /** The schema of the values that are not null, which a union with null has beside it. */
-  public static Schema present(Schema schema) {
+  /** The schema of non-null values: a nullable union without its null. */
+  public static Schema nonNull(Schema schema) {
     if (!schema.isUnion() || !schema.isNullable()) {
       return schema;
     }
@@ -65,54 +65,54 @@ public final class SparkTypes {
     return branches.size() == 1 ? branches.get(0) : schema;
   }
 
-  /** Whether values that are not null are times in milliseconds. */
-  public static boolean isMillis(Schema present) {
-    LogicalType logical = present.getLogicalType();
+  /** Whether non-null values are times in milliseconds. */
+  public static boolean isMillis(Schema nonNull) {
+    LogicalType logical = nonNull.getLogicalType();
     return logical instanceof LogicalTypes.TimestampMillis
         || logical instanceof LogicalTypes.LocalTimestampMillis;
   }
 
-  private static StructType struct(Schema record, Walk walk) {
-    walk.enter(record);
+  private static StructType struct(Schema record, SchemaPath path) {
+    path.enter(record);
     StructType struct = new StructType();
     for (Schema.Field field : record.getFields()) {
-      String name = StoredName.shown(field);
-      walk.names.addLast(name);
+      String name = SparkNames.sparkName(field);
+      path.names.addLast(name);
       StructField typed =
           DataTypes.createStructField(
-              name, type(field.schema(), walk), field.schema().isNullable());
+              name, type(field.schema(), path), field.schema().isNullable());
       struct = struct.add(field.doc() == null ? typed : typed.withComment(field.doc()));
-      walk.names.removeLast();
+      path.names.removeLast();
     }
-    walk.leave();
+    path.leave();
     return struct;
   }
 
-  private static DataType type(Schema schema, Walk walk) {
-    Schema present = present(schema);
-    String marked = present.getProp(PROPERTY);
-    if (marked != null) {
-      return DataType.fromJson(marked);
+  private static DataType type(Schema schema, SchemaPath path) {
+    Schema nonNull = nonNull(schema);
+    String sparkType = nonNull.getProp(PROPERTY);
+    if (sparkType != null) {
+      return DataType.fromJson(sparkType);
     }
-    return switch (present.getType()) {
+    return switch (nonNull.getType()) {
       case NULL -> DataTypes.NullType;
       case BOOLEAN -> DataTypes.BooleanType;
-      case INT -> isDate(present) ? DataTypes.DateType : DataTypes.IntegerType;
-      case LONG -> longType(present.getLogicalType());
+      case INT -> isDate(nonNull) ? DataTypes.DateType : DataTypes.IntegerType;
+      case LONG -> longType(nonNull.getLogicalType());
       case FLOAT -> DataTypes.FloatType;
       case DOUBLE -> DataTypes.DoubleType;
       case STRING, ENUM -> DataTypes.StringType;
-      case BYTES, FIXED -> bytesType(present.getLogicalType());
+      case BYTES, FIXED -> bytesType(nonNull.getLogicalType());
       case ARRAY ->
           DataTypes.createArrayType(
-              type(present.getElementType(), walk), present.getElementType().isNullable());
+              type(nonNull.getElementType(), path), nonNull.getElementType().isNullable());
       case MAP ->
           DataTypes.createMapType(
               DataTypes.StringType,
-              type(present.getValueType(), walk),
-              present.getValueType().isNullable());
-      case RECORD -> struct(present, walk);
-      case UNION -> throw walk.refuse("values of several types, or a union of one");
+              type(nonNull.getValueType(), path),
+              nonNull.getValueType().isNullable());
+      case RECORD -> struct(nonNull, path);
+      case UNION -> throw path.unsupported("values of several types, or a union of one");
     };
   }
 
@@ -139,14 +139,14 @@ public final class SparkTypes {
     return logical instanceof LogicalTypes.Uuid ? DataTypes.StringType : DataTypes.BinaryType;
   }
 
-  /** Where in a schema a type stands, and within which records. */
-  private static final class Walk {
+  /** The position of a type in a schema, and the records that enclose it. */
+  private static final class SchemaPath {
     private final Deque<String> names = new ArrayDeque<>();
     private final Deque<String> records = new ArrayDeque<>();
 
     void enter(Schema record) {
       if (records.contains(record.getFullName())) {
-        throw refuse("records that contain themselves");
+        throw unsupported("records that contain themselves");
       }
       records.addLast(record.getFullName());
     }
@@ -155,7 +155,7 @@ public final class SparkTypes {
       records.removeLast();
     }
 
-    InvalidTableException refuse(String what) {
+    InvalidTableException unsupported(String what) {
       return new InvalidTableException(
           "column \""
               + String.join(".", names)

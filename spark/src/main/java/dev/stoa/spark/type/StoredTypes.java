@@ -33,16 +33,16 @@ import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
- * The schema of the table that a query of Spark's makes; called when it is created.
+ * The schema of a table created by a Spark query; called when it is created.
  *
- * <p>A type that Avro has no like of is stored as one that it has, whose property {@code
- * spark.type} is Spark's own text of the type; {@link SparkTypes} goes by it.
+ * <p>A type without an Avro equivalent is stored as another type with the property {@code
+ * spark.type}, Spark's own text of the type; {@link SparkTypes} reads it.
  */
 public final class StoredTypes {
   private static final String KEY = "key";
   private static final String VALUE = "value";
 
-  private static final StructType VARIANT_PARTS =
+  private static final StructType VARIANT_FIELDS =
       new StructType()
           .add(VALUE, DataTypes.BinaryType, false)
           .add("metadata", DataTypes.BinaryType, false);
@@ -54,28 +54,28 @@ public final class StoredTypes {
   /**
    * The schema of a table with these columns.
    *
-   * @throws InvalidTableException when one is of a type that cannot be stored: the message names it
+   * @throws InvalidTableException when a column's type cannot be stored; the message names it
    */
   public static Schema of(StructType columns) {
     return new StoredTypes().record("row", columns);
   }
 
   /**
-   * The field of a new column, or of a new field of a record in a column.
+   * The field for a new column, or for a new field of a record in a column.
    *
-   * @param table whose names of types are taken
-   * @param record that the field is to be in
-   * @throws InvalidTableException when its type cannot be stored: the message names it
+   * @param table whose type names are taken
+   * @param record that gets the field
+   * @throws InvalidTableException when its type cannot be stored; the message names it
    */
   public static Schema.Field field(StructField field, Schema table, Schema record) {
     return fields(List.of(field), table, record).get(0);
   }
 
   /**
-   * The fields of new columns, of which any row may have no value.
+   * The fields of new columns, which are nullable.
    *
-   * @param table whose names of columns and of types are taken
-   * @throws InvalidTableException when a type cannot be stored: the message names it
+   * @param table whose column and type names are taken
+   * @throws InvalidTableException when a type cannot be stored; the message names it
    */
   public static List<Schema.Field> columns(List<StructField> columns, Schema table) {
     List<StructField> nullable = columns.stream().map(StoredTypes::nullable).toList();
@@ -88,30 +88,30 @@ public final class StoredTypes {
 
   private static List<Schema.Field> fields(List<StructField> fields, Schema table, Schema record) {
     StoredTypes types = new StoredTypes();
-    types.take(table);
+    types.reserveNames(table);
     Set<String> fieldNames = new HashSet<>();
     record.getFields().forEach(other -> fieldNames.add(other.name()));
     return fields.stream().map(field -> types.field(field, fieldNames)).toList();
   }
 
-  /** The schema of values of a type in a table whose names of types are taken. */
+  /** The schema for a type in a table whose type names are taken. */
   public static Schema ofType(String name, DataType type, Schema table) {
     StoredTypes types = new StoredTypes();
-    types.take(table);
+    types.reserveNames(table);
     return types.type(name, type);
   }
 
-  private void take(Schema schema) {
+  private void reserveNames(Schema schema) {
     switch (schema.getType()) {
       case RECORD -> {
         if (recordNames.add(schema.getName())) {
-          schema.getFields().forEach(field -> take(field.schema()));
+          schema.getFields().forEach(field -> reserveNames(field.schema()));
         }
       }
       case ENUM, FIXED -> recordNames.add(schema.getName());
-      case UNION -> schema.getTypes().forEach(this::take);
-      case ARRAY -> take(schema.getElementType());
-      case MAP -> take(schema.getValueType());
+      case UNION -> schema.getTypes().forEach(this::reserveNames);
+      case ARRAY -> reserveNames(schema.getElementType());
+      case MAP -> reserveNames(schema.getValueType());
       default -> {
         // has no name
       }
@@ -121,7 +121,7 @@ public final class StoredTypes {
   private Schema record(String name, StructType struct) {
     List<Schema.Field> fields = new ArrayList<>();
     Set<String> fieldNames = new HashSet<>();
-    String recordName = unused(StoredName.of(name), recordNames);
+    String recordName = uniqueName(SparkNames.encode(name), recordNames);
     for (StructField field : struct.fields()) {
       fields.add(field(field, fieldNames));
     }
@@ -129,18 +129,18 @@ public final class StoredTypes {
   }
 
   private Schema.Field field(StructField field, Set<String> fieldNames) {
-    String stored = unused(StoredName.of(field.name()), fieldNames);
+    String stored = uniqueName(SparkNames.encode(field.name()), fieldNames);
     String doc = field.getComment().isDefined() ? field.getComment().get() : null;
     Schema type = nullable(type(field.name(), field.dataType()), field.nullable());
     Object none = field.nullable() ? Schema.Field.NULL_DEFAULT_VALUE : null;
     Schema.Field made = new Schema.Field(stored, type, doc, none);
     if (!stored.equals(field.name())) {
-      made.addProp(StoredName.PROPERTY, field.name());
+      made.addProp(SparkNames.PROPERTY, field.name());
     }
     return made;
   }
 
-  private static String unused(String wanted, Set<String> used) {
+  private static String uniqueName(String wanted, Set<String> used) {
     String name = wanted;
     for (int i = 1; !used.add(name); i++) {
       name = wanted + "_" + i;
@@ -162,7 +162,7 @@ public final class StoredTypes {
     } else if (type instanceof MapType map) {
       return map(name, map);
     } else if (type instanceof VariantType) {
-      return marked(record(name, VARIANT_PARTS), type);
+      return withSparkType(record(name, VARIANT_FIELDS), type);
     } else if (type instanceof DecimalType decimal) {
       return LogicalTypes.decimal(decimal.precision(), decimal.scale())
           .addToSchema(Schema.create(Schema.Type.BYTES));
@@ -170,7 +170,7 @@ public final class StoredTypes {
     return simple(name, type);
   }
 
-  /** Keys of other types than strings make the map an array of its entries. */
+  /** Maps with keys other than strings are stored as arrays of entries. */
   private Schema map(String name, MapType map) {
     if (map.keyType().equals(DataTypes.StringType)) {
       return Schema.createMap(nullable(type(name, map.valueType()), map.valueContainsNull()));
@@ -179,20 +179,20 @@ public final class StoredTypes {
         new StructType()
             .add(KEY, map.keyType(), false)
             .add(VALUE, map.valueType(), map.valueContainsNull());
-    return marked(Schema.createArray(record(name + "_entry", entry)), map);
+    return withSparkType(Schema.createArray(record(name + "_entry", entry)), map);
   }
 
-  /** Whether an array is that of the entries of a map, which has other keys than strings. */
+  /** Whether an array contains the entries of a map with keys other than strings. */
   public static boolean isMap(Schema array) {
     String marked = array.getProp(SparkTypes.PROPERTY);
     return marked != null && DataType.fromJson(marked) instanceof MapType;
   }
 
-  /** A map of such entries, records of a key and a value. */
+  /** A map stored as an array of entries, records of a key and a value. */
   public static Schema mapOf(Schema entry) {
     StructType types = SparkTypes.of(entry);
     StructField value = types.apply(VALUE);
-    return marked(
+    return withSparkType(
         Schema.createArray(entry),
         DataTypes.createMapType(types.apply(KEY).dataType(), value.dataType(), value.nullable()));
   }
@@ -214,13 +214,13 @@ public final class StoredTypes {
       return Schema.create(Schema.Type.BYTES);
     } else if (type instanceof StringType) {
       Schema text = Schema.create(Schema.Type.STRING);
-      return type.equals(DataTypes.StringType) ? text : marked(text, type);
+      return type.equals(DataTypes.StringType) ? text : withSparkType(text, type);
     } else if (type instanceof ByteType
         || type instanceof ShortType
         || type instanceof YearMonthIntervalType) {
-      return marked(Schema.create(Schema.Type.INT), type);
+      return withSparkType(Schema.create(Schema.Type.INT), type);
     } else if (type instanceof DayTimeIntervalType || type instanceof TimeType) {
-      return marked(Schema.create(Schema.Type.LONG), type);
+      return withSparkType(Schema.create(Schema.Type.LONG), type);
     }
     return time(name, type);
   }
@@ -241,7 +241,7 @@ public final class StoredTypes {
             + ", which cannot be stored: cast it to another, or leave it out");
   }
 
-  private static Schema marked(Schema schema, DataType type) {
+  private static Schema withSparkType(Schema schema, DataType type) {
     schema.addProp(SparkTypes.PROPERTY, type.json());
     return schema;
   }

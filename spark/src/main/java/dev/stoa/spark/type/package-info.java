@@ -1,2 +1,2 @@
-/** What a table's types are called in Spark. */
+/** Maps a table's types to Spark's, and back. */
 package dev.stoa.spark.type;

@@ -9,22 +9,19 @@ import java.math.BigInteger;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 
-/**
- * Decimals: their unscaled values are longs, or the big-endian bytes of them where there are more
- * digits.
- */
+/** Decimals, whose unscaled values are longs, or big-endian bytes if they have more digits. */
 final class DecimalVector extends TableVector {
-  private final WholeNumbers numbers = new WholeNumbers();
+  private final IntegralArrays numbers = new IntegralArrays();
   private long[] unscaled = {};
   private boolean isBytes;
-  private RowMap selected;
+  private RowMapping selected;
 
   DecimalVector(DataType type) {
     super(type);
   }
 
   @Override
-  void changed(ColumnVector newValues) {
+  void onWrap(ColumnVector newValues) {
     isBytes = isBytes(newValues);
     selected = null;
     if (!isBytes) {
@@ -33,7 +30,7 @@ final class DecimalVector extends TableVector {
   }
 
   @Override
-  void changed(ColumnVector newValues, RowMap rows) {
+  void onWrap(ColumnVector newValues, RowMapping rows) {
     isBytes = isBytes(newValues);
     selected = rows;
     if (!isBytes) {
@@ -42,12 +39,12 @@ final class DecimalVector extends TableVector {
   }
 
   private static boolean isBytes(ColumnVector values) {
-    ColumnVector different = values;
-    while (!(different instanceof BytesVector)) {
-      if (different instanceof DictionaryVector codes) {
-        different = codes.dictionary();
-      } else if (different instanceof ConstantVector constant) {
-        different = constant.value();
+    ColumnVector distinct = values;
+    while (!(distinct instanceof BytesVector)) {
+      if (distinct instanceof DictionaryVector codes) {
+        distinct = codes.dictionary();
+      } else if (distinct instanceof ConstantVector constant) {
+        distinct = constant.value();
       } else {
         return false;
       }
@@ -69,8 +66,8 @@ final class DecimalVector extends TableVector {
   }
 
   private Decimal largeDecimal(int row, int precision, int scale) {
-    int index = selected == null ? row : selected.of(row);
-    BigInteger integer = new BigInteger(TextVector.copy(values(), index));
+    int index = selected == null ? row : selected.sourceRow(row);
+    BigInteger integer = new BigInteger(Utf8Vector.copy(values(), index));
     return Decimal.apply(new BigDecimal(integer, scale), precision, scale);
   }
 }

@@ -3,33 +3,33 @@ package dev.stoa.spark.vector;
 import dev.stoa.data.ColumnVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Values that are looked up in the reader's vector, each when it is asked for. */
+/** Values that are looked up in the reader's vector one by one. */
 abstract class IndexedVector extends TableVector {
-  private RowMap selected;
+  private RowMapping selected;
 
   IndexedVector(DataType type) {
     super(type);
   }
 
   @Override
-  final void changed(ColumnVector newValues) {
+  final void onWrap(ColumnVector newValues) {
     selected = null;
-    opened(newValues);
+    onValuesChanged(newValues);
   }
 
   @Override
-  final void changed(ColumnVector newValues, RowMap rows) {
+  final void onWrap(ColumnVector newValues, RowMapping rows) {
     selected = rows;
-    opened(newValues);
+    onValuesChanged(newValues);
   }
 
-  /** Called when there are other values. */
-  void opened(ColumnVector newValues) {
-    // Most ask the values themselves.
+  /** Called when the values change. */
+  void onValuesChanged(ColumnVector newValues) {
+    // Most subclasses read the values directly.
   }
 
-  /** Where the reader's vector has the value of a row. */
+  /** The index of a row's value in the reader's vector. */
   final int indexOf(int row) {
-    return selected == null ? row : selected.of(row);
+    return selected == null ? row : selected.sourceRow(row);
   }
 }

@@ -10,15 +10,15 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A vector of which each row is some row of another: arrays, maps and records of the rows that a
- * predicate selected, or the fields of rows that share a record.
+ * A vector whose rows refer to rows of another: arrays, maps and records of the rows that a
+ * predicate selected, or the fields of records that rows share.
  */
 final class MappedVector extends ColumnVector {
   private final ColumnVector values;
-  private final RowMap rows;
+  private final RowMapping rows;
   private final MappedVector[] children;
 
-  MappedVector(ColumnVector values, RowMap rows) {
+  MappedVector(ColumnVector values, RowMapping rows) {
     super(values.dataType());
     this.values = values;
     this.rows = rows;
@@ -48,10 +48,10 @@ final class MappedVector extends ColumnVector {
 
   @Override
   public boolean isNullAt(int rowId) {
-    return values.isNullAt(rows.of(rowId));
+    return values.isNullAt(rows.sourceRow(rowId));
   }
 
-  /** Spark calls it after every batch, and the next one comes in the same vector. */
+  /** Spark calls it after every batch, but the vector is reused for the next one. */
   @Override
   public void closeIfFreeable() {}
 
@@ -60,65 +60,65 @@ final class MappedVector extends ColumnVector {
 
   @Override
   public boolean getBoolean(int rowId) {
-    return values.getBoolean(rows.of(rowId));
+    return values.getBoolean(rows.sourceRow(rowId));
   }
 
   @Override
   public byte getByte(int rowId) {
-    return values.getByte(rows.of(rowId));
+    return values.getByte(rows.sourceRow(rowId));
   }
 
   @Override
   public short getShort(int rowId) {
-    return values.getShort(rows.of(rowId));
+    return values.getShort(rows.sourceRow(rowId));
   }
 
   @Override
   public int getInt(int rowId) {
-    return values.getInt(rows.of(rowId));
+    return values.getInt(rows.sourceRow(rowId));
   }
 
   @Override
   public long getLong(int rowId) {
-    return values.getLong(rows.of(rowId));
+    return values.getLong(rows.sourceRow(rowId));
   }
 
   @Override
   public float getFloat(int rowId) {
-    return values.getFloat(rows.of(rowId));
+    return values.getFloat(rows.sourceRow(rowId));
   }
 
   @Override
   public double getDouble(int rowId) {
-    return values.getDouble(rows.of(rowId));
+    return values.getDouble(rows.sourceRow(rowId));
   }
 
   @Override
   public ColumnarArray getArray(int rowId) {
-    return values.getArray(rows.of(rowId));
+    return values.getArray(rows.sourceRow(rowId));
   }
 
   @Override
   public ColumnarMap getMap(int rowId) {
-    return values.getMap(rows.of(rowId));
+    return values.getMap(rows.sourceRow(rowId));
   }
 
   @Override
   public Decimal getDecimal(int rowId, int precision, int scale) {
-    return values.getDecimal(rows.of(rowId), precision, scale);
+    return values.getDecimal(rows.sourceRow(rowId), precision, scale);
   }
 
   @Override
   public UTF8String getUTF8String(int rowId) {
-    return values.getUTF8String(rows.of(rowId));
+    return values.getUTF8String(rows.sourceRow(rowId));
   }
 
   @Override
   public byte[] getBinary(int rowId) {
-    return values.getBinary(rows.of(rowId));
+    return values.getBinary(rows.sourceRow(rowId));
   }
 
-  /** A record's fields are other vectors where rows share it, which differs from batch to batch. */
+  /** A record's fields use other vectors if rows share it, which may change with each batch. */
   @Override
   public ColumnVector getChild(int ordinal) {
     ColumnVector child = values.getChild(ordinal);

@@ -3,9 +3,9 @@ package dev.stoa.spark.vector;
 import dev.stoa.data.ColumnVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Times that are stored in milliseconds, which Spark has in microseconds. */
+/** Times stored in milliseconds, which Spark has in microseconds. */
 final class MillisVector extends TableVector {
-  private final WholeNumbers numbers = new WholeNumbers();
+  private final IntegralArrays numbers = new IntegralArrays();
   private long[] millis = {};
 
   MillisVector(DataType type) {
@@ -13,19 +13,19 @@ final class MillisVector extends TableVector {
   }
 
   @Override
-  void changed(ColumnVector newValues) {
+  void onWrap(ColumnVector newValues) {
     millis = numbers.longsOf(newValues);
   }
 
   @Override
-  void changed(ColumnVector newValues, RowMap rows) {
+  void onWrap(ColumnVector newValues, RowMapping rows) {
     millis = numbers.longsOf(newValues, rows);
   }
 
   /**
    * {@inheritDoc}
    *
-   * @throws ArithmeticException when Spark has no such time
+   * @throws ArithmeticException when the time exceeds Spark's range
    */
   @Override
   public long getLong(int rowId) {

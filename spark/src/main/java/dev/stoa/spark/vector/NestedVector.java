@@ -12,11 +12,11 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 
 /**
- * Arrays, maps and records over vectors of their parts; where several rows share one, each row is
- * led to it.
+ * Arrays, maps and records over vectors of their children; if several rows share a value, each row
+ * refers to it.
  */
 abstract class NestedVector extends TableVector {
-  private final RowMap shared = new RowMap();
+  private final RowMapping shared = new RowMapping();
   private boolean isShared;
 
   NestedVector(DataType type) {
@@ -24,53 +24,53 @@ abstract class NestedVector extends TableVector {
   }
 
   @Override
-  final void changed(ColumnVector newValues) {
+  final void onWrap(ColumnVector newValues) {
     isShared = true;
     if (newValues instanceof DictionaryVector codes) {
-      shared.follow(codes);
-      takeParts(codes.dictionary());
+      shared.setCodes(codes);
+      wrapChildren(codes.dictionary());
     } else if (newValues instanceof ConstantVector constant) {
       shared.repeatFirst(constant.size());
-      takeParts(constant.value());
+      wrapChildren(constant.value());
     } else {
       isShared = false;
-      takeParts(newValues);
+      wrapChildren(newValues);
     }
   }
 
-  /** Selected rows are found by a {@link MappedVector} above this one. */
+  /** An enclosing {@link MappedVector} finds selected rows. */
   @Override
-  final void changed(ColumnVector newValues, RowMap rows) {
+  final void onWrap(ColumnVector newValues, RowMapping rows) {
     throw new IllegalStateException("rows of arrays, maps and records are not gathered");
   }
 
-  abstract void takeParts(ColumnVector nested);
+  abstract void wrapChildren(ColumnVector nested);
 
   final boolean isShared() {
     return isShared;
   }
 
-  final RowMap shared() {
+  final RowMapping shared() {
     return shared;
   }
 
-  /** Which of the arrays, maps or records a row has. */
+  /** The index of a row's array, map or record. */
   final int indexOf(int row) {
-    return isShared ? shared.of(row) : row;
+    return isShared ? shared.sourceRow(row) : row;
   }
 
   /** Arrays. */
-  static final class Lists extends NestedVector {
+  static final class Arrays extends NestedVector {
     private final TableVector elements;
     private ArrayVector arrays;
 
-    Lists(DataType type, TableVector elements) {
+    Arrays(DataType type, TableVector elements) {
       super(type);
       this.elements = elements;
     }
 
     @Override
-    void takeParts(ColumnVector nested) {
+    void wrapChildren(ColumnVector nested) {
       arrays = (ArrayVector) nested;
       elements.wrap(arrays.elements());
     }
@@ -96,7 +96,7 @@ abstract class NestedVector extends TableVector {
     }
 
     @Override
-    void takeParts(ColumnVector nested) {
+    void wrapChildren(ColumnVector nested) {
       arrays = (ArrayVector) nested;
       entries.wrap(arrays.elements());
     }
@@ -115,7 +115,7 @@ abstract class NestedVector extends TableVector {
     }
   }
 
-  /** Maps, whose keys are strings. */
+  /** Maps with string keys. */
   static final class Maps extends NestedVector {
     private final TableVector keys;
     private final TableVector entryValues;
@@ -128,7 +128,7 @@ abstract class NestedVector extends TableVector {
     }
 
     @Override
-    void takeParts(ColumnVector nested) {
+    void wrapChildren(ColumnVector nested) {
       maps = (MapVector) nested;
       keys.wrap(maps.keys());
       entryValues.wrap(maps.values());
@@ -156,10 +156,10 @@ abstract class NestedVector extends TableVector {
     }
 
     @Override
-    void takeParts(ColumnVector nested) {
-      List<ColumnVector> parts = ((RecordVector) nested).fields();
+    void wrapChildren(ColumnVector nested) {
+      List<ColumnVector> children = ((RecordVector) nested).fields();
       for (int i = 0; i < fields.size(); i++) {
-        fields.get(i).wrap(parts.get(i));
+        fields.get(i).wrap(children.get(i));
       }
     }
 

@@ -1,7 +1,7 @@
 package dev.stoa.spark.vector;
 
 import dev.stoa.data.RecordBatch;
-import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,49 +10,49 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Spark's batch over those of a table's reader, one after another; used by the readers of
- * partitions. Rows that a predicate left out are not in it.
+ * Spark's batches over those of a table's reader; used by the partition readers. Contains only rows
+ * that match the predicate.
  */
 public final class TableBatch {
   private final List<TableVector> vectors;
-  private final List<PlaceVector> places;
-  private final RowMap selected = new RowMap();
-  private final ColumnarBatch whole;
-  private final ColumnarBatch selective;
+  private final List<RowIdVector> rowIdVectors;
+  private final RowMapping selected = new RowMapping();
+  private final ColumnarBatch full;
+  private final ColumnarBatch filtered;
 
-  /** A batch of no rows, of records of this schema and behind them where they are. */
-  public TableBatch(Schema schema, List<PlaceColumn> placeColumns) {
+  /** An empty batch of records of this schema, followed by the row id columns. */
+  public TableBatch(Schema schema, List<RowIdColumn> rowIdColumns) {
     vectors = TableVectors.fields(schema, SparkTypes.of(schema));
-    places = placeColumns.stream().map(PlaceVector::of).toList();
+    rowIdVectors = rowIdColumns.stream().map(RowIdVector::of).toList();
     List<TableVector> all = new ArrayList<>(vectors);
-    all.addAll(places);
-    whole = new ColumnarBatch(all.toArray(ColumnVector[]::new));
-    selective =
+    all.addAll(rowIdVectors);
+    full = new ColumnarBatch(all.toArray(ColumnVector[]::new));
+    filtered =
         new ColumnarBatch(
             all.stream()
                 .map(vector -> isGathered(vector) ? vector : new MappedVector(vector, selected))
                 .toArray(ColumnVector[]::new));
   }
 
-  /** Whether the vector itself has the rows that are selected, and no others. */
+  /** Whether the vector itself contains only the selected rows. */
   private static boolean isGathered(TableVector vector) {
-    return !(vector instanceof NestedVector || vector instanceof PlaceVector);
+    return !(vector instanceof NestedVector || vector instanceof RowIdVector);
   }
 
-  /** The rows of a batch of the reader, valid until its next one, and their split directory. */
+  /** Wraps a batch of the reader, valid until its next one, and its split directory. */
   public ColumnarBatch of(RecordBatch rows, String splitName) {
-    for (PlaceVector place : places) {
-      place.place(splitName, rows.firstRow());
+    for (RowIdVector rowIdVector : rowIdVectors) {
+      rowIdVector.reset(splitName, rows.firstRow());
     }
-    return rows.isSelective() ? selected(rows) : all(rows);
+    return rows.hasSelection() ? selected(rows) : all(rows);
   }
 
   private ColumnarBatch all(RecordBatch rows) {
     for (int i = 0; i < vectors.size(); i++) {
       vectors.get(i).wrap(rows.column(i));
     }
-    whole.setNumRows(rows.rowCount());
-    return whole;
+    full.setNumRows(rows.rowCount());
+    return full;
   }
 
   private ColumnarBatch selected(RecordBatch rows) {
@@ -65,7 +65,7 @@ public final class TableBatch {
         vector.wrap(rows.column(i));
       }
     }
-    selective.setNumRows(selected.size());
-    return selective;
+    filtered.setNumRows(selected.size());
+    return filtered;
   }
 }

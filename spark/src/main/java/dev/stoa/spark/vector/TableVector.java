@@ -8,61 +8,61 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A column vector of Spark's over one of a table's reader, of which another batch may be the next;
- * subclasses add the accessors of their type. Made by {@link TableVectors}.
+ * A Spark column vector over one of a table's reader, reused from batch to batch; subclasses add
+ * the accessors of their type. Made by {@link TableVectors}.
  *
- * <p>The code that Spark generates asks for each value by a call of its own. Which kind of vector
- * the reader has given is therefore found out once a batch: subclasses keep an array that has a
- * value for each row, so that a call becomes one access to it.
+ * <p>Spark's generated code fetches each value with a separate call. So the kind of the reader's
+ * vector is determined once per batch: subclasses keep an array with a value for each row, and a
+ * call becomes one array access.
  *
- * <p>Texts, bytes, decimals, arrays and maps are asked for where they are null, too, and have to be
- * null then: {@code map_entries} puts what it gets into its rows.
+ * <p>Strings, bytes, decimals, arrays and maps are fetched even for null rows, and must then be
+ * null: {@code map_entries} copies the result into its rows.
  */
 abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector {
   private ColumnVector values;
   private int size;
   private boolean hasNulls;
 
-  /** A bit for each row, 0 where it is null. */
-  private long[] present = {};
+  /** A bit per row, 0 if it is null. */
+  private long[] validity = {};
 
-  private long[] selectedPresent = {};
+  private long[] selectedValidity = {};
 
   TableVector(DataType type) {
     super(type);
   }
 
-  /** Makes it the vector of other values. */
+  /** Makes this a vector of other values. */
   final void wrap(ColumnVector newValues) {
     values = newValues;
     size = newValues.size();
     hasNulls = newValues.hasNulls();
     if (hasNulls) {
-      present = newValues.validity().words();
+      validity = newValues.validity().words();
     }
-    changed(newValues);
+    onWrap(newValues);
   }
 
-  /** Makes it the vector of some rows of other values. */
-  final void wrap(ColumnVector newValues, RowMap rows) {
+  /** Makes this a vector of some rows of other values. */
+  final void wrap(ColumnVector newValues, RowMapping rows) {
     values = newValues;
     size = rows.size();
     hasNulls = newValues.hasNulls();
     if (hasNulls) {
-      selectedPresent = rows.bitsOf(newValues.validity(), selectedPresent);
-      present = selectedPresent;
-      hasNulls = RowMap.hasZero(present, size);
+      selectedValidity = rows.gatherBits(newValues.validity(), selectedValidity);
+      validity = selectedValidity;
+      hasNulls = RowMapping.hasZero(validity, size);
     }
-    changed(newValues, rows);
+    onWrap(newValues, rows);
   }
 
-  /** Called when there are other values. */
-  abstract void changed(ColumnVector newValues);
+  /** Called when the values change. */
+  abstract void onWrap(ColumnVector newValues);
 
-  /** Called when there are some rows of other values. */
-  abstract void changed(ColumnVector newValues, RowMap rows);
+  /** Called when the values and the row mapping change. */
+  abstract void onWrap(ColumnVector newValues, RowMapping rows);
 
-  /** The reader's own vector, of which the rows of this one may be a part. */
+  /** The reader's own vector, which may have more rows than this one. */
   final ColumnVector values() {
     return values;
   }
@@ -89,82 +89,82 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
   // hot: spark-ingest
   @Override
   public boolean isNullAt(int rowId) {
-    return hasNulls && (present[rowId >> 6] >>> rowId & 1) == 0;
+    return hasNulls && (validity[rowId >> 6] >>> rowId & 1) == 0;
   }
 
-  /** Spark calls it after every batch, and the next one comes in the same vector. */
+  /** Spark calls it after every batch, but the vector is reused for the next one. */
   @Override
   public final void closeIfFreeable() {}
 
   @Override
   public final void close() {}
 
-  private UnsupportedOperationException refuse() {
+  private UnsupportedOperationException typeMismatch() {
     return new UnsupportedOperationException("these values are " + dataType().sql());
   }
 
   @Override
   public boolean getBoolean(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public byte getByte(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public short getShort(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public int getInt(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public long getLong(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public float getFloat(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public double getDouble(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public ColumnarArray getArray(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public ColumnarMap getMap(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public Decimal getDecimal(int rowId, int precision, int scale) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public UTF8String getUTF8String(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public byte[] getBinary(int rowId) {
-    throw refuse();
+    throw typeMismatch();
   }
 
   @Override
   public org.apache.spark.sql.vectorized.ColumnVector getChild(int ordinal) {
-    throw refuse();
+    throw typeMismatch();
   }
 }

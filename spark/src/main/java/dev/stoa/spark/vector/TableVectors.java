@@ -12,26 +12,27 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
-/** Makes the vector of a column, by its schema and its type in Spark. */
+/** Creates the vector of a column from its schema and its type in Spark. */
 final class TableVectors {
   private TableVectors() {}
 
   static TableVector of(Schema schema, DataType type) {
-    Schema present = SparkTypes.present(schema);
+    Schema present = SparkTypes.nonNull(schema);
     return switch (present.getType()) {
       case NULL -> new NullVector(type);
-      case STRING -> new TextVector(type);
-      case ENUM -> new SymbolVector(type, present.getEnumSymbols());
+      case STRING -> new Utf8Vector(type);
+      case ENUM -> new EnumVector(type, present.getEnumSymbols());
       case BYTES, FIXED -> bytes(present.getLogicalType(), type);
-      case BOOLEAN -> new BooleanColumn(type);
-      case INT -> new IntColumn(type);
-      case LONG -> SparkTypes.isMillis(present) ? new MillisVector(type) : new LongColumn(type);
-      case FLOAT -> new RealNumbers.Floats(type);
-      case DOUBLE -> new RealNumbers.Doubles(type);
+      case BOOLEAN -> new BooleanColumnVector(type);
+      case INT -> new IntColumnVector(type);
+      case LONG ->
+          SparkTypes.isMillis(present) ? new MillisVector(type) : new LongColumnVector(type);
+      case FLOAT -> new FloatingVector.Floats(type);
+      case DOUBLE -> new FloatingVector.Doubles(type);
       case ARRAY ->
           type instanceof MapType map
               ? entries(present.getElementType(), map)
-              : new NestedVector.Lists(
+              : new NestedVector.Arrays(
                   type, of(present.getElementType(), ((ArrayType) type).elementType()));
       case MAP -> map(present, (MapType) type);
       case RECORD ->
@@ -46,10 +47,10 @@ final class TableVectors {
     if (type instanceof DecimalType) {
       return new DecimalVector(type);
     }
-    return logical instanceof LogicalTypes.Uuid ? new UuidVector(type) : new TextVector(type);
+    return logical instanceof LogicalTypes.Uuid ? new UuidVector(type) : new Utf8Vector(type);
   }
 
-  /** A map that is stored as an array of its entries. */
+  /** A map stored as an array of its entries. */
   private static TableVector entries(Schema entry, MapType type) {
     TableVector key = of(entry.getFields().get(0).schema(), type.keyType());
     TableVector value = of(entry.getFields().get(1).schema(), type.valueType());
@@ -62,7 +63,7 @@ final class TableVectors {
 
   private static TableVector map(Schema schema, MapType type) {
     return new NestedVector.Maps(
-        type, new TextVector(type.keyType()), of(schema.getValueType(), type.valueType()));
+        type, new Utf8Vector(type.keyType()), of(schema.getValueType(), type.valueType()));
   }
 
   /** The vectors of the fields of a record. */

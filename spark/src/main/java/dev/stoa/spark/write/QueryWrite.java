@@ -5,33 +5,36 @@ import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
-/** What a query writes to a table, and in which order: at once, or epoch by epoch. */
-final class QueryWrite extends ArrangedWrite {
+/** The write of a query to a table: all at once, or epoch by epoch. */
+final class QueryWrite extends DistributedWrite {
   private final WriteTarget target;
   private final LogicalWriteInfo query;
-  private final Replaced replaced;
+  private final OverwriteMode overwriteMode;
 
   QueryWrite(
-      WriteTarget target, LogicalWriteInfo query, Replaced replaced, RowArrangement arrangement) {
-    super(arrangement);
+      WriteTarget target,
+      LogicalWriteInfo query,
+      OverwriteMode overwriteMode,
+      RequiredDistribution distribution) {
+    super(distribution);
     this.target = target;
     this.query = query;
-    this.replaced = replaced;
+    this.overwriteMode = overwriteMode;
   }
 
   @Override
   public BatchWrite toBatch() {
-    return new QueryCommit(new TaskCommit(target, replaced), CommitToken.random());
+    return new BatchTableWrite(new WriteCommitter(target, overwriteMode), CommitToken.random());
   }
 
-  /** Spark's id of a streaming query stays the same when it is started again. */
+  /** Spark's id of a streaming query stays the same across restarts. */
   @Override
   public StreamingWrite toStreaming() {
-    return new EpochCommit(new TaskCommit(target, replaced), query.queryId());
+    return new StreamingTableWrite(new WriteCommitter(target, overwriteMode), query.queryId());
   }
 
   @Override
   public String description() {
-    return "stoa " + target.place() + " " + replaced;
+    return "stoa " + target.location() + " " + overwriteMode;
   }
 }

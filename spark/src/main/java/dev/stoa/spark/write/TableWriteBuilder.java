@@ -4,8 +4,8 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.predicate.PushedPredicate;
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.predicate.PredicateTranslator;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.table.Table;
 import java.util.Arrays;
@@ -20,25 +20,25 @@ import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Gathers what a query writes to a table, and what of the table it replaces. */
+/** Collects what a query writes to a table, and which of its rows it replaces. */
 public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
-  private final TablePlace place;
+  private final TableLocation location;
   private final Optional<Table> table;
   private final LogicalWriteInfo query;
-  private Replaced replaced = new Replaced.Nothing();
+  private OverwriteMode overwriteMode = new OverwriteMode.Append();
 
   /**
-   * The writing of a query's rows to a table.
+   * A builder for a query's write to a table.
    *
-   * @param table empty where the rows make it
+   * @param table empty if the write creates it
    */
-  public TableWriteBuilder(TablePlace place, Optional<Table> table, LogicalWriteInfo query) {
-    this.place = place;
+  public TableWriteBuilder(TableLocation location, Optional<Table> table, LogicalWriteInfo query) {
+    this.location = location;
     this.table = table;
     this.query = query;
   }
 
-  /** Whether the rows that are to go can be told exactly. */
+  /** Whether the rows to be replaced can be determined exactly. */
   @Override
   public boolean canOverwrite(Predicate[] predicates) {
     return predicate(predicates).isPresent();
@@ -46,7 +46,7 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
 
   @Override
   public WriteBuilder overwrite(Predicate[] predicates) {
-    replaced = new Replaced.Rows(predicate(predicates).orElseThrow());
+    overwriteMode = new OverwriteMode.ByFilter(predicate(predicates).orElseThrow());
     return this;
   }
 
@@ -54,7 +54,7 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
     if (table.isEmpty()) {
       return Optional.empty();
     }
-    PushedPredicate translation = new PushedPredicate(table.get().schema());
+    PredicateTranslator translation = new PredicateTranslator(table.get().schema());
     List<Optional<FilterPredicate>> all = Arrays.stream(predicates).map(translation::of).toList();
     return all.stream().allMatch(Optional::isPresent)
         ? all.stream().map(Optional::get).reduce(FilterPredicate::and)
@@ -63,33 +63,37 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
 
   @Override
   public WriteBuilder truncate() {
-    replaced = new Replaced.All();
+    overwriteMode = new OverwriteMode.All();
     return this;
   }
 
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
-    replaced = new Replaced.Partitions();
+    overwriteMode = new OverwriteMode.Dynamic();
     return this;
   }
 
   @Override
   public Write build() {
-    WriteTarget target = new WriteTarget(place, query.schema(), query.options());
-    return new QueryWrite(target, query, replaced, arrangement());
+    WriteTarget target = new WriteTarget(location, query.schema(), query.options());
+    return new QueryWrite(target, query, overwriteMode, requiredDistribution());
   }
 
-  /** Of no table yet, for the one that the rows make. */
-  private RowArrangement arrangement() {
+  /** If there is no table yet, for the one that the rows create. */
+  private RequiredDistribution requiredDistribution() {
     CaseInsensitiveStringMap options = query.options();
     if (table.isPresent()) {
       Schema known = table.get().schema();
       PartitionSpec spec = table.get().snapshot().partitionSpec();
-      return RowArrangement.of(known, spec, WriteSettings.of(known, options));
+      return RequiredDistribution.of(known, spec, WriteSettings.of(known, options));
     }
-    TableSchema made = TableSchema.of(StoredTypes.of(query.schema()));
-    PartitionSpec asked = WriteSettings.partitioning(options);
-    PartitionSpec spec = asked.terms().isEmpty() ? asked : Partitioning.of(asked, made).spec(made);
-    return RowArrangement.of(made.avro(), spec, WriteSettings.of(made.avro(), options));
+    TableSchema newSchema = TableSchema.of(StoredTypes.of(query.schema()));
+    PartitionSpec requested = WriteSettings.partitioning(options);
+    PartitionSpec spec =
+        requested.terms().isEmpty()
+            ? requested
+            : Partitioning.of(requested, newSchema).spec(newSchema);
+    return RequiredDistribution.of(
+        newSchema.avroSchema(), spec, WriteSettings.of(newSchema.avroSchema(), options));
   }
 }

@@ -10,9 +10,9 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 /** Writes the rows of one attempt of a task. */
 final class TaskWriter implements DataWriter<InternalRow> {
   private final TableWriter writer;
-  private final RowColumns columns;
+  private final SparkRowValues columns;
 
-  TaskWriter(TableWriter writer, RowColumns columns) {
+  TaskWriter(TableWriter writer, SparkRowValues columns) {
     this.writer = writer;
     this.columns = columns;
   }
@@ -25,7 +25,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    return new TaskMessage(WrittenSplits.toBytes(writer.finish()));
+    return new SplitsCommitMessage(WrittenSplits.toBytes(writer.finish()));
   }
 
   /** Closing an unfinished writer deletes what it wrote. */

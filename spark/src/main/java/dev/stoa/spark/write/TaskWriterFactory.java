@@ -1,7 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.engine.EngineTables;
-import dev.stoa.spark.place.TaskPlace;
+import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,22 +11,23 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
 import org.apache.spark.sql.types.StructType;
 
-/** Opens writers on the executors, which read nothing of the table. */
+/** Opens writers on the executors, without reading the table. */
 final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TaskPlace place;
+  private final BroadcastTableLocation location;
   private final byte[] table;
   private final StructType type;
   private final WriteSettings settings;
 
   /**
-   * A factory of writers for one state of a table.
+   * A factory of writers for one snapshot of a table.
    *
-   * @param table its bytes
+   * @param table its serialized form
    */
-  TaskWriterFactory(TaskPlace place, byte[] table, StructType type, WriteSettings settings) {
-    this.place = place;
+  TaskWriterFactory(
+      BroadcastTableLocation location, byte[] table, StructType type, WriteSettings settings) {
+    this.location = location;
     this.table = table;
     this.type = type;
     this.settings = settings;
@@ -35,11 +36,11 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
     try {
-      Table written = EngineTables.fromBytes(place.openForWriting(), table);
+      Table written = EngineTables.fromBytes(location.openForWriting(), table);
       return new TaskWriter(
-          written.newWriter(settings.options()), new RowColumns(written.schema(), type));
+          written.newWriter(settings.options()), new SparkRowValues(written.schema(), type));
     } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be written: " + e.getMessage(), e);
+      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
     }
   }
 

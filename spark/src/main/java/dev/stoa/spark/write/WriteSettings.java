@@ -8,7 +8,7 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnSetting;
-import dev.stoa.table.write.ColumnSettingText;
+import dev.stoa.table.write.ColumnSettingOverride;
 import dev.stoa.table.write.WriteOptions;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -29,16 +29,16 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * How rows are written, said by a query's options or, under the same names behind {@value #PREFIX},
- * by the table's properties: {@code profile}, {@code codec}, {@code layout}, {@code blockSize},
- * {@code skips} and {@code bloom}, each for all columns or for some ({@code "fast; url=small"}),
- * {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns that share a file,
- * {@code groups} ({@code "row:a,b; c,d"}), and those that tasks sort by, {@code sortBy}. What the
- * query says goes before what the table says. Goes from the driver to the executors.
+ * How rows are written, set by a query's options or, under the same names prefixed with {@value
+ * #PROPERTY_PREFIX}, by the table's properties: {@code profile}, {@code codec}, {@code layout},
+ * {@code blockSize}, {@code skips} and {@code bloom}, each for all columns or for some ({@code
+ * "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns
+ * that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the columns that tasks sort by,
+ * {@code sortBy}. The query's options take precedence. Goes from the driver to the executors.
  */
 public final class WriteSettings implements Serializable {
-  /** What the names of a table's properties begin with that are settings. */
-  public static final String PREFIX = "stoa.write.";
+  /** The prefix of a table's properties that are write settings. */
+  public static final String PROPERTY_PREFIX = "stoa.write.";
 
   private static final long serialVersionUID = 1L;
 
@@ -48,78 +48,79 @@ public final class WriteSettings implements Serializable {
   private static final String GROUPS = "groups";
   private static final String SORT_BY = "sortBy";
 
-  /** An option alone: a table that is there knows it by itself. */
+  /** An option only: an existing table already has its partitioning. */
   private static final String PARTITION_BY = "partitionBy";
 
   private static final List<String> NAMES =
       Stream.concat(
               Stream.of(GROUPS, SORT_BY, SPLIT_SIZE, PAGE_SIZE, MEMORY),
-              Arrays.stream(ColumnSetting.values()).map(WriteSettings::name))
+              Arrays.stream(ColumnSetting.values()).map(WriteSettings::optionName))
           .sorted()
           .toList();
 
-  private final HashMap<String, String> texts = new HashMap<>();
+  private final HashMap<String, String> values = new HashMap<>();
 
   private WriteSettings() {}
 
   /**
-   * The settings among the options of a query, and else those of the table that it writes to.
+   * The settings in the options of a query, with those of its target table as defaults.
    *
-   * @throws IllegalArgumentException when one of them cannot be understood: the message says which
+   * @throws IllegalArgumentException when one is invalid; the message names it
    */
   static WriteSettings of(Schema table, CaseInsensitiveStringMap options) {
     Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(table));
     WriteSettings settings = new WriteSettings();
     for (String name : NAMES) {
-      String text = options.getOrDefault(name, properties.get(PREFIX + name));
+      String text = options.getOrDefault(name, properties.get(PROPERTY_PREFIX + name));
       if (text != null) {
-        settings.texts.put(name, text);
+        settings.values.put(name, text);
       }
     }
     settings.options();
     return settings;
   }
 
-  /** What a table's properties say of how it is written. */
+  /** The write options in a table's properties. */
   public static WriteOptions optionsOf(Schema table) {
     return of(table, CaseInsensitiveStringMap.empty()).options();
   }
 
-  /** What a table that the query makes is partitioned by. */
+  /** The partitioning of a table that the query creates. */
   static PartitionSpec partitioning(CaseInsensitiveStringMap options) {
     String terms = options.getOrDefault(PARTITION_BY, "");
-    return terms.isEmpty() ? PartitionSpec.NONE : PartitionSpec.parse(terms);
+    return terms.isEmpty() ? PartitionSpec.UNPARTITIONED : PartitionSpec.parse(terms);
   }
 
   /**
-   * Looks at the settings among the properties of a table that is to be made or changed.
+   * Checks the settings in the properties of a table to be created or changed.
    *
-   * @throws InvalidTableException when there is no such setting, when it cannot have such a value,
-   *     or when it names a column that the table lacks or that cannot be sorted by
+   * @throws InvalidTableException when a setting is unknown, its value is invalid, or it names a
+   *     column that is missing or cannot be sorted by
    */
   public static void check(Schema table) {
     for (String property : TableProperties.of(AvroTypes.bareRecord(table)).keySet()) {
-      if (property.startsWith(PREFIX) && !NAMES.contains(property.substring(PREFIX.length()))) {
+      if (property.startsWith(PROPERTY_PREFIX)
+          && !NAMES.contains(property.substring(PROPERTY_PREFIX.length()))) {
         throw new InvalidTableException(
             "there is no property \""
                 + property
-                + "\": behind "
-                + PREFIX
-                + " there may be "
+                + "\": after "
+                + PROPERTY_PREFIX
+                + " use one of "
                 + String.join(", ", NAMES));
       }
     }
     try {
       WriteSettings settings = of(table, CaseInsensitiveStringMap.empty());
       settings.options().checkColumns(TableSchema.of(table));
-      settings.sortBy().forEach(column -> checkSorting(column, table));
+      settings.sortBy().forEach(column -> checkSortColumn(column, table));
     } catch (IllegalArgumentException | InvalidTableException e) {
       throw new InvalidTableException(
-          "the properties " + PREFIX + "… of the table cannot be followed: " + e.getMessage(), e);
+          "invalid properties " + PROPERTY_PREFIX + "…: " + e.getMessage(), e);
     }
   }
 
-  private static void checkSorting(NamedReference column, Schema table) {
+  private static void checkSortColumn(NamedReference column, Schema table) {
     DataType type = SparkTypes.of(table);
     for (String name : column.fieldNames()) {
       Optional<StructField> field =
@@ -140,9 +141,9 @@ public final class WriteSettings implements Serializable {
     }
   }
 
-  /** What the rows of each task are sorted by. */
+  /** The columns by which the rows of each task are sorted. */
   List<NamedReference> sortBy() {
-    String columns = texts.getOrDefault(SORT_BY, "");
+    String columns = values.getOrDefault(SORT_BY, "");
     return columns.isBlank()
         ? List.of()
         : Arrays.stream(columns.split(",", -1))
@@ -151,8 +152,8 @@ public final class WriteSettings implements Serializable {
             .toList();
   }
 
-  /** {@code BLOCK_SIZE} is the option {@code blockSize}. */
-  private static String name(ColumnSetting setting) {
+  /** The option name of a setting: {@code blockSize} for {@code BLOCK_SIZE}. */
+  private static String optionName(ColumnSetting setting) {
     String[] words = setting.name().toLowerCase(Locale.ROOT).split("_", -1);
     StringBuilder name = new StringBuilder(words[0]);
     for (int i = 1; i < words.length; i++) {
@@ -161,17 +162,17 @@ public final class WriteSettings implements Serializable {
     return name.toString();
   }
 
-  /** How the table is written. */
+  /** The options of the table's writers. */
   WriteOptions options() {
     WriteOptions options = WriteOptions.defaults();
-    List<ColumnSettingText> columns = new ArrayList<>();
-    for (Map.Entry<String, String> option : texts.entrySet()) {
+    List<ColumnSettingOverride> columns = new ArrayList<>();
+    for (Map.Entry<String, String> option : values.entrySet()) {
       switch (option.getKey()) {
         case SPLIT_SIZE -> options = options.withSplitSizeInBytes(number(option));
         case PAGE_SIZE -> options = options.withPageSizeInBytes(Math.toIntExact(number(option)));
         case MEMORY -> options = options.withMemoryBudgetInBytes(number(option));
         case GROUPS -> options = withGroups(options, option.getValue());
-        case SORT_BY -> {} // nothing to the writers
+        case SORT_BY -> {} // not used by writers
         default -> columns.addAll(columnSettings(option));
       }
     }
@@ -195,17 +196,17 @@ public final class WriteSettings implements Serializable {
     }
   }
 
-  private static List<ColumnSettingText> columnSettings(Map.Entry<String, String> option) {
-    List<ColumnSettingText> settings = new ArrayList<>();
+  private static List<ColumnSettingOverride> columnSettings(Map.Entry<String, String> option) {
+    List<ColumnSettingOverride> settings = new ArrayList<>();
     for (ColumnSetting setting : ColumnSetting.values()) {
-      if (!name(setting).equals(option.getKey())) {
+      if (!optionName(setting).equals(option.getKey())) {
         continue;
       }
       for (String part : option.getValue().split(";", -1)) {
         int sign = part.lastIndexOf('=');
         Optional<String> column =
             sign < 0 ? Optional.empty() : Optional.of(part.substring(0, sign).strip());
-        settings.add(new ColumnSettingText(column, setting, part.substring(sign + 1)));
+        settings.add(new ColumnSettingOverride(column, setting, part.substring(sign + 1)));
       }
     }
     return settings;

@@ -2,7 +2,7 @@ package dev.stoa.spark.write;
 
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.storage.Storage;
@@ -16,15 +16,14 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The table that rows of a type are written to, which comes into being with them where there is
- * none.
+ * The table that rows of a type are written to, which is created if it does not exist.
  *
  * @param options of the query
  */
-record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap options) {
-  /** The table as it is now, or a staged one. */
+record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStringMap options) {
+  /** The current table, or a staged one. */
   Table open() throws IOException {
-    Storage storage = place.openForWriting();
+    Storage storage = location.openForWriting();
     if (Table.exists(storage)) {
       return Table.open(storage);
     }
@@ -41,11 +40,11 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
   }
 
   /**
-   * Checks that the rows have columns of the table, of its types. Of batches Spark has done so, and
-   * has cast what was to be cast, and checked texts of limited lengths, which are plain texts by
-   * then; of streams it does not.
+   * Checks that the rows' columns are in the table, with compatible types. Needed for streams: for
+   * batches Spark has already checked and cast the types, and checked strings with a maximum
+   * length, which are plain strings by then.
    *
-   * @throws InvalidTableException when they do not: the message names the column
+   * @throws InvalidTableException when they are not; the message names the column
    */
   void check(Table table) {
     StructType known =
@@ -55,15 +54,15 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
       int at = names.indexOf(field.name());
       if (at < 0) {
         throw new InvalidTableException(
-            place
+            location
                 + " has no column \""
                 + field.name()
                 + "\": leave it out, or add it to the table");
       }
       DataType wanted = known.apply(at).dataType();
-      if (!SparkTypes.fits(field.dataType(), wanted)) {
+      if (!SparkTypes.isAssignable(field.dataType(), wanted)) {
         throw new InvalidTableException(
-            place
+            location
                 + ": column \""
                 + field.name()
                 + "\" is of type "

@@ -1,5 +1,5 @@
 /**
- * Rows of Spark's written to tables: each task writes split directories that nobody sees, the
- * driver commits those of the attempts that succeeded, once.
+ * Writes Spark's rows to tables: each task writes split directories that are still invisible; the
+ * driver commits those of the successful attempts, once.
  */
 package dev.stoa.spark.write;

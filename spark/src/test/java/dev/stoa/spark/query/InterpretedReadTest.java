@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches that Spark reads without generating code, as it does where it cannot. */
+/** Batches that Spark reads without code generation. */
 @ExtendWith(SparkExtension.class)
 class InterpretedReadTest {
   @TempDir Path directory;

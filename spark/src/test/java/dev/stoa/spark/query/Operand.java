@@ -21,22 +21,22 @@ import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What conditions and results are made of: a column, a field of one, a map's value of a key, or an
+ * The operands of conditions and results: a column, a field of one, a map's value for a key, or an
  * array's element.
  *
- * @param sql how queries say it
- * @param samples values that it has, and no nulls; empty where all are null
+ * @param sql its SQL
+ * @param samples some of its non-null values; empty if all are null
  */
 record Operand(String sql, DataType type, List<Object> samples) {
-  private static final int MOST_KEYS = 3;
+  private static final int MAX_KEYS = 3;
   private static final List<Object> SIZES = List.of(0, 1, 2, 3);
   private static final List<Object> BOTH = List.of(true, false);
   private static final double SMALL = 1e9;
 
-  /** Sums of decimals have ten digits more, of 38. */
-  private static final int MOST_DIGITS = 28;
+  /** Sums of decimals have ten more digits, of 38. */
+  private static final int MAX_DIGITS = 28;
 
-  /** The columns of a table, and what is inside them. */
+  /** The columns of a table and their nested values. */
   static List<Operand> of(StructType table, List<Row> rows) {
     List<Operand> operands = new ArrayList<>();
     for (int i = 0; i < table.size(); i++) {
@@ -81,7 +81,7 @@ record Operand(String sql, DataType type, List<Object> samples) {
         operands.add(
             new Operand("map_contains_key(" + sql + ", 'k1')", DataTypes.BooleanType, BOTH));
       }
-      for (Object key : keys.stream().limit(MOST_KEYS).toList()) {
+      for (Object key : keys.stream().limit(MAX_KEYS).toList()) {
         String value = sql + "[" + SqlLiteral.of(key) + "]";
         add(operands, value, map.valueType(), values(samples, sample -> asMap(sample).get(key)));
       }
@@ -97,7 +97,7 @@ record Operand(String sql, DataType type, List<Object> samples) {
     return CollectionConverters.asJava((scala.collection.Map<?, ?>) map);
   }
 
-  /** Whether it has an order and may be compared with a literal. */
+  /** Whether it is ordered and may be compared with a literal. */
   boolean isPlain() {
     return isPlain(type);
   }
@@ -106,7 +106,7 @@ record Operand(String sql, DataType type, List<Object> samples) {
     return !(type instanceof StructType || type instanceof ArrayType || type instanceof MapType);
   }
 
-  /** Whether rows may be grouped by it: nothing inside is a map. */
+  /** Whether rows may be grouped by it: it contains no map. */
   boolean isGroupable() {
     return isGroupable(type);
   }
@@ -121,10 +121,9 @@ record Operand(String sql, DataType type, List<Object> samples) {
         : !(type instanceof MapType);
   }
 
-  /** Whether sums are the same in whatever order: none on the way is too large. */
+  /** Whether its sums are the same in any order, without overflow. */
   boolean isSummable() {
-    if (type instanceof LongType
-        || (type instanceof DecimalType d && d.precision() > MOST_DIGITS)) {
+    if (type instanceof LongType || (type instanceof DecimalType d && d.precision() > MAX_DIGITS)) {
       return samples.stream().allMatch(each -> Math.abs(((Number) each).doubleValue()) < SMALL);
     }
     return type instanceof NumericType || type.typeName().startsWith("interval");

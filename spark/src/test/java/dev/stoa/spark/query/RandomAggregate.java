@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 
-/** Makes random aggregates whose values do not depend on the order of the rows. */
+/** Creates random aggregates whose results do not depend on the order of the rows. */
 final class RandomAggregate {
   private final Random random;
   private final List<Operand> operands;

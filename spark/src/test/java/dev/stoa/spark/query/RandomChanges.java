@@ -19,11 +19,11 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Changes a table at random as SQL and programs do, and the list of rows that it should have in the
- * same way. Any refusal is a failure: each change is one that the table allows.
+ * Changes a table at random through SQL and the API, and applies the same changes to a list of
+ * rows. Any rejection is a failure: the table supports each change.
  */
 final class RandomChanges {
-  private static final int MOST_ADDED = 200;
+  private static final int MAX_ADDED = 200;
 
   private final SparkSession spark;
   private final Random random;
@@ -45,7 +45,7 @@ final class RandomChanges {
     this.model = model;
   }
 
-  /** Of a new table with rows, made by {@code CREATE TABLE} or saved at a path. */
+  /** Changes to a new table with rows, made by {@code CREATE TABLE} or saved to a path. */
   static RandomChanges ofNewTable(SparkSession spark, Random random, Path directory) {
     StructType schema = new RandomTypes(random).table();
     StoredTable stored = new StoredTable(spark, random, directory);
@@ -69,7 +69,7 @@ final class RandomChanges {
     append();
   }
 
-  /** Tables that queries make have columns that may be null. */
+  /** Tables created by queries have nullable columns. */
   private void save() {
     List<Row> rows = newRows();
     log.add("save " + rows.size() + " rows of " + model.schema().toDDL());
@@ -81,7 +81,7 @@ final class RandomChanges {
     return model;
   }
 
-  /** What was done so far, a line each. */
+  /** The changes so far, one per line. */
   List<String> log() {
     return log;
   }
@@ -98,7 +98,7 @@ final class RandomChanges {
     return stored;
   }
 
-  /** One change. */
+  /** Makes one change. */
   void next() {
     try {
       change();
@@ -136,7 +136,7 @@ final class RandomChanges {
     return new AssertionError(String.join("\n", log), cause);
   }
 
-  /** A statement in which {@code $} is the table. */
+  /** Runs a statement in which {@code $} is the table. */
   private void run(String statement) {
     log.add(statement);
     try {
@@ -148,7 +148,7 @@ final class RandomChanges {
 
   private List<Row> newRows() {
     List<Row> rows = new ArrayList<>();
-    for (int i = random.nextInt(MOST_ADDED); i >= 0; i--) {
+    for (int i = random.nextInt(MAX_ADDED); i >= 0; i--) {
       rows.add(values.row(model.schema(), nextId++));
     }
     return rows;
@@ -169,7 +169,7 @@ final class RandomChanges {
     return Operand.of(model.schema(), model.rows());
   }
 
-  /** Of a part of the rows, mostly not a large one. */
+  /** A condition that matches some of the rows, mostly few. */
   private String condition() {
     String some = new RandomCondition(random, operands()).next(random.nextInt(3));
     long from = random.nextLong(nextId);
@@ -249,7 +249,7 @@ final class RandomChanges {
     return random.nextInt(6) == 0 ? "ñ " + nextName + ".x" : "n" + nextName;
   }
 
-  /** A column that is not the ids. */
+  /** A column other than the ids. */
   private String column() {
     List<String> names = new ArrayList<>(model.names());
     names.remove("id");
@@ -273,9 +273,9 @@ final class RandomChanges {
       model = model.nullable(column);
       return;
     }
-    List<TypeGrowth> growths = TypeGrowth.of(quoted(column), field.dataType());
+    List<TypeWideningCase> growths = TypeWideningCase.of(quoted(column), field.dataType());
     if (!growths.isEmpty()) {
-      TypeGrowth growth = growths.get(random.nextInt(growths.size()));
+      TypeWideningCase growth = growths.get(random.nextInt(growths.size()));
       run("alter table $ " + growth.sql());
       model = model.grown(column, growth.type());
     }

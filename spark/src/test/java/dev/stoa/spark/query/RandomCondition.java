@@ -5,7 +5,9 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes random conditions on operands, of the values that they have and of some they have not. */
+/**
+ * Creates random conditions on operands, with values that they have and some that they do not have.
+ */
 final class RandomCondition {
   private final Random random;
   private final List<Operand> operands;
@@ -17,7 +19,7 @@ final class RandomCondition {
     this.values = new RandomValues(random);
   }
 
-  /** A condition of so many ands, ors and nots one within another. */
+  /** A condition with ands, ors and nots nested to a depth. */
   String next(int depth) {
     if (depth == 0) {
       return test(operands.get(random.nextInt(operands.size())));
@@ -49,7 +51,7 @@ final class RandomCondition {
     };
   }
 
-  /** Another operand of the same type, if only itself. */
+  /** Another operand of the same type, or the same one. */
   private String other(Operand operand) {
     List<Operand> same = operands.stream().filter(o -> o.type().equals(operand.type())).toList();
     return same.get(random.nextInt(same.size())).sql();

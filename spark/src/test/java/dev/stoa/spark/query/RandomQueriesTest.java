@@ -21,9 +21,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries of random tables after random changes: what Spark answers of the same rows in
- * Parquet is the oracle. {@code -Dtable=} asks of one table alone, by the number that a failure
- * names.
+ * Random queries of random tables after random changes, with Spark's results on the same rows in
+ * Parquet as the oracle. {@code -Dtable=} runs one table alone, by the number in a failure.
  */
 @ExtendWith(SparkExtension.class)
 class RandomQueriesTest {
@@ -47,7 +46,7 @@ class RandomQueriesTest {
     run(spark, Seeds.rounds(10_000), 100);
   }
 
-  /** Each table has random numbers of its own, so that threads do not change what is asked. */
+  /** Each table has its own random numbers, so that threads do not change the queries. */
   private void run(SparkSession spark, int queries, int queriesOfATable) throws Exception {
     Random random = Seeds.random(RandomQueriesTest.class);
     Long only = Long.getLong("table");
@@ -80,14 +79,14 @@ class RandomQueriesTest {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  /** All queries of one table; the first failure of it is noted, and ends it. */
+  /** All queries of one table; the first failure is recorded, and ends it. */
   private void ask(SparkSession spark, long seed, Path place, int count) {
     long start = System.nanoTime();
     try {
-      TwinQueries twins = TwinQueries.make(spark, seed, place);
+      QueryComparison comparison = QueryComparison.make(spark, seed, place);
       double made = seconds(start);
       for (int i = 0; i < count; i++) {
-        TwinQueries.Answer answer = twins.ask();
+        QueryComparison.Answer answer = comparison.ask();
         asked.incrementAndGet();
         rowsSeen.addAndGet(answer.rows().size());
         refused.addAndGet(answer.isRefusal() ? 1 : 0);
@@ -95,7 +94,7 @@ class RandomQueriesTest {
       System.out.printf(
           "table %d: made in %.1f s, %d queries in %.1f s; %d so far%n",
           seed, made, count, seconds(start) - made, asked.get());
-    } catch (Throwable e) { // an assertion's error, too
+    } catch (Throwable e) { // including assertion errors
       StringBuilder text = new StringBuilder("-Dtable=" + seed + ": " + e.getMessage());
       for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
         text.append("\ncaused by ").append(cause);

@@ -8,9 +8,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Makes random queries of one table, whose results do not depend on the order of its rows: what is
- * sorted is sorted to the last row, and what a limit takes without an order is only counted. The
- * table is called {@code t}.
+ * Creates random queries of one table, whose results do not depend on the order of its rows: a sort
+ * is total, and rows limited without an order are only counted. The table is called {@code t}.
  */
 final class RandomQuery {
   private final Random random;
@@ -49,14 +48,14 @@ final class RandomQuery {
     return random.nextInt(10) == 0 ? "*" : list(any -> true, 4);
   }
 
-  private String list(Predicate<Operand> which, int most) {
-    return some(which, most).stream().map(Operand::sql).collect(Collectors.joining(", "));
+  private String list(Predicate<Operand> which, int max) {
+    return some(which, max).stream().map(Operand::sql).collect(Collectors.joining(", "));
   }
 
-  private List<Operand> some(Predicate<Operand> which, int most) {
+  private List<Operand> some(Predicate<Operand> which, int max) {
     List<Operand> candidates = new ArrayList<>(operands.stream().filter(which).toList());
     Collections.shuffle(candidates, random);
-    return candidates.subList(0, Math.min(candidates.size(), 1 + random.nextInt(most)));
+    return candidates.subList(0, Math.min(candidates.size(), 1 + random.nextInt(max)));
   }
 
   private Operand one(Predicate<Operand> which) {

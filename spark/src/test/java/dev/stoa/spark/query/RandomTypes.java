@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 
-/** Makes random types of Spark's, nested ones among them, and rows of some columns. */
+/** Creates random Spark types, including nested ones, and row types. */
 final class RandomTypes {
   private static final List<DataType> PLAIN =
       List.of(
@@ -41,7 +41,7 @@ final class RandomTypes {
           DataTypes.StringType,
           DataTypes.IntegerType,
           DataTypes.DateType);
-  private static final int DEEPEST = 2;
+  private static final int MAX_DEPTH = 2;
 
   private final Random random;
 
@@ -49,7 +49,7 @@ final class RandomTypes {
     this.random = random;
   }
 
-  /** A table of {@code id}, which is different in each row, and of three to eight columns more. */
+  /** A table with a unique {@code id} and three to eight more columns. */
   StructType table() {
     StructType table = new StructType().add("id", DataTypes.LongType, false);
     int columns = 3 + random.nextInt(6);
@@ -61,7 +61,7 @@ final class RandomTypes {
   }
 
   DataType any(int depth) {
-    if (depth >= DEEPEST) {
+    if (depth >= MAX_DEPTH) {
       return plain();
     }
     return switch (random.nextInt(10)) {

@@ -29,8 +29,8 @@ import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Makes values of Spark's types: mostly few, so that conditions and joins find some, and now and
- * then the ends of a type's range.
+ * Creates values of Spark's types: mostly from a small set, so that conditions and joins match
+ * some, and sometimes the minimum or maximum of a type.
  */
 final class RandomValues {
   private static final List<String> TEXTS =
@@ -47,7 +47,7 @@ final class RandomValues {
     this.random = random;
   }
 
-  /** A row of a table; of some columns it has nulls often, always or never. */
+  /** A row of a table; some columns are null often, always or never. */
   Row row(StructType table, long id) {
     Object[] values = fields(table);
     for (int i = 0; i < values.length; i++) {
@@ -117,8 +117,8 @@ final class RandomValues {
 
   private Object decimal(DecimalType type) {
     if (isExtreme()) {
-      BigInteger most = BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE);
-      return new BigDecimal(random.nextBoolean() ? most : most.negate(), type.scale());
+      BigInteger max = BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE);
+      return new BigDecimal(random.nextBoolean() ? max : max.negate(), type.scale());
     }
     return BigDecimal.valueOf(few() * 25, 2).setScale(type.scale());
   }
@@ -146,7 +146,7 @@ final class RandomValues {
     };
   }
 
-  /** Finite ones whose sums are exact in whatever order. */
+  /** A finite value whose sums are exact in any order. */
   private double floating(long value) {
     if (!isExtreme()) {
       return value / 4.0;

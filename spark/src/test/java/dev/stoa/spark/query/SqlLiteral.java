@@ -9,11 +9,11 @@ import java.time.LocalTime;
 import java.time.Period;
 import java.util.HexFormat;
 
-/** Values as SQL says them. */
+/** Formats values as SQL literals. */
 final class SqlLiteral {
   private SqlLiteral() {}
 
-  /** The value, which is not null and of no nested type. */
+  /** The literal of a value that is neither null nor nested. */
   static String of(Object value) {
     if (value instanceof Byte) {
       return value.equals(Byte.MIN_VALUE) ? "cast('-128' as tinyint)" : value + "Y";

@@ -32,7 +32,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** A table of ours that is written in random ways: profiles, codecs, groups, partitions. */
+/** One of our tables, written in random ways: profiles, codecs, groups, partitions. */
 final class StoredTable {
   private static final List<String> SETTINGS =
       List.of(
@@ -53,7 +53,7 @@ final class StoredTable {
   private final String path;
   private final Set<String> partitionColumns = new HashSet<>();
 
-  /** A column that rows have one value of which were there before it. */
+  /** A new column with one value in all existing rows. */
   record Default(StructField field, Object value) {}
 
   StoredTable(SparkSession spark, Random random, Path path) {
@@ -62,7 +62,7 @@ final class StoredTable {
     this.path = path.toString();
   }
 
-  /** As SQL says it. */
+  /** Its name in SQL. */
   String name() {
     return "stoa." + TableModel.quoted(path);
   }
@@ -83,7 +83,7 @@ final class StoredTable {
     return open().snapshot().version();
   }
 
-  /** A random part of {@code CREATE TABLE}, with a blank before it; mostly empty. */
+  /** A random partition clause for {@code CREATE TABLE}, with a leading blank; mostly empty. */
   String partitionBy(StructType columns) {
     List<String> terms = new ArrayList<>();
     for (StructField field : columns.fields()) {
@@ -138,7 +138,7 @@ final class StoredTable {
     return Map.of(setting[0], setting[1]);
   }
 
-  /** A property that says how the table is written. */
+  /** A property with a random write setting. */
   String property() {
     Map.Entry<String, String> setting = setting().entrySet().iterator().next();
     return "'stoa.write." + setting.getKey() + "' = '" + setting.getValue() + "'";
@@ -148,7 +148,7 @@ final class StoredTable {
     rows.coalesce(1).write().format("stoa").options(setting()).mode(SaveMode.Append).save(path);
   }
 
-  /** Adds rows by a path or by a name. */
+  /** Adds rows by path or by name. */
   void append(Dataset<Row> rows) throws NoSuchTableException {
     if (random.nextBoolean()) {
       save(rows);
@@ -186,7 +186,7 @@ final class StoredTable {
     return DataTypes.createStructField(name, type, isNullable);
   }
 
-  /** Gives rows a column more by their places. */
+  /** Adds a computed column by row id. */
   void computeColumn(String expression) {
     read()
         .selectExpr("_split", "_row", expression)
@@ -202,7 +202,7 @@ final class StoredTable {
     spark.sql("call stoa.system." + procedure + "(table => '" + path + "')").collectAsList();
   }
 
-  /** Writes all rows anew, some columns row by row or side by side. */
+  /** Rewrites all rows, some columns row-oriented or grouped. */
   String rewrite(int rowCount) throws IOException {
     Table table = open();
     WriteOptions options = options(table.schema());
@@ -223,7 +223,7 @@ final class StoredTable {
       column = column.withLayout(one(ColumnLayout.values()));
     }
     if (random.nextInt(3) == 0) {
-      column = column.withBloomRate(OptionalDouble.of(0.01));
+      column = column.withBloomFalsePositiveRate(OptionalDouble.of(0.01));
     }
     WriteOptions options = WriteOptions.defaults().withDefaultColumn(column);
     if (random.nextBoolean()) {
@@ -235,7 +235,7 @@ final class StoredTable {
     List<String> grouped = List.copyOf(names.subList(0, 2 + random.nextInt(names.size() - 1)));
     return switch (random.nextInt(4)) {
       case 0 -> options;
-      case 1 -> options.withGroup(new ColumnGroup(GroupLayout.SIDE_BY_SIDE, grouped));
+      case 1 -> options.withGroup(new ColumnGroup(GroupLayout.COLUMNAR, grouped));
       default -> options.withGroup(new ColumnGroup(GroupLayout.ROW, grouped));
     };
   }

@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The columns and rows that a table has after some changes, as a plain list; what conditions and
- * expressions give is what Spark says of that list.
+ * The expected columns and rows of a table after some changes, as a plain list; Spark evaluates
+ * conditions and expressions on that list.
  */
 record TableModel(StructType schema, List<Row> rows) {
   Dataset<Row> frame(SparkSession spark) {
@@ -30,13 +30,13 @@ record TableModel(StructType schema, List<Row> rows) {
     return new TableModel(schema, Stream.concat(rows.stream(), more.stream()).toList());
   }
 
-  /** Without the rows for which a condition holds. */
+  /** Without the rows that match a condition. */
   TableModel without(SparkSession spark, String condition) {
     String left = "not coalesce((" + condition + "), false)";
     return new TableModel(schema, frame(spark).where(left).collectAsList());
   }
 
-  /** With other values, by the names of their columns, where a condition holds. */
+  /** With new values, by column name, in the rows that match a condition. */
   TableModel updated(SparkSession spark, Map<String, String> values, String condition) {
     String[] columns =
         Arrays.stream(schema.fields())
@@ -53,7 +53,7 @@ record TableModel(StructType schema, List<Row> rows) {
             .formatted(condition, value, column, column);
   }
 
-  /** With the rows of a source in place of those of the same id, and those of new ids. */
+  /** With a source's rows merged by id. */
   TableModel merged(List<Row> source) {
     Map<Object, Row> byId = new LinkedHashMap<>();
     int id = schema.fieldIndex("id");
@@ -71,14 +71,14 @@ record TableModel(StructType schema, List<Row> rows) {
         value -> value);
   }
 
-  /** With a column of a wider type. */
+  /** With a wider type for a column. */
   TableModel grown(String name, DataType type) {
     int at = schema.fieldIndex(name);
     StructField field = schema.apply(at);
     return typed(
         at,
         DataTypes.createStructField(name, type, field.nullable()),
-        value -> TypeGrowth.grown(value, field.dataType(), type));
+        value -> TypeWideningCase.grown(value, field.dataType(), type));
   }
 
   TableModel nullable(String name) {
@@ -107,7 +107,7 @@ record TableModel(StructType schema, List<Row> rows) {
     return values;
   }
 
-  /** With a column more, of one value. */
+  /** With a new column of one value. */
   TableModel added(int at, StructField field, Object value) {
     List<StructField> fields = new ArrayList<>(List.of(schema.fields()));
     fields.add(at, field);
@@ -120,7 +120,7 @@ record TableModel(StructType schema, List<Row> rows) {
     return new TableModel(DataTypes.createStructType(fields), changed);
   }
 
-  /** With a column more, of the values of an expression. */
+  /** With a new column computed by an expression. */
   TableModel computed(SparkSession spark, StructField field, String expression) {
     List<Row> computed = frame(spark).selectExpr("*", expression).collectAsList();
     return new TableModel(schema.add(field), computed);
@@ -143,7 +143,7 @@ record TableModel(StructType schema, List<Row> rows) {
     return List.of(schema.fieldNames());
   }
 
-  /** The columns as a table shows them, whether or not they may be null. */
+  /** The columns as shown by a table, ignoring nullability. */
   static String shape(StructType schema) {
     return Arrays.stream(schema.fields())
         .map(field -> field.name() + " " + field.dataType().sql().replace(" NOT NULL", ""))

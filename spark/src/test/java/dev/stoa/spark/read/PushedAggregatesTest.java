@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Aggregates that tasks find over what they read are those that Spark finds over rows. */
+/** Aggregates computed by tasks equal those that Spark computes from rows. */
 @ExtendWith(SparkExtension.class)
 class PushedAggregatesTest {
   private static final int ROWS = 9_000;
@@ -105,7 +105,7 @@ class PushedAggregatesTest {
   }
 
   @Test
-  void endsOfTimesAndCountsOfTextsAreFoundByTasks(SparkSession spark) {
+  void minMaxOfTimesAndCountsOfStringsAreAggregatedByTasks(SparkSession spark) {
     assertTrue(
         isPushed(
             spark,
@@ -157,7 +157,7 @@ class PushedAggregatesTest {
     assertThrows(
         SparkArithmeticException.class, () -> collect(spark, "SELECT sum(huge) FROM facts"));
     assertEquals("[[null]]", collect(spark, "SELECT try_sum(huge) FROM facts"));
-    for (String column : List.of("huge", "hash")) { // an average is a real number
+    for (String column : List.of("huge", "hash")) { // an average is a double
       String query = "SELECT avg(%s) FROM facts WHERE tiny = 3".formatted(column);
       assertEquals(1, spark.sql(query).collectAsList().size());
       assertFalse(plan(spark.sql(query)).contains("PushedAggregates"), query);

@@ -2,7 +2,7 @@ package dev.stoa.spark.read;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.stoa.spark.predicate.NamedPaths;
+import dev.stoa.spark.predicate.PathResolver;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -16,8 +16,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
 class RuntimeFilterTest {
-  private static final NamedPaths NAMES =
-      new NamedPaths(
+  private static final PathResolver NAMES =
+      new PathResolver(
           SchemaBuilder.record("R").fields().optionalLong("k").optionalString("t").endRecord(),
           Map.of());
 
@@ -48,12 +48,12 @@ class RuntimeFilterTest {
   }
 
   @Test
-  void whatIsNoValueLeavesTheRowsToSpark() {
+  void aFilterWithANonLiteralIsNotTranslated() {
     assertEquals("none", in(1, "k", Stream.of(number(1L), FieldReference.column("k"))));
   }
 
   @Test
-  void ofTooManyValuesTheEndsAreTold() {
+  void tooManyValuesBecomeARange() {
     assertEquals("k between 0 and 150000", in(1, "k", numbers(50_001)));
     assertEquals(50_000, in(1, "k", numbers(50_000)).split(",", -1).length);
     assertEquals("k between 0 and 30000", in(100, "k", numbers(10_001)));

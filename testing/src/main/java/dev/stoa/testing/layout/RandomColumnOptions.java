@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 
-/** Random ways of writing a column: small blocks and odd skips more often than not. */
+/** Random column options: often with small blocks and unusual skip intervals. */
 public final class RandomColumnOptions {
   private static final List<List<Integer>> SKIPS =
       List.of(
@@ -22,14 +22,14 @@ public final class RandomColumnOptions {
 
   private final Random random;
 
-  /** Chooses by the random numbers. */
+  /** Uses this generator. */
   public RandomColumnOptions(Random random) {
     this.random = random;
   }
 
   /** Any layout and codec; in a third of the cases vector pages of any profile. */
   public ColumnOptions next() {
-    List<Form> forms = Form.all();
+    List<LayoutAndCodec> forms = LayoutAndCodec.all();
     ColumnOptions options = next(forms.get(random.nextInt(forms.size())));
     if (random.nextInt(3) > 0) {
       return options;
@@ -45,14 +45,16 @@ public final class RandomColumnOptions {
   private OptionalDouble bloomRate() {
     return random.nextInt(3) > 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(random.nextBoolean() ? ColumnOptions.DEFAULT_BLOOM_RATE : 0.5);
+        : OptionalDouble.of(
+            random.nextBoolean() ? ColumnOptions.DEFAULT_BLOOM_FALSE_POSITIVE_RATE : 0.5);
   }
 
   /** This layout and codec. */
-  public ColumnOptions next(Form form) {
-    return form.options()
-        .withSkips(SKIPS.get(random.nextInt(SKIPS.size())))
+  public ColumnOptions next(LayoutAndCodec layoutAndCodec) {
+    return layoutAndCodec
+        .options()
+        .withSkipIntervals(SKIPS.get(random.nextInt(SKIPS.size())))
         .withBlockSizeInBytes(BLOCK_SIZES[random.nextInt(BLOCK_SIZES.length)])
-        .withBloomRate(bloomRate());
+        .withBloomFalsePositiveRate(bloomRate());
   }
 }

@@ -8,9 +8,14 @@ import java.util.List;
  * @param column the name of its column
  * @param form its layout and codec
  * @param rowCount its rows
- * @param offset where it begins in the file
- * @param length its bytes
+ * @param offset of its first byte in the file
+ * @param length its size in bytes
  * @param skips the strides of its skip levels, the largest first
  */
 public record WrittenPage(
-    String column, Form form, int rowCount, int offset, int length, List<Integer> skips) {}
+    String column,
+    LayoutAndCodec form,
+    int rowCount,
+    int offset,
+    int length,
+    List<Integer> skips) {}

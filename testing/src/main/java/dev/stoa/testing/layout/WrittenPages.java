@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The pages that a table's column files have. Read by {@code docs/format.md}, not with core's own
- * classes, from files that are not damaged.
+ * The pages in a table's column files. Parsed as specified in {@code docs/reference/format.md},
+ * without core's own classes, from undamaged files.
  */
 public final class WrittenPages {
   private static final int HEADER = 16;
@@ -28,7 +28,7 @@ public final class WrittenPages {
 
   private WrittenPages() {}
 
-  /** The pages of all column files, of those too that no snapshot names any more. */
+  /** The pages of all column files, including those no longer named by any snapshot. */
   public static WrittenPages of(MemoryStorage table) throws IOException {
     WrittenPages written = new WrittenPages();
     for (String path : table.paths()) {
@@ -39,7 +39,7 @@ public final class WrittenPages {
     return written;
   }
 
-  /** The pages of one column file, or of those of a group in one file. */
+  /** The pages of one column file, or of a file shared by a group. */
   public static List<WrittenPage> ofFile(byte[] columnFile) {
     WrittenPages written = new WrittenPages();
     written.addFile(columnFile);
@@ -103,11 +103,11 @@ public final class WrittenPages {
 
   private void addPages(ByteBuffer file, String column, int start, int[] lengths) {
     if (lengths.length > 0 && file.get(file.position()) == ROW_LAYOUT) {
-      return; // rows of several columns: no form of a column
+      return; // rows of several columns have no column layout
     }
-    List<Form> forms = new ArrayList<>();
+    List<LayoutAndCodec> forms = new ArrayList<>();
     for (int page = 0; page < lengths.length; page++) {
-      forms.add(Form.ofNumbers(file.get(), file.get()));
+      forms.add(LayoutAndCodec.ofIds(file.get(), file.get()));
     }
     int offset = start + HEADER;
     for (int page = 0; page < lengths.length; page++) {
@@ -144,25 +144,25 @@ public final class WrittenPages {
     }
   }
 
-  /** All of them, file by file. */
+  /** All pages, file by file. */
   public List<WrittenPage> all() {
     return List.copyOf(pages);
   }
 
-  /** All of them by their columns; the names of files, which are random, have no say in it. */
+  /** All pages, by column; independent of the random file names. */
   public List<WrittenPage> sorted() {
     return pages.stream()
         .sorted(Comparator.comparing(WrittenPage::column).thenComparing(WrittenPage::offset))
         .toList();
   }
 
-  /** Those of one column. */
+  /** The pages of one column. */
   public List<WrittenPage> of(String column) {
     return pages.stream().filter(page -> page.column().equals(column)).toList();
   }
 
-  /** The forms that occur. */
-  public Set<Form> forms() {
+  /** The layouts and codecs that occur. */
+  public Set<LayoutAndCodec> layoutsAndCodecs() {
     return pages.stream().map(WrittenPage::form).collect(Collectors.toSet());
   }
 

@@ -1,7 +1,7 @@
 /**
- * The forms that columns and pages can have, for tests that hold of each of them, and what forms
- * the pages of a written table have.
+ * The layouts of columns and pages, for tests that must pass for each, and the layouts of a written
+ * table's pages.
  *
- * <p>Called by contract tests, so that a page written in a simpler form hides no layout from them.
+ * <p>Called by contract tests, so that a page in a simpler layout cannot go unnoticed.
  */
 package dev.stoa.testing.layout;

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Orders of values as anybody would write them down, for the oracle. */
+/** The order of values in its most obvious form, for the oracle. */
 final class NaiveOrder {
   private NaiveOrder() {}
 
-  /** Numbers one after another, the first one that differs counts, then the length. */
+  /** Lexicographic order of numbers: the first difference decides, then the length. */
   record Sequence(List<Integer> items) implements Comparable<Sequence> {
     @Override
     public int compareTo(Sequence other) {
@@ -36,20 +36,20 @@ final class NaiveOrder {
     return new Sequence(items);
   }
 
-  /** A number, an infinity or NaN, which is above both; there is one zero. */
-  record Real(int rank, BigDecimal number) implements Comparable<Real> {
-    static Real of(double value) {
+  /** A number, an infinity or NaN, which is greater than both; both zeros are equal. */
+  record FloatingValue(int rank, BigDecimal number) implements Comparable<FloatingValue> {
+    static FloatingValue of(double value) {
       if (Double.isNaN(value)) {
-        return new Real(2, BigDecimal.ZERO);
+        return new FloatingValue(2, BigDecimal.ZERO);
       }
       if (Double.isInfinite(value)) {
-        return new Real(value > 0 ? 1 : -1, BigDecimal.ZERO);
+        return new FloatingValue(value > 0 ? 1 : -1, BigDecimal.ZERO);
       }
-      return new Real(0, new BigDecimal(value));
+      return new FloatingValue(0, new BigDecimal(value));
     }
 
     @Override
-    public int compareTo(Real other) {
+    public int compareTo(FloatingValue other) {
       int order = Integer.compare(rank, other.rank);
       return order != 0 ? order : number.compareTo(other.number);
     }

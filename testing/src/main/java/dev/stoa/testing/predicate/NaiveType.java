@@ -1,6 +1,6 @@
 package dev.stoa.testing.predicate;
 
-import dev.stoa.testing.predicate.NaiveOrder.Real;
+import dev.stoa.testing.predicate.NaiveOrder.FloatingValue;
 import dev.stoa.testing.predicate.NaiveOrder.Sequence;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -22,13 +22,13 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 
-/** What a type's stored values mean, and random literals near them. */
+/** The meaning of a type's stored values, and random literals near them. */
 final class NaiveType {
   /**
    * A literal.
    *
-   * @param given what the predicate is given
-   * @param meant what stored values are compared with
+   * @param given the literal in the predicate
+   * @param meant the value that stored values are compared with
    */
   record NaiveLiteral(Object given, Comparable<?> meant) {}
 
@@ -46,13 +46,13 @@ final class NaiveType {
     this.name = logical == null ? schema.getType().getName() : logical.getName();
   }
 
-  /** Whether values are texts or bytes, which like can be asked of. */
-  boolean isMatched() {
+  /** Whether values are strings or bytes, which like supports. */
+  boolean supportsLike() {
     return List.of("string", "bytes", "fixed", "enum", "duration").contains(name)
         || (name.equals("uuid") && schema.getType() == Schema.Type.STRING);
   }
 
-  /** The bytes of a text, of an enum's symbol, of bytes. */
+  /** The bytes of a string, of an enum's symbol, of bytes. */
   Sequence bytesOf(Object stored) {
     if (stored instanceof ByteBuffer || stored instanceof GenericFixed) {
       return NaiveOrder.bytes(raw(stored));
@@ -60,11 +60,11 @@ final class NaiveType {
     return NaiveOrder.bytes(stored.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What a stored value means. */
+  /** The meaning of a stored value. */
   Comparable<?> meaning(Object stored) {
     return switch (name) {
       case "boolean" -> (Boolean) stored;
-      case "float", "double" -> Real.of(((Number) stored).doubleValue());
+      case "float", "double" -> FloatingValue.of(((Number) stored).doubleValue());
       case "string", "enum" -> NaiveOrder.codePoints(stored.toString());
       case "bytes", "fixed", "duration" -> NaiveOrder.bytes(raw(stored));
       case "uuid" ->
@@ -101,26 +101,26 @@ final class NaiveType {
     return bytes;
   }
 
-  /** A literal that is or is near a stored value; any where there is none. */
+  /** A literal equal to or near a stored value; any literal when there is none. */
   NaiveLiteral literal(Optional<Object> near) {
     return switch (name) {
       case "boolean" -> {
         boolean is = random.nextBoolean();
         yield new NaiveLiteral(is, is);
       }
-      case "float", "double" -> real(near);
+      case "float", "double" -> floating(near);
       case "string" -> text(near.map(Object::toString).orElse("b"));
       case "enum" -> symbol();
       case "bytes", "fixed", "duration" -> binary(near);
       case "uuid" -> uuid(near);
       case "decimal", "big-decimal" ->
-          number((BigDecimal) near.<Comparable<?>>map(this::meaning).orElse(BigDecimal.TEN));
+          numeric((BigDecimal) near.<Comparable<?>>map(this::meaning).orElse(BigDecimal.TEN));
       case "date" -> date(near);
       case "time-millis", "time-micros" -> time(near);
       case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> instant(near);
       case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
           local(near);
-      default -> number(BigDecimal.valueOf(longOf(near)));
+      default -> numeric(BigDecimal.valueOf(longOf(near)));
     };
   }
 
@@ -128,7 +128,7 @@ final class NaiveType {
     return near.map(value -> ((Number) value).longValue()).orElseGet(() -> random.nextLong() >> 32);
   }
 
-  private NaiveLiteral number(BigDecimal near) {
+  private NaiveLiteral numeric(BigDecimal near) {
     BigDecimal number =
         switch (random.nextInt(8)) {
           case 0 -> near.add(BigDecimal.ONE);
@@ -144,26 +144,26 @@ final class NaiveType {
     return new NaiveLiteral(given, number);
   }
 
-  private NaiveLiteral real(Optional<Object> near) {
+  private NaiveLiteral floating(Optional<Object> near) {
     double value =
         near.filter(any -> random.nextInt(4) > 0)
             .map(number -> ((Number) number).doubleValue())
-            .orElseGet(this::anyReal);
+            .orElseGet(this::anyDouble);
     if (random.nextInt(8) == 0 && Double.isFinite(value)) {
       // Beyond all values of the type, but finite.
       BigDecimal beyond = new BigDecimal(random.nextBoolean() ? "1e400" : "-1e400");
-      return new NaiveLiteral(beyond, new Real(0, beyond));
+      return new NaiveLiteral(beyond, new FloatingValue(0, beyond));
     }
     if (schema.getType() == Schema.Type.FLOAT) {
       float single = random.nextInt(4) == 0 ? Math.nextUp((float) value) : (float) value;
       Object given = random.nextBoolean() ? (Object) single : (Object) (double) single;
-      return new NaiveLiteral(given, Real.of(single));
+      return new NaiveLiteral(given, FloatingValue.of(single));
     }
     double real = random.nextInt(4) == 0 ? Math.nextUp(value) : value;
-    return new NaiveLiteral(real, Real.of(real));
+    return new NaiveLiteral(real, FloatingValue.of(real));
   }
 
-  private double anyReal() {
+  private double anyDouble() {
     return switch (random.nextInt(6)) {
       case 0 -> Double.NaN;
       case 1 -> Double.POSITIVE_INFINITY;
@@ -185,7 +185,7 @@ final class NaiveType {
     return new NaiveLiteral(text, NaiveOrder.codePoints(text));
   }
 
-  /** A part of a text, no character cut. */
+  /** A substring that cuts no character. */
   String part(String text) {
     int count = text.codePointCount(0, text.length());
     int from = random.nextInt(count + 1);
@@ -234,7 +234,7 @@ final class NaiveType {
 
   private NaiveLiteral time(Optional<Object> near) {
     if (near.isPresent() && random.nextBoolean()) {
-      return number(BigDecimal.valueOf(longOf(near)));
+      return numeric(BigDecimal.valueOf(longOf(near)));
     }
     LocalTime time = LocalTime.ofNanoOfDay(random.nextLong(24 * 3_600_000_000_000L));
     int digits = name.endsWith("millis") ? 6 : 3;
@@ -258,7 +258,7 @@ final class NaiveType {
     }
     LocalDateTime local =
         LocalDate.EPOCH.atStartOfDay().plus(stored, unit()).plusNanos(random.nextInt(3) - 1L);
-    // The same class as a LocalDateTime's order wants.
+    // The same class as in the order of LocalDateTime.
     return new NaiveLiteral(random.nextBoolean() ? local : local.toString(), local);
   }
 }

@@ -6,15 +6,15 @@ import java.util.function.Function;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A predicate and what it should give, computed in the most obvious way.
+ * A predicate and its expected result, computed in the most obvious way.
  *
  * @param predicate the predicate
- * @param oracle whether it is true or false for a record in Avro's own classes; empty for null
+ * @param oracle true or false for a record in Avro's own classes; empty for null
  */
 public record RandomPredicate(
     FilterPredicate predicate, Function<GenericRecord, Optional<Boolean>> oracle) {
-  /** Whether a row is kept. */
-  public boolean keeps(GenericRecord row) {
+  /** Whether the predicate selects a row. */
+  public boolean matches(GenericRecord row) {
     return oracle.apply(row).orElse(false);
   }
 

@@ -17,15 +17,15 @@ import java.util.function.Predicate;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Makes predicates that fit a schema, whose literals are mostly values that some rows have. */
+/** Makes predicates that fit a schema, mostly with literals from the rows. */
 public final class RandomPredicates {
-  private static final int DEEPEST = 3;
+  private static final int MAX_DEPTH = 3;
 
   private final Random random;
   private final Schema schema;
   private final List<GenericRecord> rows;
 
-  /** Predicates on rows of a schema, which are in Avro's own classes. */
+  /** Makes predicates on rows of a schema, in Avro's own classes. */
   public RandomPredicates(Random random, Schema schema, List<GenericRecord> rows) {
     this.random = random;
     this.schema = schema;
@@ -34,7 +34,7 @@ public final class RandomPredicates {
 
   /** Any predicate. */
   public RandomPredicate next() {
-    return next(random.nextInt(DEEPEST + 1));
+    return next(random.nextInt(MAX_DEPTH + 1));
   }
 
   private RandomPredicate next(int depth) {
@@ -55,18 +55,18 @@ public final class RandomPredicates {
     return new RandomPredicate(predicate, row -> Optional.of(is));
   }
 
-  /** A value of each row. */
-  private record Place(
+  /** The value of each row. */
+  private record ValueReference(
       ColumnPath path, Schema schema, Function<GenericRecord, Optional<Object>> value) {
-    Place field(Schema.Field field) {
-      return new Place(
+    ValueReference field(Schema.Field field) {
+      return new ValueReference(
           path.field(field.name()),
           valueSchema(field.schema()),
           row -> value.apply(row).map(in -> ((GenericRecord) in).get(field.name())));
     }
 
-    Place key(String key) {
-      return new Place(
+    ValueReference key(String key) {
+      return new ValueReference(
           path.key(key),
           valueSchema(schema.getValueType()),
           row -> value.apply(row).flatMap(map -> under((Map<?, ?>) map, key)));
@@ -92,28 +92,28 @@ public final class RandomPredicates {
 
   private RandomPredicate leaf() {
     Schema.Field column = schema.getFields().get(random.nextInt(schema.getFields().size()));
-    Place place =
-        new Place(
+    ValueReference reference =
+        new ValueReference(
             ColumnPath.of(column.name()),
             valueSchema(column.schema()),
             row -> Optional.ofNullable(row.get(column.name())));
     while (random.nextInt(8) > 0) {
-      Schema type = place.schema();
+      Schema type = reference.schema();
       if (type.getType() == Schema.Type.RECORD && !type.getFields().isEmpty()) {
-        place = place.field(type.getFields().get(random.nextInt(type.getFields().size())));
+        reference = reference.field(type.getFields().get(random.nextInt(type.getFields().size())));
       } else if (type.getType() == Schema.Type.MAP) {
-        place = place.key(key(place));
+        reference = reference.key(key(reference));
       } else {
         break;
       }
     }
-    return test(place);
+    return test(reference);
   }
 
-  private String key(Place place) {
+  private String key(ValueReference reference) {
     List<String> keys = new ArrayList<>(List.of("key-0", "it's", ""));
     for (GenericRecord row : rows) {
-      place
+      reference
           .value()
           .apply(row)
           .ifPresent(map -> ((Map<?, ?>) map).keySet().forEach(key -> keys.add(key.toString())));
@@ -121,10 +121,10 @@ public final class RandomPredicates {
     return keys.get(random.nextInt(keys.size()));
   }
 
-  private RandomPredicate test(Place place) {
-    ColumnReference column = FilterPredicates.column(place.path());
+  private RandomPredicate test(ValueReference reference) {
+    ColumnReference column = FilterPredicates.column(reference.path());
     boolean isOrdered =
-        switch (place.schema().getType()) {
+        switch (reference.schema().getType()) {
           case RECORD, MAP, ARRAY, UNION, NULL -> false;
           default -> true;
         };
@@ -132,24 +132,25 @@ public final class RandomPredicates {
       boolean wantsNull = random.nextBoolean();
       return new RandomPredicate(
           wantsNull ? column.isNull() : column.isNotNull(),
-          row -> Optional.of(place.value().apply(row).isEmpty() == wantsNull));
+          row -> Optional.of(reference.value().apply(row).isEmpty() == wantsNull));
     }
-    NaiveType type = new NaiveType(place.schema(), random);
+    NaiveType type = new NaiveType(reference.schema(), random);
     return switch (random.nextInt(10)) {
-      case 0 -> in(column, place, type);
-      case 1 -> between(column, place, type);
-      case 2, 3 -> type.isMatched() ? match(column, place, type) : compare(column, place, type);
-      default -> compare(column, place, type);
+      case 0 -> in(column, reference, type);
+      case 1 -> between(column, reference, type);
+      case 2, 3 ->
+          type.supportsLike() ? match(column, reference, type) : compare(column, reference, type);
+      default -> compare(column, reference, type);
     };
   }
 
-  private NaiveLiteral literal(Place place, NaiveType type) {
-    return type.literal(near(place));
+  private NaiveLiteral literal(ValueReference reference, NaiveType type) {
+    return type.literal(near(reference));
   }
 
-  private Optional<Object> near(Place place) {
+  private Optional<Object> near(ValueReference reference) {
     for (int i = 0; i < 5 && !rows.isEmpty(); i++) {
-      Optional<Object> value = place.value().apply(rows.get(random.nextInt(rows.size())));
+      Optional<Object> value = reference.value().apply(rows.get(random.nextInt(rows.size())));
       if (value.isPresent()) {
         return value;
       }
@@ -158,8 +159,8 @@ public final class RandomPredicates {
   }
 
   private static RandomPredicate of(
-      FilterPredicate predicate, Place place, Predicate<Object> test) {
-    return new RandomPredicate(predicate, row -> place.value().apply(row).map(test::test));
+      FilterPredicate predicate, ValueReference reference, Predicate<Object> test) {
+    return new RandomPredicate(predicate, row -> reference.value().apply(row).map(test::test));
   }
 
   @SuppressWarnings("unchecked")
@@ -167,70 +168,75 @@ public final class RandomPredicates {
     return ((Comparable<Object>) type.meaning(stored)).compareTo(literal.meant());
   }
 
-  private RandomPredicate compare(ColumnReference column, Place place, NaiveType type) {
-    NaiveLiteral literal = literal(place, type);
+  private RandomPredicate compare(
+      ColumnReference column, ValueReference reference, NaiveType type) {
+    NaiveLiteral literal = literal(reference, type);
     Object given = literal.given();
     return switch (random.nextInt(6)) {
-      case 0 -> of(column.equalTo(given), place, v -> order(type, v, literal) == 0);
-      case 1 -> of(column.notEqualTo(given), place, v -> order(type, v, literal) != 0);
-      case 2 -> of(column.lessThan(given), place, v -> order(type, v, literal) < 0);
-      case 3 -> of(column.lessThanOrEqual(given), place, v -> order(type, v, literal) <= 0);
-      case 4 -> of(column.greaterThan(given), place, v -> order(type, v, literal) > 0);
-      default -> of(column.greaterThanOrEqual(given), place, v -> order(type, v, literal) >= 0);
+      case 0 -> of(column.equalTo(given), reference, v -> order(type, v, literal) == 0);
+      case 1 -> of(column.notEqualTo(given), reference, v -> order(type, v, literal) != 0);
+      case 2 -> of(column.lessThan(given), reference, v -> order(type, v, literal) < 0);
+      case 3 -> of(column.lessThanOrEqual(given), reference, v -> order(type, v, literal) <= 0);
+      case 4 -> of(column.greaterThan(given), reference, v -> order(type, v, literal) > 0);
+      default -> of(column.greaterThanOrEqual(given), reference, v -> order(type, v, literal) >= 0);
     };
   }
 
-  private RandomPredicate in(ColumnReference column, Place place, NaiveType type) {
+  private RandomPredicate in(ColumnReference column, ValueReference reference, NaiveType type) {
     List<NaiveLiteral> literals = new ArrayList<>();
     int count = 1 + random.nextInt(5);
     for (int i = 0; i < count; i++) {
-      literals.add(literal(place, type));
+      literals.add(literal(reference, type));
     }
     return of(
         column.in(literals.stream().map(NaiveLiteral::given).toList()),
-        place,
+        reference,
         value -> literals.stream().anyMatch(literal -> order(type, value, literal) == 0));
   }
 
-  private RandomPredicate between(ColumnReference column, Place place, NaiveType type) {
-    NaiveLiteral low = literal(place, type);
-    NaiveLiteral high = literal(place, type);
+  private RandomPredicate between(
+      ColumnReference column, ValueReference reference, NaiveType type) {
+    NaiveLiteral low = literal(reference, type);
+    NaiveLiteral high = literal(reference, type);
     return of(
         column.between(low.given(), high.given()),
-        place,
+        reference,
         value -> order(type, value, low) >= 0 && order(type, value, high) <= 0);
   }
 
-  private RandomPredicate match(ColumnReference column, Place place, NaiveType type) {
+  private RandomPredicate match(ColumnReference column, ValueReference reference, NaiveType type) {
     String text =
-        near(place)
+        near(reference)
             .filter(value -> value instanceof CharSequence || random.nextBoolean())
             .map(Object::toString)
             .map(type::part)
             .orElse(random.nextBoolean() ? "a" : "\0");
-    List<Integer> part = NaiveOrder.bytes(text.getBytes(StandardCharsets.UTF_8)).items();
+    List<Integer> pattern = NaiveOrder.bytes(text.getBytes(StandardCharsets.UTF_8)).items();
     return switch (random.nextInt(3)) {
       case 0 ->
-          of(column.startsWith(text), place, value -> hasAt(type.bytesOf(value).items(), part, 0));
+          of(
+              column.startsWith(text),
+              reference,
+              value -> matchesAt(type.bytesOf(value).items(), pattern, 0));
       case 1 ->
           of(
               column.endsWith(text),
-              place,
+              reference,
               value -> {
                 List<Integer> bytes = type.bytesOf(value).items();
-                return hasAt(bytes, part, bytes.size() - part.size());
+                return matchesAt(bytes, pattern, bytes.size() - pattern.size());
               });
       default ->
           of(
               column.contains(text),
-              place,
-              value -> Collections.indexOfSubList(type.bytesOf(value).items(), part) >= 0);
+              reference,
+              value -> Collections.indexOfSubList(type.bytesOf(value).items(), pattern) >= 0);
     };
   }
 
-  private static boolean hasAt(List<Integer> bytes, List<Integer> part, int from) {
+  private static boolean matchesAt(List<Integer> bytes, List<Integer> pattern, int from) {
     return from >= 0
-        && from + part.size() <= bytes.size()
-        && bytes.subList(from, from + part.size()).equals(part);
+        && from + pattern.size() <= bytes.size()
+        && bytes.subList(from, from + pattern.size()).equals(pattern);
   }
 }

@@ -33,13 +33,13 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Puts values in Avro's own classes into vectors, each in one of the forms that a reader may
- * choose: plain, in direct memory, a dictionary, a constant. What null rows have is garbage.
+ * Puts values in Avro's own classes into vectors, each in one of the forms that a reader may use:
+ * plain, in direct memory, a dictionary, a constant. Null rows contain garbage.
  */
 public final class RandomVectors {
   private final Random random;
 
-  /** Chooses by the random numbers. */
+  /** Uses this generator. */
   public RandomVectors(Random random) {
     this.random = random;
   }
@@ -55,7 +55,7 @@ public final class RandomVectors {
     return batch;
   }
 
-  /** A vector of values. Null where the schema has no null is a row of which nothing is known. */
+  /** A vector of values. A null value of a non-null schema makes a row of unknown content. */
   public ColumnVector vector(Schema schema, List<?> values) {
     List<Object> present = new ArrayList<>();
     values.stream().filter(value -> value != null).forEach(present::add);
@@ -70,7 +70,7 @@ public final class RandomVectors {
     return withNulls(plain(schema, values), values);
   }
 
-  /** Records and maps are compared by where they are: Avro's do not compare at all. */
+  /** Records and maps are compared by identity: Avro cannot compare them. */
   private static boolean isOneValue(List<Object> present) {
     return isContainer(present.get(0)) ? present.size() == 1 : new HashSet<>(present).size() == 1;
   }
@@ -98,7 +98,7 @@ public final class RandomVectors {
     ColumnVector dictionary = plain(valueSchema(schema), entries);
     dictionary.resize(entries.size());
     DictionaryVector vector = new DictionaryVector(AvroTypes.type(schema), dictionary);
-    int[] codes = vector.startFilling(values.size());
+    int[] codes = vector.ensureCapacity(values.size());
     int next = 0;
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) == null) {
@@ -182,7 +182,7 @@ public final class RandomVectors {
 
   private static ColumnVector objects(Schema schema, List<?> values) {
     ObjectVector vector = new ObjectVector(AvroTypes.type(schema));
-    Object[] objects = vector.startFilling(values.size());
+    Object[] objects = vector.ensureCapacity(values.size());
     for (int i = 0; i < values.size(); i++) {
       objects[i] = values.get(i);
     }
@@ -219,7 +219,7 @@ public final class RandomVectors {
       memory.asIntBuffer().put(1, ints);
       vector.wrap(memory.asIntBuffer(), Optional.empty(), 1);
     } else {
-      System.arraycopy(ints, 0, vector.startFilling(ints.length), 0, ints.length);
+      System.arraycopy(ints, 0, vector.ensureCapacity(ints.length), 0, ints.length);
     }
     return vector;
   }
@@ -241,14 +241,14 @@ public final class RandomVectors {
       memory.asLongBuffer().put(1, longs);
       vector.wrap(memory.asLongBuffer(), Optional.empty(), 1);
     } else {
-      System.arraycopy(longs, 0, vector.startFilling(longs.length), 0, longs.length);
+      System.arraycopy(longs, 0, vector.ensureCapacity(longs.length), 0, longs.length);
     }
     return vector;
   }
 
   private ColumnVector floats(Schema schema, List<?> values) {
     FloatVector vector = new FloatVector(AvroTypes.type(schema));
-    float[] floats = vector.startFilling(values.size());
+    float[] floats = vector.ensureCapacity(values.size());
     for (int i = 0; i < values.size(); i++) {
       floats[i] = values.get(i) instanceof Float one ? one : random.nextFloat();
     }
@@ -257,7 +257,7 @@ public final class RandomVectors {
 
   private ColumnVector doubles(Schema schema, List<?> values) {
     DoubleVector vector = new DoubleVector(AvroTypes.type(schema));
-    double[] doubles = vector.startFilling(values.size());
+    double[] doubles = vector.ensureCapacity(values.size());
     for (int i = 0; i < values.size(); i++) {
       doubles[i] = values.get(i) instanceof Double one ? one : random.nextDouble();
     }
@@ -267,7 +267,7 @@ public final class RandomVectors {
   private ColumnVector bytes(Schema schema, List<?> values) {
     BytesVector vector = new BytesVector(AvroTypes.type(schema));
     List<byte[]> parts = new ArrayList<>();
-    int[] offsets = vector.startFilling(values.size());
+    int[] offsets = vector.ensureCapacity(values.size());
     int end = random.nextInt(10);
     parts.add(new byte[end]);
     offsets[0] = end;
@@ -321,7 +321,7 @@ public final class RandomVectors {
     ColumnVector keyVector = vector(Schema.create(Schema.Type.STRING), keys);
     MapVector vector =
         new MapVector(AvroTypes.type(schema), keyVector, vector(value.getValueType(), inner));
-    System.arraycopy(ends, 0, vector.startFilling(values.size()), 0, ends.length);
+    System.arraycopy(ends, 0, vector.ensureCapacity(values.size()), 0, ends.length);
     return vector;
   }
 
@@ -336,7 +336,7 @@ public final class RandomVectors {
     }
     ArrayVector vector =
         new ArrayVector(AvroTypes.type(schema), vector(value.getElementType(), elements));
-    System.arraycopy(ends, 0, vector.startFilling(values.size()), 0, ends.length);
+    System.arraycopy(ends, 0, vector.ensureCapacity(values.size()), 0, ends.length);
     return vector;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Random predicates, each with a naive evaluation of its own that shares nothing with the tested
- * ones, and random vectors to evaluate them over.
+ * Random predicates, each with a naive evaluation that shares no code with the tested one, and
+ * random vectors to evaluate them over.
  *
- * <p>Called by the tests of predicates and of what is read through them.
+ * <p>Called by tests of predicates and of filtered reads.
  */
 package dev.stoa.testing.predicate;

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A kind of value, its presence and its place: what {@link Coverage} counts.
+ * A kind of value, its presence and its nesting: the unit of {@link Coverage}.
  *
  * @param kind its type or logical type
  * @param presence whether it may be null, and is
- * @param nesting what it stands in
+ * @param nesting the type that contains it
  */
 public record Combination(ValueKind kind, Presence presence, Nesting nesting) {
-  /** Every combination that Avro has. */
+  /** Every combination in Avro. */
   public static List<Combination> possible() {
     List<Combination> possible = new ArrayList<>();
     for (ValueKind kind : ValueKind.values()) {
@@ -28,7 +28,7 @@ public record Combination(ValueKind kind, Presence presence, Nesting nesting) {
     return List.copyOf(possible);
   }
 
-  /** Why Avro has no such value; empty where it has. */
+  /** Why Avro has no such value; empty if it has. */
   public Optional<String> whyImpossible() {
     return Optional.ofNullable(
         switch (kind) {

@@ -12,18 +12,18 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Counts which combinations of type, presence and place the records of a run had, so that a random
- * test is red when it missed one.
+ * Counts the combinations of type, presence and nesting in the records of a run, so that a random
+ * test fails when it missed one.
  */
 public final class Coverage {
   private final GenericData data = new GenericData();
   private final Map<Combination, Long> counts = new HashMap<>();
   private final Map<String, Boolean> recursive = new HashMap<>();
-  private final Deque<String> above = new ArrayDeque<>();
+  private final Deque<String> enclosingRecords = new ArrayDeque<>();
   private Schema rowSchema = Schema.create(Schema.Type.NULL);
   private long recordCount;
 
-  /** Counts all that a record of a table holds. */
+  /** Counts all values of a table's record. */
   public void add(IndexedRecord row) {
     recordCount++;
     if (!row.getSchema().equals(rowSchema)) {
@@ -33,22 +33,22 @@ public final class Coverage {
     fields(row, Nesting.TOP_LEVEL);
   }
 
-  /** How many records were counted. */
+  /** The number of records counted. */
   public long recordCount() {
     return recordCount;
   }
 
-  /** How often a combination was met. */
+  /** How often a combination occurred. */
   public long count(Combination combination) {
     return counts.getOrDefault(combination, 0L);
   }
 
-  /** The combinations not met yet. */
+  /** The combinations that have not occurred. */
   public List<Combination> missing() {
     return Combination.possible().stream().filter(one -> count(one) == 0).toList();
   }
 
-  /** Fails, naming the combinations that were never met. */
+  /** Fails, naming the combinations that never occurred. */
   public void assertComplete() {
     List<Combination> missing = missing();
     if (!missing.isEmpty()) {
@@ -63,16 +63,16 @@ public final class Coverage {
 
   private void fields(IndexedRecord record, Nesting nesting) {
     Schema schema = record.getSchema();
-    above.push(schema.getFullName());
+    enclosingRecords.push(schema.getFullName());
     for (Schema.Field field : schema.getFields()) {
-      place(field.schema(), record.get(field.pos()), nesting);
+      countValue(field.schema(), record.get(field.pos()), nesting);
     }
-    above.pop();
+    enclosingRecords.pop();
   }
 
-  private void place(Schema schema, Object value, Nesting nesting) {
+  private void countValue(Schema schema, Object value, Nesting nesting) {
     if (!schema.isUnion()) {
-      meet(schema, Presence.REQUIRED, nesting);
+      countSchema(schema, Presence.REQUIRED, nesting);
       inside(schema, value);
       return;
     }
@@ -83,11 +83,11 @@ public final class Coverage {
       count(ValueKind.UNION, presence, nesting);
     }
     if (presence == Presence.NULL) {
-      SchemaWalk.branches(schema).forEach(branch -> meet(branch, presence, branchNesting));
+      SchemaWalk.branches(schema).forEach(branch -> countSchema(branch, presence, branchNesting));
       return;
     }
     Schema branch = schema.getTypes().get(data.resolveUnion(schema, value));
-    meet(branch, presence, branchNesting);
+    countSchema(branch, presence, branchNesting);
     inside(branch, value);
   }
 
@@ -106,13 +106,14 @@ public final class Coverage {
               isRecursive(schema) ? Nesting.RECURSIVE_FIELD : Nesting.RECORD_FIELD);
       case ARRAY ->
           ((Collection<?>) value)
-              .forEach(element -> place(schema.getElementType(), element, Nesting.ARRAY_ELEMENT));
+              .forEach(
+                  element -> countValue(schema.getElementType(), element, Nesting.ARRAY_ELEMENT));
       case MAP ->
           ((Map<?, ?>) value)
               .values()
-              .forEach(inner -> place(schema.getValueType(), inner, Nesting.MAP_VALUE));
+              .forEach(inner -> countValue(schema.getValueType(), inner, Nesting.MAP_VALUE));
       default -> {
-        // Nothing is inside.
+        // It contains nothing.
       }
     }
   }
@@ -121,9 +122,9 @@ public final class Coverage {
     return recursive.computeIfAbsent(record.getFullName(), name -> SchemaWalk.isRecursive(record));
   }
 
-  private void meet(Schema schema, Presence presence, Nesting nesting) {
+  private void countSchema(Schema schema, Presence presence, Nesting nesting) {
     boolean inItself =
-        schema.getType() == Schema.Type.RECORD && above.contains(schema.getFullName());
+        schema.getType() == Schema.Type.RECORD && enclosingRecords.contains(schema.getFullName());
     count(inItself ? ValueKind.RECURSIVE : ValueKind.of(schema), presence, nesting);
   }
 

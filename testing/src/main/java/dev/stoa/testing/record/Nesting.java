@@ -1,12 +1,12 @@
 package dev.stoa.testing.record;
 
-/** What a value stands in. */
+/** The type that contains a value. */
 public enum Nesting {
   TOP_LEVEL,
   RECORD_FIELD,
   ARRAY_ELEMENT,
   MAP_VALUE,
-  /** A branch of a union of more than a type and null. */
+  /** A branch of a union of more than null and one type. */
   UNION_BRANCH,
   /** A field of a record that can hold another of its own type. */
   RECURSIVE_FIELD

@@ -12,7 +12,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Makes the types of one random table that hold no others, and names for those that do. */
+/** Makes the leaf types of one random table, and names for the nested ones. */
 final class RandomLeaves {
   private static final int[] FIXED_SIZES = {0, 1, 7, 8, 9, 100};
 
@@ -26,7 +26,7 @@ final class RandomLeaves {
     this.hasNamespaces = random.nextBoolean();
   }
 
-  /** A type of its own, or a named one that the table has already. */
+  /** A new type, or a named one that the table already has. */
   Schema leaf(ValueKind kind) {
     List<Schema> used = named.getOrDefault(kind, List.of());
     if (!used.isEmpty() && random.nextInt(4) == 0) {
@@ -61,14 +61,14 @@ final class RandomLeaves {
       case LOCAL_TIMESTAMP_MILLIS -> LogicalTypes.localTimestampMillis().addToSchema(longs());
       case LOCAL_TIMESTAMP_MICROS -> LogicalTypes.localTimestampMicros().addToSchema(longs());
       case LOCAL_TIMESTAMP_NANOS -> LogicalTypes.localTimestampNanos().addToSchema(longs());
-      // What holds other types is small here; RandomTypes makes the large ones.
+      // Nested types are small here; RandomTypes makes the large ones.
       case ARRAY -> Schema.createArray(longs());
       case MAP, UNION, RECURSIVE -> map(longs());
       case RECORD -> record(List.of(longs()));
     };
   }
 
-  /** A map whose keys readers give as one or the other kind of text. */
+  /** A map whose keys readers return as either class of text. */
   Schema map(Schema values) {
     Schema map = Schema.createMap(values);
     return random.nextInt(4) == 0 ? javaString(map) : map;
@@ -157,7 +157,8 @@ final class RandomLeaves {
   }
 
   /**
-   * None in the whole table, or one everywhere: Avro's JSON cannot name what has none from within.
+   * Either none or one for the whole table: Avro's JSON cannot refer from within a namespace to a
+   * name without one.
    */
   private String namespace() {
     String namespace = random.nextInt(3) == 0 ? "other.space" : "dev.stoa.random";

@@ -9,18 +9,18 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Fills schemas with random values in Avro's own representation, edges more often than not. */
+/** Fills schemas with random values in Avro's own representation, often with edge values. */
 public final class RandomRecords {
-  private static final int USUAL_DEPTH = 5;
-  private static final int LARGE_DEPTH = 60;
-  private static final int MOST_VALUES = 1_000;
+  private static final int DEFAULT_MAX_DEPTH = 5;
+  private static final int DEEP_MAX_DEPTH = 60;
+  private static final int MAX_VALUES = 1_000;
 
   private final Random random;
   private final RandomValues values;
-  private int deepest;
+  private int maxDepth;
   private int valueCount;
 
-  /** Generates from the random numbers. */
+  /** Uses this generator. */
   public RandomRecords(Random random) {
     this.random = random;
     this.values = new RandomValues(random);
@@ -28,14 +28,14 @@ public final class RandomRecords {
 
   /** A record of the schema. */
   public GenericRecord next(Schema schema) {
-    deepest = random.nextInt(100) == 0 ? LARGE_DEPTH : USUAL_DEPTH;
+    maxDepth = random.nextInt(100) == 0 ? DEEP_MAX_DEPTH : DEFAULT_MAX_DEPTH;
     valueCount = 0;
     return record(schema, 0);
   }
 
-  /** Whether a value should end here, as far as its type can: records in records multiply. */
-  private boolean mustEnd(int depth) {
-    return depth > deepest || valueCount > MOST_VALUES;
+  /** Whether to end nesting here, if the type permits: nested records grow exponentially. */
+  private boolean isAtLimit(int depth) {
+    return depth > maxDepth || valueCount > MAX_VALUES;
   }
 
   private GenericRecord record(Schema schema, int depth) {
@@ -59,16 +59,16 @@ public final class RandomRecords {
 
   private Schema branch(Schema union, int depth) {
     List<Schema> branches = SchemaWalk.branches(union);
-    boolean isNull = mustEnd(depth) || random.nextInt(10) < 3;
+    boolean isNull = isAtLimit(depth) || random.nextInt(10) < 3;
     if (branches.isEmpty() || (union.isNullable() && isNull)) {
       return Schema.create(Schema.Type.NULL);
     }
-    List<Schema> simple = branches.stream().filter(branch -> !holdsOthers(branch)).toList();
-    List<Schema> choices = mustEnd(depth) && !simple.isEmpty() ? simple : branches;
+    List<Schema> simple = branches.stream().filter(branch -> !isContainer(branch)).toList();
+    List<Schema> choices = isAtLimit(depth) && !simple.isEmpty() ? simple : branches;
     return choices.get(random.nextInt(choices.size()));
   }
 
-  private static boolean holdsOthers(Schema schema) {
+  private static boolean isContainer(Schema schema) {
     return switch (schema.getType()) {
       case RECORD, ARRAY, MAP -> true;
       default -> false;
@@ -97,16 +97,16 @@ public final class RandomRecords {
     return written;
   }
 
-  /** Few where values hold others, for they multiply; at times many where they do not. */
+  /** Few for nested values, since they multiply; sometimes many for the rest. */
   private int size(Schema elements, int depth) {
-    if (mustEnd(depth)) {
+    if (isAtLimit(depth)) {
       return 0;
     }
-    boolean nested = elements.isUnion() || holdsOthers(elements);
+    boolean nested = elements.isUnion() || isContainer(elements);
     if (!nested && random.nextInt(20) == 0) {
       return random.nextInt(300);
     }
-    int most = nested && depth > 3 ? 1 : 3;
-    return random.nextInt(most + 1);
+    int max = nested && depth > 3 ? 1 : 3;
+    return random.nextInt(max + 1);
   }
 }

@@ -8,11 +8,9 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.avro.Schema;
 
-/**
- * Makes the types of one random table: what stands in what; {@link RandomLeaves} makes the rest.
- */
+/** Makes the nested types of one random table; {@link RandomLeaves} makes the rest. */
 final class RandomTypes {
-  private static final int DEEPEST = 3;
+  private static final int MAX_DEPTH = 3;
   private static final List<ValueKind> KINDS = List.of(ValueKind.values());
 
   private final Random random;
@@ -23,7 +21,7 @@ final class RandomTypes {
     this.leaves = new RandomLeaves(random);
   }
 
-  /** Any type, containers down to a few levels, nullable or not. */
+  /** Any type, nullable or not, nested a few levels deep. */
   Schema any(int depth) {
     ValueKind kind = KINDS.get(random.nextInt(KINDS.size()));
     if (kind == ValueKind.RECURSIVE) {
@@ -32,8 +30,11 @@ final class RandomTypes {
     return withPresence(kind, anyOf(Presence.values()), depth);
   }
 
-  /** A type whose values have the combination now and then; the row is the record it will be in. */
-  Schema holding(Combination wish, Schema row) {
+  /**
+   * A type whose values sometimes have the combination; {@code row} is the record that will contain
+   * it.
+   */
+  Schema containing(Combination wish, Schema row) {
     if (wish.kind() == ValueKind.RECURSIVE) {
       return wish.nesting() == Nesting.TOP_LEVEL
           ? nullable(row)
@@ -72,7 +73,7 @@ final class RandomTypes {
     Schema node = leaves.unfinishedRecord();
     Schema link =
         switch (nesting) {
-          case UNION_BRANCH -> unionWith(node, presence, DEEPEST);
+          case UNION_BRANCH -> unionWith(node, presence, MAX_DEPTH);
           case RECURSIVE_FIELD -> presence == Presence.REQUIRED ? detour(node) : nullable(node);
           default -> inside(presence == Presence.REQUIRED ? node : nullable(node), nesting);
         };
@@ -80,10 +81,10 @@ final class RandomTypes {
     return node;
   }
 
-  /** An optional record that must hold the node it stands in. */
+  /** An optional record that must contain the enclosing node. */
   private Schema detour(Schema node) {
     Schema detour = leaves.unfinishedRecord();
-    detour.setFields(fields(List.of(any(DEEPEST), node)));
+    detour.setFields(fields(List.of(any(MAX_DEPTH), node)));
     return nullable(detour);
   }
 
@@ -97,7 +98,7 @@ final class RandomTypes {
   }
 
   private Schema required(ValueKind kind, int depth) {
-    if (depth >= DEEPEST && (kind == ValueKind.ARRAY || kind == ValueKind.MAP)) {
+    if (depth >= MAX_DEPTH && (kind == ValueKind.ARRAY || kind == ValueKind.MAP)) {
       return leaves.leaf(ValueKind.LONG);
     }
     return switch (kind) {
@@ -110,7 +111,7 @@ final class RandomTypes {
 
   private List<Schema> someTypes(int depth) {
     List<Schema> types = new ArrayList<>();
-    int count = depth > DEEPEST ? 0 : random.nextInt(4);
+    int count = depth > MAX_DEPTH ? 0 : random.nextInt(4);
     for (int i = 0; i < count; i++) {
       types.add(any(depth));
     }

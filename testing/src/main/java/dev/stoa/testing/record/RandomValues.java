@@ -12,7 +12,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
-/** Random values of the types that hold no others, edges more often than not. */
+/** Random values of leaf types, often edge values. */
 final class RandomValues {
   // The sizes of Avro's variable-length numbers change at 64, 8192, …
   private static final int[] INTS = {
@@ -87,12 +87,12 @@ final class RandomValues {
     };
   }
 
-  /** A key; a few of them are in most maps, as header names are. */
+  /** A key; a few of them are in most maps, like header names. */
   String mapKey() {
     return random.nextBoolean() ? "key-" + random.nextInt(5) : string();
   }
 
-  /** The text as one of the classes in which writers take it. */
+  /** The text as one of the classes that writers accept. */
   CharSequence text(String text, boolean asUtf8) {
     return asUtf8 ? new Utf8(text) : text;
   }

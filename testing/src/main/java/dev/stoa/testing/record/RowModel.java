@@ -7,7 +7,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 
-/** The naive table: a list of copied records, which says what a real one must hold. */
+/** The naive table: a list of copied records that a real table must equal. */
 public final class RowModel {
   private final GenericData data = new GenericData();
   private final Schema schema;
@@ -38,17 +38,17 @@ public final class RowModel {
     other.rows.forEach(this::add);
   }
 
-  /** How many rows there are. */
+  /** The number of rows. */
   public int rowCount() {
     return rows.size();
   }
 
-  /** The rows in the order of their adding; not to be changed. */
+  /** The rows in insertion order; not to be modified. */
   public List<GenericRecord> rows() {
     return rows;
   }
 
-  /** The same rows with some of their columns. */
+  /** The same rows, projected to some columns. */
   public RowModel select(List<String> columns) {
     Schema selected =
         Schema.createRecord(schema.getName(), schema.getDoc(), schema.getNamespace(), false);
@@ -73,7 +73,7 @@ public final class RowModel {
       List<? extends IndexedRecord> expected, List<? extends IndexedRecord> actual) {
     int both = Math.min(expected.size(), actual.size());
     for (int row = 0; row < both; row++) {
-      SameValues.check("row " + row, expected.get(row), actual.get(row));
+      ValueAssertions.assertSame("row " + row, expected.get(row), actual.get(row));
     }
     if (expected.size() != actual.size()) {
       throw new AssertionError(

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
 
-/** Questions about schemas that the generators and the coverage ask alike. */
+/** Schema queries shared by the generators and the coverage. */
 final class SchemaWalk {
   private SchemaWalk() {}
 
-  /** The branches of a union that are not null. */
+  /** The non-null branches of a union. */
   static List<Schema> branches(Schema union) {
     return union.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
   }
 
-  /** Whether it is a type and null, in either order. */
+  /** Whether it is a union of null and one type, in either order. */
   static boolean isSimplyNullable(Schema schema) {
     return schema.isUnion() && schema.isNullable() && branches(schema).size() == 1;
   }

@@ -4,7 +4,10 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** What {@link Coverage} counts: each Avro type that is no alias of another, each logical type. */
+/**
+ * A kind of value for {@link Coverage}: each Avro type that is not an alias of another, each
+ * logical type.
+ */
 public enum ValueKind {
   NULL,
   BOOLEAN,
@@ -14,7 +17,7 @@ public enum ValueKind {
   DOUBLE,
   BYTES,
   STRING,
-  /** A string that readers give as {@code java.lang.String}. */
+  /** A string that readers return as {@code java.lang.String}. */
   JAVA_STRING,
   FIXED,
   ENUM,
@@ -23,7 +26,7 @@ public enum ValueKind {
   RECORD,
   /** A record inside a record of its own type. */
   RECURSIVE,
-  /** More than a type and null. */
+  /** More than null and one type. */
   UNION,
   DECIMAL_BYTES,
   DECIMAL_FIXED,
@@ -41,7 +44,9 @@ public enum ValueKind {
   LOCAL_TIMESTAMP_NANOS,
   DURATION;
 
-  /** The kind of a schema that is no union; whether a record is recursive depends on its place. */
+  /**
+   * The kind of a schema that is not a union; whether a record is recursive depends on its parents.
+   */
   static ValueKind of(Schema schema) {
     LogicalType logicalType = schema.getLogicalType();
     if (logicalType != null) {

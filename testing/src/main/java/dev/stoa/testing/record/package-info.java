@@ -1,7 +1,7 @@
 /**
- * Random Avro schemas and records that reach every type in every place, the count of what they
- * reached, and the naive oracle to compare with.
+ * Random Avro schemas and records that cover every type at every nesting, the coverage counts, and
+ * the naive oracle to compare with.
  *
- * <p>Called by round-trip tests; knows Avro and nothing of Stoa.
+ * <p>Called by round-trip tests; depends on Avro, not on Stoa.
  */
 package dev.stoa.testing.record;

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Damages every file of a small table in every way, one damage at a time, and shows each to a
+ * Damages every file of a small table in every way, one damage at a time, and passes each to a
  * check: every byte changed, every length cut, a byte added, the file removed, and every other
  * file's bytes in its place.
  *
@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  * some between.
  */
 public final class CorruptionSweep {
-  /** Headers, footers and trailers lie there: a sample holds all of these bytes. */
-  private static final int EDGE = 24;
+  /** The size of headers, footers and trailers: a sample includes all of these bytes. */
+  private static final int EDGE_SIZE_IN_BYTES = 24;
 
   private final MemoryStorage table;
   private final List<MemoryStorage> others;
@@ -37,17 +37,17 @@ public final class CorruptionSweep {
     this.samples = samples;
   }
 
-  /** Each byte and each length of each file. */
+  /** Damages each byte and each length of each file. */
   public static CorruptionSweep full(MemoryStorage table, Random random) {
     return new CorruptionSweep(table, List.of(), random, Integer.MAX_VALUE);
   }
 
-  /** The edges of each file and {@code samples} places between them. */
+  /** Damages the edges of each file and {@code samples} positions between them. */
   public static CorruptionSweep sampled(MemoryStorage table, Random random, int samples) {
     return new CorruptionSweep(table, List.of(), random, samples);
   }
 
-  /** The same sweep, which also puts the files of another table in the place of this one's. */
+  /** The same sweep, which also replaces files by those of another table. */
   public CorruptionSweep swappingWith(MemoryStorage other) {
     List<MemoryStorage> more = new ArrayList<>(others);
     more.add(other);
@@ -55,14 +55,14 @@ public final class CorruptionSweep {
   }
 
   /**
-   * Shows each damage to the check, on a copy of the table.
+   * Passes each damage to the check, on a copy of the table.
    *
-   * @return how many damages of each kind there were
+   * @return the number of damages of each kind
    */
-  public Map<DamageKind, Integer> forEach(Consumer<Damage> check) throws IOException {
+  public Map<CorruptionKind, Integer> forEach(Consumer<Corruption> check) throws IOException {
     MemoryStorage storage = table.copy();
-    Map<DamageKind, Integer> counts = new TreeMap<>();
-    Consumer<Damage> counted =
+    Map<CorruptionKind, Integer> counts = new TreeMap<>();
+    Consumer<Corruption> counted =
         damage -> {
           counts.merge(damage.kind(), 1, Integer::sum);
           check.accept(damage);
@@ -70,38 +70,46 @@ public final class CorruptionSweep {
     for (String path : table.paths()) {
       byte[] original = table.bytes(path);
       changeBytes(storage, path, original, counted);
-      cut(storage, path, original, counted);
+      truncate(storage, path, original, counted);
       extend(storage, path, original, counted);
       swap(storage, path, original, counted);
       storage.delete(path);
-      counted.accept(new Damage(storage, path, DamageKind.REMOVED, 0, ""));
+      counted.accept(new Corruption(storage, path, CorruptionKind.REMOVED, 0, ""));
       storage.put(path, original);
     }
     return counts;
   }
 
   private void changeBytes(
-      MemoryStorage storage, String path, byte[] original, Consumer<Damage> check) {
+      MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check) {
     for (int offset : offsets(original.length)) {
       int bit = 1 << random.nextInt(8);
-      show(storage, path, changed(original, offset, bit), DamageKind.BIT_FLIPPED, offset, check);
-      show(storage, path, changed(original, offset, 255), DamageKind.BYTE_INVERTED, offset, check);
+      show(
+          storage, path, changed(original, offset, bit), CorruptionKind.BIT_FLIPPED, offset, check);
+      show(
+          storage,
+          path,
+          changed(original, offset, 255),
+          CorruptionKind.BYTE_INVERTED,
+          offset,
+          check);
     }
   }
 
-  private void cut(MemoryStorage storage, String path, byte[] original, Consumer<Damage> check) {
+  private void truncate(
+      MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check) {
     for (int length : offsets(original.length)) {
-      show(storage, path, Arrays.copyOf(original, length), DamageKind.CUT, length, check);
+      show(storage, path, Arrays.copyOf(original, length), CorruptionKind.TRUNCATED, length, check);
     }
   }
 
   private static void extend(
-      MemoryStorage storage, String path, byte[] original, Consumer<Damage> check) {
+      MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check) {
     byte[] longer = Arrays.copyOf(original, original.length + 1);
-    show(storage, path, longer, DamageKind.EXTENDED, original.length, check);
+    show(storage, path, longer, CorruptionKind.EXTENDED, original.length, check);
   }
 
-  private void swap(MemoryStorage storage, String path, byte[] original, Consumer<Damage> check)
+  private void swap(MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check)
       throws IOException {
     List<MemoryStorage> sources = new ArrayList<>(others);
     sources.add(table);
@@ -111,7 +119,7 @@ public final class CorruptionSweep {
         if (!Arrays.equals(original, replacement)) {
           storage.put(path, replacement);
           String detail = "bytes of " + from + (source == table ? "" : " of another table");
-          check.accept(new Damage(storage, path, DamageKind.SWAPPED, 0, detail));
+          check.accept(new Corruption(storage, path, CorruptionKind.SWAPPED, 0, detail));
         }
       }
     }
@@ -121,11 +129,11 @@ public final class CorruptionSweep {
       MemoryStorage storage,
       String path,
       byte[] damaged,
-      DamageKind kind,
+      CorruptionKind kind,
       int offset,
-      Consumer<Damage> check) {
+      Consumer<Corruption> check) {
     storage.put(path, damaged);
-    check.accept(new Damage(storage, path, kind, offset, ""));
+    check.accept(new Corruption(storage, path, kind, offset, ""));
   }
 
   private static byte[] changed(byte[] original, int offset, int bits) {
@@ -136,12 +144,12 @@ public final class CorruptionSweep {
 
   private NavigableSet<Integer> offsets(int length) {
     NavigableSet<Integer> offsets = new TreeSet<>();
-    boolean all = length <= 2L * EDGE + samples;
-    for (int offset = 0; offset < (all ? length : EDGE); offset++) {
+    boolean all = length <= 2L * EDGE_SIZE_IN_BYTES + samples;
+    for (int offset = 0; offset < (all ? length : EDGE_SIZE_IN_BYTES); offset++) {
       offsets.add(offset);
       offsets.add(length - 1 - offset);
     }
-    while (!all && offsets.size() < 2 * EDGE + samples) {
+    while (!all && offsets.size() < 2 * EDGE_SIZE_IN_BYTES + samples) {
       offsets.add(random.nextInt(length));
     }
     return offsets;

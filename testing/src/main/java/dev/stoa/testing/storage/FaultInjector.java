@@ -3,9 +3,9 @@ package dev.stoa.testing.storage;
 import dev.stoa.storage.NotCreatedException;
 import java.io.IOException;
 
-/** Counts operations and says which of them fail; one for a storage and its open files. */
+/** Counts operations and decides which of them fail; shared by a storage and its open files. */
 final class FaultInjector {
-  /** An operation of the storage behind. */
+  /** An operation of the wrapped storage. */
   @FunctionalInterface
   interface Effect<T> {
     T run() throws IOException;
@@ -20,7 +20,7 @@ final class FaultInjector {
   private final StorageFault fault;
   private long operationCount;
   private long writtenBytes;
-  private String place = "";
+  private String location = "";
 
   FaultInjector(StorageFault fault) {
     this.fault = fault;
@@ -31,46 +31,46 @@ final class FaultInjector {
   }
 
   synchronized String place() {
-    return place;
+    return location;
   }
 
-  /** Whether the storage is gone: a file that is closed now is not deleted any more. */
+  /** Whether the storage has crashed: closing a file no longer deletes it. */
   synchronized boolean isCrashed() {
     boolean canCrash =
         fault instanceof StorageFault.Crash || fault instanceof StorageFault.CrashInReply;
-    return canCrash && !place.isEmpty();
+    return canCrash && !location.isEmpty();
   }
 
   /** Runs one operation, or fails before or after it. */
   synchronized <T> T run(StorageOperation operation, String path, Effect<T> effect)
       throws IOException {
-    long number = begin(operation, path);
+    long operationIndex = begin(operation, path);
     T result = effect.run();
-    end(number, operation, path);
+    end(operationIndex, operation, path);
     return result;
   }
 
-  /** Runs a write, or some of it. */
+  /** Runs a write, or part of it. */
   synchronized void write(String path, int length, Write write) throws IOException {
-    long number = begin(StorageOperation.WRITE, path);
+    long operationIndex = begin(StorageOperation.WRITE, path);
     if (fault instanceof StorageFault.TornWrite torn
-        && number >= torn.operation()
-        && place.isEmpty()) {
+        && operationIndex >= torn.operation()
+        && location.isEmpty()) {
       write.first(Math.min(torn.keptBytes(), length));
-      throw failure(number, StorageOperation.WRITE, path, "torn write");
+      throw failure(operationIndex, StorageOperation.WRITE, path, "torn write");
     }
-    int room = room(length);
+    int room = availableBytes(length);
     write.first(room);
     writtenBytes += room;
     if (room < length) {
-      throw failure(number, StorageOperation.WRITE, path, "No space left on device");
+      throw failure(operationIndex, StorageOperation.WRITE, path, "No space left on device");
     }
-    end(number, StorageOperation.WRITE, path);
+    end(operationIndex, StorageOperation.WRITE, path);
   }
 
-  /** Fails when a file cannot be created whole for want of space. */
+  /** Fails when the space left is too small for the whole file. */
   synchronized void reserve(String path, int length) throws IOException {
-    if (room(length) < length) {
+    if (availableBytes(length) < length) {
       IOException full =
           failure(
               operationCount - 1,
@@ -82,7 +82,7 @@ final class FaultInjector {
     writtenBytes += length;
   }
 
-  private int room(int length) {
+  private int availableBytes(int length) {
     if (fault instanceof StorageFault.FullDisk disk) {
       return (int) Math.min(length, Math.max(0, disk.sizeInBytes() - writtenBytes));
     }
@@ -90,32 +90,34 @@ final class FaultInjector {
   }
 
   private long begin(StorageOperation operation, String path) throws IOException {
-    long number = operationCount++;
-    if (fault instanceof StorageFault.Failure failure && number == failure.operation()) {
-      throw failure(number, operation, path, "injected failure");
+    long operationIndex = operationCount++;
+    if (fault instanceof StorageFault.Failure failure && operationIndex == failure.operation()) {
+      throw failure(operationIndex, operation, path, "injected failure");
     }
-    if (fault instanceof StorageFault.Crash crash && number >= crash.operation()) {
-      throw failure(number, operation, path, "crashed");
+    if (fault instanceof StorageFault.Crash crash && operationIndex >= crash.operation()) {
+      throw failure(operationIndex, operation, path, "crashed");
     }
-    if (fault instanceof StorageFault.CrashInReply crash && number > crash.operation()) {
-      throw failure(number, operation, path, "crashed");
+    if (fault instanceof StorageFault.CrashInReply crash && operationIndex > crash.operation()) {
+      throw failure(operationIndex, operation, path, "crashed");
     }
-    return number;
+    return operationIndex;
   }
 
-  private void end(long number, StorageOperation operation, String path) throws IOException {
-    if (fault instanceof StorageFault.LostReply lost && number == lost.operation()) {
-      throw failure(number, operation, path, "the reply was lost");
+  private void end(long operationIndex, StorageOperation operation, String path)
+      throws IOException {
+    if (fault instanceof StorageFault.LostReply lost && operationIndex == lost.operation()) {
+      throw failure(operationIndex, operation, path, "the reply was lost");
     }
-    if (fault instanceof StorageFault.CrashInReply crash && number == crash.operation()) {
-      throw failure(number, operation, path, "crashed in the reply");
+    if (fault instanceof StorageFault.CrashInReply crash && operationIndex == crash.operation()) {
+      throw failure(operationIndex, operation, path, "crashed in the reply");
     }
   }
 
-  private IOException failure(long number, StorageOperation operation, String path, String what) {
-    String here = "operation " + number + ", " + operation + " of " + path;
-    if (place.isEmpty()) {
-      place = here;
+  private IOException failure(
+      long operationIndex, StorageOperation operation, String path, String what) {
+    String here = "operation " + operationIndex + ", " + operation + " of " + path;
+    if (location.isEmpty()) {
+      location = here;
     }
     return new IOException(path + ": " + what + " (" + here + ")");
   }

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A storage that counts its operations and lets one {@link StorageFault} happen.
+ * A storage that counts its operations and injects one {@link StorageFault}.
  *
- * <p>It also keeps account of what a crash would leave, by the letter of the storage contract: a
- * file's bytes are durable when it is completed, its name when its directory is synced, and so is
- * the end of a deleted name; a file created if absent is durable at once.
+ * <p>It also tracks what would survive a crash, exactly as the storage contract says: a file's
+ * bytes are durable when it is completed; its name, and its deletion, when its directory is synced;
+ * a file created if absent is durable at once.
  */
 public final class FaultyStorage implements Storage {
   private final Storage storage;
@@ -27,7 +27,7 @@ public final class FaultyStorage implements Storage {
   private final Set<String> completed = new HashSet<>();
   private final Map<String, byte[]> durable = new HashMap<>();
 
-  /** Wraps a storage; the files that it holds by now are durable. */
+  /** Wraps a storage; its existing files are durable. */
   public FaultyStorage(MemoryStorage storage, StorageFault fault) throws IOException {
     this.storage = storage;
     this.injector = new FaultInjector(fault);
@@ -37,26 +37,26 @@ public final class FaultyStorage implements Storage {
     }
   }
 
-  /** How many operations were begun, failed ones included. */
+  /** The number of operations begun, including failed ones. */
   public long operationCount() {
     return injector.operationCount();
   }
 
-  /** Whether the fault has happened: a test that does not ask proves nothing. */
+  /** Whether the fault has happened: a test that does not assert this proves nothing. */
   public boolean faultHappened() {
     return !injector.place().isEmpty();
   }
 
-  /** The operation at which the fault happened first, for messages; empty when it did not. */
-  public String faultPlace() {
+  /** The operation that failed first, for messages; empty when none did. */
+  public String faultLocation() {
     return injector.place();
   }
 
   /**
-   * What a crash now leaves at worst: durable files with their bytes, files whose name alone is
-   * durable empty, and no others.
+   * The worst case after a crash: durable files with their bytes, empty files where only the name
+   * is durable, and no other files.
    */
-  public MemoryStorage survivors() {
+  public MemoryStorage survivingFiles() {
     MemoryStorage survivors = new MemoryStorage();
     synchronized (durable) {
       durable.forEach(survivors::put);

@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** A table of one number a row, for the tests of storages: what is in it is told by the numbers. */
+/** A table of one number per row, so that tests of storages can check its content. */
 public final class NumberedRows {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredLong("number").endRecord();
@@ -27,7 +27,7 @@ public final class NumberedRows {
     return Table.create(storage, SCHEMA);
   }
 
-  /** Writes the numbers from one up to before another, which nobody sees yet. */
+  /** Writes the numbers from one up to before another, without committing them. */
   public static List<WrittenSplit> write(Table table, long from, long to) throws IOException {
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       for (long i = from; i < to; i++) {
@@ -45,7 +45,7 @@ public final class NumberedRows {
     table.newAppend(CommitToken.random()).add(write(table, from, to)).commit();
   }
 
-  /** The numbers that are in the table now, in order, each as often as it is there. */
+  /** The numbers in the table, sorted, with duplicates. */
   public static List<Long> numbers(Storage storage) throws IOException {
     List<Long> numbers = new ArrayList<>();
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {

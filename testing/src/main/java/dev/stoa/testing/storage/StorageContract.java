@@ -32,11 +32,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every {@link Storage} does; its test extends this class and gives an empty storage. */
+/**
+ * The contract of every {@link Storage}; its test extends this class and supplies an empty storage.
+ */
 public abstract class StorageContract {
-  private static final int RACERS = 8;
+  private static final int CONCURRENT_WRITERS = 8;
 
-  /** What the clocks of a storage and of this process may differ by. */
+  /** The permitted difference between the clocks of a storage and of this process. */
   private static final long CLOCK_TOLERANCE_MILLIS = 5_000;
 
   private Storage storage;
@@ -44,15 +46,15 @@ public abstract class StorageContract {
   /** For subclasses. */
   protected StorageContract() {}
 
-  /** An empty storage, a new one at each call. */
+  /** A new empty storage for each call. */
   protected abstract Storage newStorage() throws IOException;
 
-  /** How often writers race for a name; fewer where a storage is slow. */
+  /** How often writers race for a name; fewer for a slow storage. */
   protected int raceRounds() {
     return 200;
   }
 
-  /** Whether names stand in directories; the keys of object stores only look as if. */
+  /** Whether the storage has directories; the keys of object stores only look like paths. */
   protected boolean hasDirectories() {
     return true;
   }
@@ -64,8 +66,8 @@ public abstract class StorageContract {
 
   @Test
   final void anEmptyStorageHoldsNothing() throws IOException {
-    assertEquals(List.of(), untimed(""));
-    assertEquals(List.of(), untimed("absent/directory"));
+    assertEquals(List.of(), withoutTimes(""));
+    assertEquals(List.of(), withoutTimes("absent/directory"));
     assertFalse(storage.exists("absent"));
     assertFalse(storage.exists("absent/file"));
   }
@@ -76,11 +78,11 @@ public abstract class StorageContract {
     byte[] content = content(size);
     write("a/b/file", content);
     assertArrayEquals(content, read("a/b/file"));
-    assertEquals(List.of(new StorageEntry("file", size, false, 0)), untimed("a/b"));
+    assertEquals(List.of(new StorageEntry("file", size, false, 0)), withoutTimes("a/b"));
   }
 
   @Test
-  final void piecesStandInTheOrderOfTheirWriting() throws IOException {
+  final void writesAreAppendedInOrder() throws IOException {
     byte[] content = content(10_000);
     try (OutputFile file = storage.create("file")) {
       assertEquals("file", file.path());
@@ -126,7 +128,7 @@ public abstract class StorageContract {
     byte[] content = content(100_000);
     write("file", content);
     try (InputFile file = storage.open("file")) {
-      together(
+      runConcurrently(
           racer -> {
             Random random = new Random(racer);
             byte[] target = new byte[100];
@@ -148,7 +150,7 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void aDirectoryIsNoFile() throws IOException {
+  final void directoriesCannotBeOpened() throws IOException {
     write("a/file", content(1));
     assertThrows(NoSuchFileException.class, () -> storage.open("a").close());
   }
@@ -161,7 +163,7 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void aFileHoldsNoFiles() throws IOException {
+  final void filesCannotContainFiles() throws IOException {
     assumeTrue(hasDirectories());
     write("file", content(10));
     assertThrows(IOException.class, () -> storage.create("file/below"));
@@ -205,14 +207,14 @@ public abstract class StorageContract {
             new StorageEntry("v-10", 4, false, 0),
             new StorageEntry("v-2", 3, false, 0),
             new StorageEntry("ä", 1, false, 0)),
-        untimed("d"));
+        withoutTimes("d"));
     assertEquals(
         List.of(new StorageEntry("d", 0, true, 0), new StorageEntry("e", 1, false, 0)),
-        untimed(""));
+        withoutTimes(""));
   }
 
   @Test
-  final void anEntryTellsWhenItWasWritten() throws IOException {
+  final void entriesHaveModificationTimes() throws IOException {
     long before = System.currentTimeMillis() - CLOCK_TOLERANCE_MILLIS;
     write("a/b/file", content(3));
     storage.createIfAbsent("a/whole", content(3));
@@ -228,12 +230,12 @@ public abstract class StorageContract {
   }
 
   /** A directory's entries without their times. */
-  private List<StorageEntry> untimed(String directory) throws IOException {
-    return untimed(storage, directory);
+  private List<StorageEntry> withoutTimes(String directory) throws IOException {
+    return withoutTimes(storage, directory);
   }
 
   /** A directory's entries without their times. */
-  protected static List<StorageEntry> untimed(Storage storage, String directory)
+  protected static List<StorageEntry> withoutTimes(Storage storage, String directory)
       throws IOException {
     return storage.list(directory).stream()
         .map(e -> new StorageEntry(e.name(), e.sizeInBytes(), e.isDirectory(), 0))
@@ -308,7 +310,7 @@ public abstract class StorageContract {
     assertTrue(storage.createIfAbsent("empty", new byte[0]));
     assertFalse(storage.createIfAbsent("empty", content(1)));
     assertArrayEquals(new byte[0], read("empty"));
-    assertEquals(List.of(new StorageEntry("v-1", 70_000, false, 0)), untimed("a"));
+    assertEquals(List.of(new StorageEntry("v-1", 70_000, false, 0)), withoutTimes("a"));
   }
 
   @Test
@@ -319,12 +321,13 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void ofManyWritersOneCreatesTheFile() throws Exception {
+  final void oneOfManyWritersCreatesTheFile() throws Exception {
     for (int round = 0; round < raceRounds(); round++) {
       String path = "race/v-" + round;
       List<Boolean> won =
-          together(racer -> storage.createIfAbsent(path, said(racer)) || checkWhole(path));
-      assertEquals(RACERS, won.size());
+          runConcurrently(
+              racer -> storage.createIfAbsent(path, contentOf(racer)) || checkWhole(path));
+      assertEquals(CONCURRENT_WRITERS, won.size());
       String content = new String(read(path), StandardCharsets.UTF_8);
       assertTrue(content.startsWith("racer "), content);
     }
@@ -333,12 +336,12 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void onlyTheWinnerOfARaceIsToldSo() throws Exception {
+  final void createIfAbsentReturnsTrueForOneWriter() throws Exception {
     for (int round = 0; round < raceRounds(); round++) {
       String path = "race/v-" + round;
-      List<Boolean> won = together(racer -> storage.createIfAbsent(path, said(racer)));
+      List<Boolean> won = runConcurrently(racer -> storage.createIfAbsent(path, contentOf(racer)));
       assertEquals(1, won.stream().filter(Boolean::booleanValue).count(), path);
-      assertArrayEquals(said(won.indexOf(true)), read(path));
+      assertArrayEquals(contentOf(won.indexOf(true)), read(path));
     }
   }
 
@@ -363,18 +366,18 @@ public abstract class StorageContract {
     assertThrows(IllegalArgumentException.class, () -> storage.delete(""));
   }
 
-  /** What a racer does; several do it at the same time. */
+  /** The work of a racer; several run concurrently. */
   @FunctionalInterface
   private interface Race<T> {
     T run(int racer) throws Exception;
   }
 
-  private static <T> List<T> together(Race<T> race) throws Exception {
-    CyclicBarrier start = new CyclicBarrier(RACERS);
-    ExecutorService threads = Executors.newFixedThreadPool(RACERS);
+  private static <T> List<T> runConcurrently(Race<T> race) throws Exception {
+    CyclicBarrier start = new CyclicBarrier(CONCURRENT_WRITERS);
+    ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_WRITERS);
     try {
       List<Callable<T>> racers = new ArrayList<>();
-      for (int i = 0; i < RACERS; i++) {
+      for (int i = 0; i < CONCURRENT_WRITERS; i++) {
         int racer = i;
         racers.add(
             () -> {
@@ -392,15 +395,15 @@ public abstract class StorageContract {
     }
   }
 
-  private static byte[] said(int racer) {
+  private static byte[] contentOf(int racer) {
     return ("racer " + racer + " ").repeat(500 + racer).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A loser finds the winner's file, and all of it. */
+  /** A loser finds the winner's complete file. */
   private boolean checkWhole(String path) throws IOException {
     byte[] bytes = read(path);
     int racer = bytes["racer ".length()] - '0';
-    assertArrayEquals(said(racer), bytes);
+    assertArrayEquals(contentOf(racer), bytes);
     return false;
   }
 

@@ -1,25 +1,25 @@
 package dev.stoa.testing.storage;
 
-/** What goes wrong in a {@link FaultyStorage}; operations are numbered from 0. */
+/** A fault of a {@link FaultyStorage}; operations are numbered from 0. */
 public sealed interface StorageFault {
-  /** Nothing goes wrong: to count the operations of a run. */
+  /** No fault: counts the operations of a run. */
   record None() implements StorageFault {}
 
   /** One operation fails without effect; those after it succeed. */
   record Failure(long operation) implements StorageFault {}
 
-  /** One operation has its effect and fails all the same: its reply was lost. */
+  /** One operation takes effect and fails: its reply was lost. */
   record LostReply(long operation) implements StorageFault {}
 
-  /** The first write from an operation on leaves only its first bytes behind, and fails. */
+  /** The first write from an operation on writes only its first bytes, and fails. */
   record TornWrite(long operation, int keptBytes) implements StorageFault {}
 
-  /** Only so many bytes can be written; every write beyond them fails, for ever. */
+  /** A limited number of bytes can be written; every write beyond it fails, permanently. */
   record FullDisk(long sizeInBytes) implements StorageFault {}
 
-  /** From an operation on nothing works any more, and what was not made durable is lost. */
+  /** From an operation on everything fails, and data that were not durable are lost. */
   record Crash(long operation) implements StorageFault {}
 
-  /** As a crash, except that the operation has its effect before. */
+  /** A crash after the operation has taken effect. */
   record CrashInReply(long operation) implements StorageFault {}
 }

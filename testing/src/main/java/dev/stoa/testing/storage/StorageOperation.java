@@ -1,6 +1,9 @@
 package dev.stoa.testing.storage;
 
-/** What a {@link FaultyStorage} counts: each call of a storage or of one of its open files. */
+/**
+ * An operation that a {@link FaultyStorage} counts: each call of a storage or of one of its open
+ * files.
+ */
 public enum StorageOperation {
   OPEN,
   SIZE,

@@ -1,6 +1,6 @@
 /**
- * Storages under test and storages that fail: the contract that each storage passes, the faulty
- * storage and the corruption sweep.
+ * Storages under test and faulty storages: the contract of every storage, the fault injection and
+ * the corruption sweep.
  *
  * <p>Called by tests of storages, commits and readers.
  */

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each encoding of numbers promises. */
+/** The contract of each encoding of numbers. */
 class EncodingContractTest {
   private static final int[] SIZES = {
     0, 1, 2, 7, 8, 9, 63, 64, 65, 127, 128, 129, 1023, 1024, 1025, 2047, 2048, 2049, 5000
@@ -21,14 +21,14 @@ class EncodingContractTest {
 
   private final Random random = Seeds.random(EncodingContractTest.class);
 
-  private static byte[] encode(NumberForm form, long[] values, int count) {
+  private static byte[] encode(LongEncodingCase form, long[] values, int count) {
     ByteWriter out = new ByteWriter();
     out.writeByte(0);
     form.encode(values, count, out);
     return Arrays.copyOfRange(out.array(), 1, out.size());
   }
 
-  private void check(NumberForm form, long[] values) {
+  private void check(LongEncodingCase form, long[] values) {
     if (!form.fits(values, values.length)) {
       return;
     }
@@ -50,8 +50,8 @@ class EncodingContractTest {
 
   private static long[] readAll(LongDecoder decoder) {
     long[] all = new long[decoder.count()];
-    for (int first = 0; first < all.length; first += LongDecoder.BLOCK) {
-      decoder.read(first, Math.min(LongDecoder.BLOCK, all.length - first), all, first);
+    for (int first = 0; first < all.length; first += LongDecoder.BLOCK_SIZE) {
+      decoder.read(first, Math.min(LongDecoder.BLOCK_SIZE, all.length - first), all, first);
     }
     return all;
   }
@@ -76,10 +76,10 @@ class EncodingContractTest {
   }
 
   private static void checkBounds(LongDecoder decoder, long[] values) {
-    for (int first = 0; first < values.length; first += LongDecoder.BLOCK) {
-      long low = decoder.lowerBound(first / LongDecoder.BLOCK);
-      long high = decoder.upperBound(first / LongDecoder.BLOCK);
-      int end = Math.min(values.length, first + LongDecoder.BLOCK);
+    for (int first = 0; first < values.length; first += LongDecoder.BLOCK_SIZE) {
+      long low = decoder.lowerBound(first / LongDecoder.BLOCK_SIZE);
+      long high = decoder.upperBound(first / LongDecoder.BLOCK_SIZE);
+      int end = Math.min(values.length, first + LongDecoder.BLOCK_SIZE);
       for (int i = first; i < end; i++) {
         assertTrue(low <= values[i] && values[i] <= high, "a bound is wrong");
       }
@@ -88,34 +88,34 @@ class EncodingContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void valuesOfEachWidthAreReadAsWritten(NumberForm form) {
+  void valuesOfEachWidthAreReadAsWritten(LongEncodingCase form) {
     for (int width = 0; width <= Long.SIZE; width++) {
       for (int size : FEW_SIZES) {
-        check(form, NumberSamples.ofWidth(width, size, random));
-        check(form, NumberSamples.withOutliers(width, size, random));
+        check(form, LongSamples.ofWidth(width, size, random));
+        check(form, LongSamples.withOutliers(width, size, random));
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void sequencesOfEachSizeAreReadAsWritten(NumberForm form) {
+  void sequencesOfEachSizeAreReadAsWritten(LongEncodingCase form) {
     for (int size : SIZES) {
-      check(form, NumberSamples.constant(0, size));
-      check(form, NumberSamples.constant(Long.MIN_VALUE, size));
-      check(form, NumberSamples.constant(Long.MAX_VALUE, size));
-      check(form, NumberSamples.extremes(size));
-      check(form, NumberSamples.ofWidth(5, size, random));
-      check(form, NumberSamples.withOutliers(11, size, random));
-      check(form, NumberSamples.mixed(size, random));
+      check(form, LongSamples.constant(0, size));
+      check(form, LongSamples.constant(Long.MIN_VALUE, size));
+      check(form, LongSamples.constant(Long.MAX_VALUE, size));
+      check(form, LongSamples.extremes(size));
+      check(form, LongSamples.ofWidth(5, size, random));
+      check(form, LongSamples.withOutliers(11, size, random));
+      check(form, LongSamples.mixed(size, random));
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void longMixedSequencesAreReadAsWritten(NumberForm form) {
+  void longMixedSequencesAreReadAsWritten(LongEncodingCase form) {
     for (int round = 0; round < Seeds.rounds(6); round++) {
-      check(form, NumberSamples.mixed(random.nextInt(100_000), random));
+      check(form, LongSamples.mixed(random.nextInt(100_000), random));
     }
   }
 }

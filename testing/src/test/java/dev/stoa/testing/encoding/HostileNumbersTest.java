@@ -14,12 +14,12 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Bytes that no encoder wrote: each is refused or gives values, and takes little memory. */
+/** Bytes that no encoder wrote: each input is rejected or decoded, within a memory limit. */
 class HostileNumbersTest {
   private static final int[] SIZES = {0, 1, 65, 1030, 2048};
 
-  /** Room for the values that the test itself takes, the decoder's own and the fault's text. */
-  private static final long MOST_BYTES = 4 << 20;
+  /** Memory for the values of the test itself, the decoder and the error message. */
+  private static final long MAX_BYTES = 4 << 20;
 
   private final Random random = Seeds.random(HostileNumbersTest.class);
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -28,25 +28,25 @@ class HostileNumbersTest {
   private int refused;
   private int read;
 
-  private static byte[] encode(NumberForm form, long[] values) {
+  private static byte[] encode(LongEncodingCase form, long[] values) {
     ByteWriter out = new ByteWriter();
     form.encode(values, values.length, out);
     return out.toByteArray();
   }
 
-  private long[] sample(NumberForm form, int size) {
+  private long[] sample(LongEncodingCase form, int size) {
     long[] values =
         switch (random.nextInt(4)) {
-          case 0 -> NumberSamples.mixed(size, random);
-          case 1 -> NumberSamples.withOutliers(random.nextInt(30), size, random);
-          case 2 -> NumberSamples.ofWidth(random.nextInt(65), size, random);
-          default -> NumberSamples.constant(7, size);
+          case 0 -> LongSamples.mixed(size, random);
+          case 1 -> LongSamples.withOutliers(random.nextInt(30), size, random);
+          case 2 -> LongSamples.ofWidth(random.nextInt(65), size, random);
+          default -> LongSamples.constant(7, size);
         };
-    return form.fits(values, size) ? values : NumberSamples.constant(7, size);
+    return form.fits(values, size) ? values : LongSamples.constant(7, size);
   }
 
-  /** Reads all that may be read; every exception but the one for damage fails the test. */
-  private void tryToRead(NumberForm form, byte[] bytes, int count) {
+  /** Reads as much as permitted; any exception other than the one for corruption fails the test. */
+  private void tryToRead(LongEncodingCase form, byte[] bytes, int count) {
     ByteRegion region = random.nextBoolean() ? TestRegion.inArray(bytes) : TestRegion.direct(bytes);
     long before = threads.getCurrentThreadAllocatedBytes();
     try {
@@ -59,7 +59,7 @@ class HostileNumbersTest {
       refused++;
     }
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    assertTrue(allocated < MOST_BYTES, () -> form + " took " + allocated + " bytes of heap");
+    assertTrue(allocated < MAX_BYTES, () -> form + " took " + allocated + " bytes of heap");
   }
 
   private void attempt(Runnable reading) {
@@ -87,7 +87,8 @@ class HostileNumbersTest {
   }
 
   private void readBounds(LongDecoder decoder) {
-    int blocks = Math.min(5, (decoder.count() + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK);
+    int blocks =
+        Math.min(5, (decoder.count() + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
     for (int block = 0; block < blocks; block++) {
       longs[block] = decoder.lowerBound(block) + decoder.upperBound(block);
     }
@@ -95,7 +96,7 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void flippedBytesAreRefusedOrGiveValues(NumberForm form) {
+  void flippedBytesAreRefusedOrGiveValues(LongEncodingCase form) {
     for (int size : SIZES) {
       byte[] bytes = encode(form, sample(form, size));
       int step = 1 + bytes.length / 1500;
@@ -109,7 +110,7 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void cutBytesAreRefusedOrGiveValues(NumberForm form) {
+  void truncatedBytesAreRejectedOrGiveValues(LongEncodingCase form) {
     for (int size : SIZES) {
       byte[] bytes = encode(form, sample(form, size));
       int step = 1 + bytes.length / 500;
@@ -122,12 +123,12 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void otherCountsAreRefusedOrGiveValues(NumberForm form) {
+  void otherCountsAreRefusedOrGiveValues(LongEncodingCase form) {
     int[] counts = {-1, 0, 1, 1023, 1025, 100_000, 1 << 24, Integer.MAX_VALUE, Integer.MIN_VALUE};
     for (int size : SIZES) {
       byte[] bytes = encode(form, sample(form, size));
       for (int count : counts) {
-        if (count >= 0 || form != NumberForm.CONSTANT) {
+        if (count >= 0 || form != LongEncodingCase.CONSTANT) {
           tryToRead(form, bytes, count);
         }
       }
@@ -136,7 +137,7 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void randomBytesAreRefusedOrGiveValues(NumberForm form) {
+  void randomBytesAreRefusedOrGiveValues(LongEncodingCase form) {
     for (int round = 0; round < Seeds.rounds(3000); round++) {
       int size = random.nextInt(2500);
       byte[] bytes = encode(form, sample(form, size));

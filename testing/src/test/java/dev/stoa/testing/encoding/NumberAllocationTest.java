@@ -11,9 +11,9 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Decoding allocates nothing once each of its ways was gone. */
+/** Decoding allocates nothing once every code path was warmed up. */
 class NumberAllocationTest {
-  private static final int COUNT = 2 * LongDecoder.BLOCK + 500;
+  private static final int COUNT = 2 * LongDecoder.BLOCK_SIZE + 500;
 
   private final Random random = Seeds.random(NumberAllocationTest.class);
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -22,23 +22,23 @@ class NumberAllocationTest {
 
   @ParameterizedTest
   @EnumSource
-  void decodingAllocatesNothing(NumberForm form) {
+  void decodingAllocatesNothing(LongEncodingCase form) {
     for (int width : new int[] {0, 7, 19, 45}) {
-      long[] values = NumberSamples.withOutliers(width, COUNT, random);
+      long[] values = LongSamples.withOutliers(width, COUNT, random);
       if (!form.fits(values, COUNT)) {
-        values = NumberSamples.constant(3, COUNT);
+        values = LongSamples.constant(3, COUNT);
       }
       ByteWriter out = new ByteWriter();
       form.encode(values, COUNT, out);
       LongDecoder decoder = form.open(TestRegion.direct(out.toByteArray()), COUNT);
-      long least = Long.MAX_VALUE;
+      long min = Long.MAX_VALUE;
       for (int round = 0; round < 20; round++) {
         long before = threads.getCurrentThreadAllocatedBytes();
         readAll(decoder);
         long after = threads.getCurrentThreadAllocatedBytes();
-        least = Math.min(least, after - before);
+        min = Math.min(min, after - before);
       }
-      assertEquals(0, least, () -> form + " allocates");
+      assertEquals(0, min, () -> form + " allocates");
     }
   }
 

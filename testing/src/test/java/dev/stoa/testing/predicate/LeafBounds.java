@@ -12,7 +12,7 @@ import dev.stoa.predicate.bounds.CountBounds;
 import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
 import dev.stoa.predicate.bounds.LongBoundsBuilder;
 import dev.stoa.predicate.bounds.ValueCounts;
-import dev.stoa.type.Comparison;
+import dev.stoa.type.ComparisonKind;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 
-/** Computes the bounds of what a leaf tests, from rows in Avro's own classes. */
+/** Computes the bounds of a leaf's values, from rows in Avro's own classes. */
 final class LeafBounds {
   private LeafBounds() {}
 
@@ -37,7 +37,7 @@ final class LeafBounds {
     }
     long nullCount = (long) rows.size() - values.size();
     Schema schema = AvroTypes.schema(leaf.type());
-    return switch (Comparison.of(leaf.type())) {
+    return switch (ComparisonKind.of(leaf.type())) {
       case LONG -> longs(schema, values, nullCount);
       case DOUBLE -> doubles(values, nullCount);
       case BYTES -> bytes(BytesOrder.UNSIGNED, values, nullCount);

@@ -27,7 +27,7 @@ import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random tables partitioned at random hold the rows that they were given, give those for which a
- * predicate holds, and open nothing of split directories that have none by their values.
+ * Random tables with random partitioning contain the rows that were written, return those for which
+ * a predicate holds, and open no files of split directories that their partition values rule out.
  */
 final class PartitionSweepTest {
   private static final String ROW = "row_number";
@@ -57,7 +57,7 @@ final class PartitionSweepTest {
   private final Set<Kind> kinds = new HashSet<>();
   private int pruned;
 
-  /** Remembers the directories of the files that were opened. */
+  /** Records the directories of the files that were opened. */
   private static final class OpenedStorage extends ForwardingStorage {
     private final Set<String> directories = new LinkedHashSet<>();
 
@@ -103,7 +103,7 @@ final class PartitionSweepTest {
     assertTrue(rounds < 50 || kinds.size() == KINDS.size(), "only " + kinds);
   }
 
-  /** Now and then a kind is not drawn in so many rounds. */
+  /** Sometimes a type is not drawn in this many rounds. */
   private boolean isToGoOn(int round, int rounds) {
     return rounds >= 50 && kinds.size() < KINDS.size() && round < 20 * rounds;
   }
@@ -185,7 +185,7 @@ final class PartitionSweepTest {
     RandomPredicate deleted = predicates.next();
     Delete delete = table.newDelete(deleted.predicate(), CommitToken.random());
     delete.commit();
-    List<GenericRecord> left = rows.stream().filter(row -> !deleted.keeps(row)).toList();
+    List<GenericRecord> left = rows.stream().filter(row -> !deleted.matches(row)).toList();
     assertEquals(rows.size() - left.size(), delete.deletedRowCount(), spec + ", " + deleted);
     checkRows(left, table.refresh().newScan(), spec + " without " + deleted.predicate());
   }
@@ -196,7 +196,7 @@ final class PartitionSweepTest {
     Table table = Table.create(storage, schema, spec);
     WriteOptions options =
         WriteOptions.defaults()
-            .withMostOpenPartitions(1 + random.nextInt(40))
+            .withMaxOpenPartitions(1 + random.nextInt(40))
             .withMemoryBudgetInBytes(random.nextBoolean() ? 1L << 20 : 1L << 26);
     int cut = random.nextInt(rows.size());
     for (List<GenericRecord> part : List.of(rows.subList(0, cut), rows.subList(cut, rows.size()))) {
@@ -218,7 +218,7 @@ final class PartitionSweepTest {
     List<ScanTask> tasks = scan.tasks();
     assertEquals(Set.of("_stoa"), storage.directories, "planning opens the manifest alone");
     storage.directories.clear();
-    checkRows(rows.stream().filter(predicate::keeps).toList(), scan, "" + predicate.predicate());
+    checkRows(rows.stream().filter(predicate::matches).toList(), scan, "" + predicate.predicate());
     storage.directories.remove("_stoa");
     Set<String> planned = new HashSet<>();
     tasks.forEach(task -> planned.addAll(task.splitNames()));
@@ -226,7 +226,7 @@ final class PartitionSweepTest {
     pruned += (int) table.snapshot().splitCount() - tasks.size();
   }
 
-  /** The rows, each once, in whatever order. */
+  /** The rows, each once, in any order. */
   private void checkRows(List<GenericRecord> expected, TableScan scan, String what)
       throws IOException {
     TreeMap<Integer, GenericRecord> left = new TreeMap<>();
@@ -236,7 +236,7 @@ final class PartitionSweepTest {
         Integer number = (Integer) reader.record().get(ROW);
         GenericRecord row = left.remove(number);
         assertTrue(row != null, what + " gives row " + number + ", which is none or came before");
-        SameValues.check(what + ", row " + number, row, reader.record());
+        ValueAssertions.assertSame(what + ", row " + number, row, reader.record());
       }
     }
     assertEquals(Set.of(), left.keySet(), what + " does not give these rows");

@@ -33,12 +33,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Scans under a predicate find the rows that the naive evaluation keeps, as records and as batches:
- * in tables of every layout, profile and codec, with Bloom filters and without, of pages and split
- * directories that end anywhere, and of values that repeat, run or rise.
+ * Scans with a predicate find the same rows as the naive evaluation, as records and as batches: in
+ * tables of every layout, profile and codec, with Bloom filters and without, with random page and
+ * split sizes, and with repeated, run-length and sorted values.
  */
 final class PredicateSweepTest {
-  private static final int PREDICATES_A_TABLE = 50;
+  private static final int PREDICATES_PER_TABLE = 50;
   private static final String NUMBER = "numberOfTheRow";
   private static final List<RecordMode> MODES = List.of(RecordMode.values());
 
@@ -50,13 +50,13 @@ final class PredicateSweepTest {
 
   @Test
   void threeThousandPredicatesKeepTheRowsThatTheyShould() throws IOException {
-    sweep(Seeds.rounds(3_000) / PREDICATES_A_TABLE);
+    sweep(Seeds.rounds(3_000) / PREDICATES_PER_TABLE);
   }
 
   @Test
   @Tag("long")
   void aHundredThousandPredicatesKeepTheRowsThatTheyShould() throws IOException {
-    sweep(100_000 / PREDICATES_A_TABLE);
+    sweep(100_000 / PREDICATES_PER_TABLE);
   }
 
   private void sweep(int tables) throws IOException {
@@ -65,7 +65,7 @@ final class PredicateSweepTest {
       List<GenericRecord> rows = rows(schema);
       Table table = written(schema, rows);
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
-      for (int i = 0; i < PREDICATES_A_TABLE; i++) {
+      for (int i = 0; i < PREDICATES_PER_TABLE; i++) {
         RandomPredicate predicate = predicates.next();
         try {
           check(predicate, table, rows);
@@ -77,7 +77,7 @@ final class PredicateSweepTest {
     assertTrue(keptRows > droppedRows / 10 && droppedRows > keptRows / 10, "one-sided");
   }
 
-  /** The schema with one more column, which tells rows apart. */
+  /** The schema with one more column that identifies rows. */
   private static Schema numbered(Schema schema) {
     List<Schema.Field> fields = new ArrayList<>();
     schema.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
@@ -90,7 +90,7 @@ final class PredicateSweepTest {
     return choices[random.nextInt(choices.length)];
   }
 
-  /** Rows of which some come again, here and there or in runs, or which rise by a column. */
+  /** Rows with repetitions, scattered or in runs, or sorted by a column. */
   private List<GenericRecord> rows(Schema schema) {
     int count = anyOf(0, 1, 64, 65, 130, 130, 700, 700, 1100, 3000);
     int repeats = random.nextInt(3);
@@ -133,7 +133,7 @@ final class PredicateSweepTest {
           (a, b) ->
               GenericData.get().compare(a.get(field.pos()), b.get(field.pos()), field.schema()));
     } catch (AvroRuntimeException | IllegalArgumentException e) {
-      return; // maps have no order, and Avro's of some values is none
+      return; // maps have no order, and Avro cannot compare some values
     }
     rows.clear();
     rows.addAll(sorted);
@@ -169,7 +169,7 @@ final class PredicateSweepTest {
       throws IOException {
     List<Integer> expected =
         IntStream.range(0, rows.size())
-            .filter(row -> predicate.keeps(rows.get(row)))
+            .filter(row -> predicate.matches(rows.get(row)))
             .boxed()
             .toList();
     keptRows += expected.size();
@@ -196,7 +196,7 @@ final class PredicateSweepTest {
         RecordBatch batch = reader.batch();
         ColumnVector numbers = batch.column(0);
         for (int i = 0; i < batch.rowCount(); i++) {
-          if (!batch.isSelective() || batch.selection().get(i)) {
+          if (!batch.hasSelection() || batch.selection().get(i)) {
             found.add(numbers.intAt(i));
           }
         }

@@ -23,9 +23,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** The predicates in docs/predicates.md keep the rows that it says. */
+/** The predicates in docs/reference/predicates.md select the rows that it states. */
 final class PredicatesDocumentTest {
-  private static final Path DOCUMENT = Path.of("../docs/predicates.md");
+  private static final Path DOCUMENT = Path.of("../docs/reference/predicates.md");
 
   private static final Schema PAGE =
       new Schema.Parser()
@@ -42,7 +42,7 @@ final class PredicatesDocumentTest {
               """);
 
   @Test
-  void eachExampleKeepsTheRowsThatStandBesideIt() throws IOException {
+  void eachExampleMatchesTheDocumentedRows() throws IOException {
     List<GenericRecord> rows = new ArrayList<>();
     int examples = 0;
     for (String line : Files.readAllLines(DOCUMENT)) {
@@ -92,7 +92,7 @@ final class PredicatesDocumentTest {
     FilterPredicate predicate = FilterPredicates.parse(text);
     BoundPredicate bound = predicate.bind(AvroTypes.record(PAGE));
     return IntStream.range(0, rows.size())
-        .filter(row -> PredicateJudge.holds(bound, rows.get(row)))
+        .filter(row -> PredicateOracle.holds(bound, rows.get(row)))
         .mapToObj(row -> Integer.toString(row + 1))
         .collect(Collectors.joining(", "));
   }

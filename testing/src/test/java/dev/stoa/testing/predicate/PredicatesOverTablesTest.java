@@ -17,7 +17,7 @@ import dev.stoa.testing.layout.RandomColumnOptions;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** Predicates hold for the records of a scan where they hold for those that were written. */
+/** Predicates hold for the records of a scan if they hold for those that were written. */
 final class PredicatesOverTablesTest {
   private static final List<RecordMode> MODES = List.of(RecordMode.values());
   private static final int ROWS = 60;
@@ -77,8 +77,8 @@ final class PredicatesOverTablesTest {
     try (RecordReader reader = table.newScan().open(mode)) {
       while (reader.next()) {
         assertEquals(
-            predicate.keeps(rows.get(row)),
-            PredicateJudge.holds(bound, reader.record()),
+            predicate.matches(rows.get(row)),
+            PredicateOracle.holds(bound, reader.record()),
             "row " + row + " read " + mode + ", " + predicate.predicate());
         row++;
       }
@@ -88,14 +88,14 @@ final class PredicatesOverTablesTest {
 
   private void checkScan(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
-    List<GenericRecord> kept = rows.stream().filter(predicate::keeps).toList();
+    List<GenericRecord> kept = rows.stream().filter(predicate::matches).toList();
     RecordMode mode = MODES.get(random.nextInt(MODES.size()));
     int found = 0;
     try (RecordReader reader = table.newScan().filter(predicate.predicate()).open(mode)) {
       while (reader.next()) {
-        String place = "row " + found + " of those kept by " + predicate.predicate();
-        assertTrue(found < kept.size(), place);
-        SameValues.check(place, kept.get(found), reader.record());
+        String location = "row " + found + " of those kept by " + predicate.predicate();
+        assertTrue(found < kept.size(), location);
+        ValueAssertions.assertSame(location, kept.get(found), reader.record());
         found++;
       }
     }

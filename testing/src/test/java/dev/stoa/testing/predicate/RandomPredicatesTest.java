@@ -25,9 +25,9 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever evaluates a predicate agrees with the naive evaluation, and bounds never lie. */
+/** Every evaluation of a predicate agrees with the naive one, and bounds are never wrong. */
 final class RandomPredicatesTest {
-  private static final int PREDICATES_A_SCHEMA = 20;
+  private static final int PREDICATES_PER_SCHEMA = 20;
   private static final int[] ROW_COUNTS = {0, 1, 7, 63, 64, 65, 100, 127, 129, 200};
 
   private final Random random = Seeds.random(RandomPredicatesTest.class);
@@ -38,14 +38,14 @@ final class RandomPredicatesTest {
   private int droppedRows;
 
   @Test
-  void twoThousandPredicatesAreEvaluatedAlikeByAll() {
-    evaluate(Seeds.rounds(2_000) / PREDICATES_A_SCHEMA);
+  void allEvaluatorsAgreeOnTwoThousandPredicates() {
+    evaluate(Seeds.rounds(2_000) / PREDICATES_PER_SCHEMA);
   }
 
   @Test
   @Tag("long")
-  void aHundredThousandPredicatesAreEvaluatedAlikeByAll() {
-    evaluate(100_000 / PREDICATES_A_SCHEMA);
+  void allEvaluatorsAgreeOnHundredThousandPredicates() {
+    evaluate(100_000 / PREDICATES_PER_SCHEMA);
   }
 
   private void evaluate(int rounds) {
@@ -57,7 +57,7 @@ final class RandomPredicatesTest {
         rows.add(records.next(schema));
       }
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
-      for (int i = 0; i < PREDICATES_A_SCHEMA; i++) {
+      for (int i = 0; i < PREDICATES_PER_SCHEMA; i++) {
         RandomPredicate predicate = predicates.next();
         try {
           check(predicate, schema, rows);
@@ -78,8 +78,8 @@ final class RandomPredicatesTest {
     Bitmap expected = new Bitmap();
     expected.clear(rows.size());
     for (int i = 0; i < rows.size(); i++) {
-      boolean keeps = predicate.keeps(rows.get(i));
-      assertEquals(keeps, PredicateJudge.holds(bound, rows.get(i)), "row " + i + " by itself");
+      boolean keeps = predicate.matches(rows.get(i));
+      assertEquals(keeps, PredicateOracle.holds(bound, rows.get(i)), "row " + i + " by itself");
       if (keeps) {
         expected.set(i);
       }

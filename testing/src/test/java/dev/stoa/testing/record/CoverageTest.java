@@ -17,7 +17,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 
-/** The coverage counts what records hold, and is red when one combination is missed. */
+/** The coverage counts the content of records, and fails when one combination is missed. */
 final class CoverageTest {
   private final Coverage coverage = new Coverage();
 

@@ -31,7 +31,7 @@ final class RandomRecordsTest {
       assertEquals(schema, new Schema.Parser().parse(schema.toString()));
       for (int j = 0; j < RECORDS; j++) {
         GenericRecord record = records.next(schema);
-        SameValues.check("record " + j, record, decoded(schema, encoded(schema, record)));
+        ValueAssertions.assertSame("record " + j, record, decoded(schema, encoded(schema, record)));
         coverage.add(record);
       }
     }

@@ -15,7 +15,7 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** The oracle keeps what it was given and finds each difference. */
+/** The oracle keeps the added rows and finds each difference. */
 final class RowModelTest {
   private static final Schema SCHEMA =
       new Schema.Parser()

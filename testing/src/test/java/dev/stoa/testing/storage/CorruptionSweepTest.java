@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The sweep shows every damage it promises, and each of them is one. */
+/** The sweep makes every damage it promises, and each really differs. */
 final class CorruptionSweepTest {
   private final MemoryStorage table = table(300, 5);
   private final MemoryStorage other = table(301, 6);
@@ -27,20 +27,20 @@ final class CorruptionSweepTest {
     return table;
   }
 
-  private static Map<DamageKind, Integer> counts(int bytes, int swaps) {
+  private static Map<CorruptionKind, Integer> counts(int bytes, int swaps) {
     return Map.of(
-        DamageKind.BIT_FLIPPED, bytes,
-        DamageKind.BYTE_INVERTED, bytes,
-        DamageKind.CUT, bytes,
-        DamageKind.EXTENDED, 2,
-        DamageKind.REMOVED, 2,
-        DamageKind.SWAPPED, swaps);
+        CorruptionKind.BIT_FLIPPED, bytes,
+        CorruptionKind.BYTE_INVERTED, bytes,
+        CorruptionKind.TRUNCATED, bytes,
+        CorruptionKind.EXTENDED, 2,
+        CorruptionKind.REMOVED, 2,
+        CorruptionKind.SWAPPED, swaps);
   }
 
   @Test
   void aFullSweepVisitsEachByteAndLength() throws IOException {
     Set<String> seen = new HashSet<>();
-    Map<DamageKind, Integer> counts =
+    Map<CorruptionKind, Integer> counts =
         CorruptionSweep.full(table, new Random(1)).forEach(damage -> seen.add(damage.toString()));
     assertEquals(counts(305, 2), counts);
     assertEquals(305 * 3 + 6, seen.size());
@@ -48,7 +48,7 @@ final class CorruptionSweepTest {
 
   @Test
   void aSampledSweepVisitsTheEdgesAndSomeBetween() throws IOException {
-    Map<DamageKind, Integer> counts =
+    Map<CorruptionKind, Integer> counts =
         CorruptionSweep.sampled(table, new Random(1), 10).swappingWith(other).forEach(damage -> {});
     assertEquals(counts(24 + 10 + 24 + 5, 6), counts);
   }
@@ -67,15 +67,15 @@ final class CorruptionSweepTest {
             });
   }
 
-  private void checkDiffers(Damage damage) throws IOException {
+  private void checkDiffers(Corruption damage) throws IOException {
     for (String path : table.paths()) {
       if (!path.equals(damage.path())) {
         assertArrayEquals(table.bytes(path), damage.storage().bytes(path));
-      } else if (damage.kind() != DamageKind.REMOVED) {
+      } else if (damage.kind() != CorruptionKind.REMOVED) {
         byte[] damaged = damage.storage().bytes(path);
         int difference = Arrays.mismatch(table.bytes(path), damaged);
         assertNotEquals(-1, difference, damage::toString);
-        if (damage.kind() != DamageKind.SWAPPED) {
+        if (damage.kind() != CorruptionKind.SWAPPED) {
           assertEquals(damage.offset(), difference, damage::toString);
         }
       }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The faulty storage does what its faults say, and says whether they happened. */
+/** The faulty storage injects its faults, and reports whether they happened. */
 final class FaultyStorageTest {
   private static final byte[] TEN = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
@@ -127,7 +127,7 @@ final class FaultyStorageTest {
     FaultyStorage faulty = faulty(new StorageFault.CrashInReply(0));
     assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN));
     assertThrows(IOException.class, () -> faulty.exists("v-1"));
-    assertArrayEquals(TEN, faulty.survivors().bytes("v-1"));
+    assertArrayEquals(TEN, faulty.survivingFiles().bytes("v-1"));
   }
 
   @Test
@@ -144,7 +144,7 @@ final class FaultyStorageTest {
       faulty.delete("d/old");
       faulty.createIfAbsent("v-1", TEN);
       complete(faulty, "e/other");
-      MemoryStorage survivors = faulty.survivors();
+      MemoryStorage survivors = faulty.survivingFiles();
       assertEquals(List.of("d/incomplete", "d/old", "d/synced", "v-1"), survivors.paths());
       assertArrayEquals(TEN, survivors.bytes("d/synced"));
       assertArrayEquals(TEN, survivors.bytes("d/old"));

@@ -26,7 +26,7 @@ final class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void theDirectoryComesIntoBeingWithItsFirstFile() throws IOException {
+  void createsDirectoryWithFirstFile() throws IOException {
     Storage storage = LocalStorage.at(directory.resolve("new/deep/table"));
     assertEquals(List.of(), storage.list(""));
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
@@ -34,7 +34,7 @@ final class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void aFileInThePlaceOfTheDirectoryIsNoNameThatIsTaken() throws IOException {
+  void fileInsteadOfDirectoryIsReported() throws IOException {
     Path file = Files.write(directory.resolve("file"), new byte[3]);
     for (Path root : List.of(file, file.resolve("below"))) {
       Storage storage = LocalStorage.at(root);
@@ -52,8 +52,8 @@ final class LocalStorageTest extends StorageContract {
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
     assertEquals(
         List.of(new StorageEntry(".tmp-1", 7, false, 0), new StorageEntry("v-1", 3, false, 0)),
-        untimed(storage, "_stoa"));
+        withoutTimes(storage, "_stoa"));
     storage.delete("_stoa/.tmp-1");
-    assertEquals(List.of(new StorageEntry("v-1", 3, false, 0)), untimed(storage, "_stoa"));
+    assertEquals(List.of(new StorageEntry("v-1", 3, false, 0)), withoutTimes(storage, "_stoa"));
   }
 }

@@ -18,7 +18,7 @@ final class MemoryStorageTest extends StorageContract {
   }
 
   @Test
-  void aCopyLivesOnItsOwn() throws IOException {
+  void copiesAreIndependent() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     storage.put("a/file", new byte[] {1, 2});
     MemoryStorage copy = storage.copy();
@@ -31,7 +31,7 @@ final class MemoryStorageTest extends StorageContract {
   }
 
   @Test
-  void anAbandonedFileDoesNotTakeItsSuccessorAlong() throws IOException {
+  void abandoningAFileKeepsItsSuccessor() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     try (OutputFile file = storage.create("file")) {
       file.write(new byte[] {1}, 0, 1);

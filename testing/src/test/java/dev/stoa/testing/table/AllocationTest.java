@@ -36,16 +36,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Counts the bytes that reading rows lazily allocates, by the JVM's own counter. In the steady
- * state there are none; the objects that rows share and those of a page come before.
+ * Measures the bytes that lazy reads of rows allocate, by the JVM's own counter. The steady state
+ * allocates nothing; the objects shared by rows and those of a page are allocated before.
  */
 final class AllocationTest {
   private static final int ROWS = 120_000;
   private static final int WARM_ROWS = 20_000;
-  private static final int MOST_PASSES = 4;
+  private static final int MAX_PASSES = 4;
 
-  /** The most pages of a column, and of those inside it. */
-  private static final int MOST_PAGES = 16;
+  /** The maximum of pages of a column, including those of its children. */
+  private static final int MAX_PAGES = 16;
 
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -80,7 +80,7 @@ final class AllocationTest {
   private final MemoryStorage storage = new MemoryStorage();
   private long sum;
 
-  /** Of how many rows the last pass allocated something without loading a chunk. */
+  /** The number of rows for which the last pass allocated something without loading a chunk. */
   private int allocatingRows;
 
   private static GenericRecord place(int number) {
@@ -139,16 +139,16 @@ final class AllocationTest {
     }
   }
 
-  /** The JVM itself allocates a little where it links or recompiles code, but not each time. */
+  /** The JVM itself allocates a little when it links or recompiles code, but not each time. */
   private long steadyState(ToLongFunction<ColumnarRecord> function) throws IOException {
     long least = Long.MAX_VALUE;
-    for (int pass = 0; pass < MOST_PASSES && least > 0; pass++) {
+    for (int pass = 0; pass < MAX_PASSES && least > 0; pass++) {
       least = Math.min(least, allocated(function));
     }
     return least;
   }
 
-  /** The bytes allocated for the rows behind the first ones, but for those that load chunks. */
+  /** The bytes allocated for the rows after the first ones, except those that load chunks. */
   private long allocated(ToLongFunction<ColumnarRecord> function) throws IOException {
     long allocated = 0;
     allocatingRows = 0;
@@ -235,14 +235,14 @@ final class AllocationTest {
     assertNothingIsAllocated();
   }
 
-  /** Vector pages are small whatever was asked for; opening one allocates its decoders. */
+  /** Vector pages are small whatever size was requested; opening one allocates its decoders. */
   @Test
   void typedAccessorsOfVectorPagesAllocateWherePagesAreOpenedOnly() throws IOException {
     write(ColumnLayout.DEFAULT);
     Map<String, Integer> rows = new LinkedHashMap<>();
     for (Map.Entry<String, ToLongFunction<ColumnarRecord>> accessor : accessors().entrySet()) {
       steadyState(accessor.getValue());
-      if (allocatingRows > MOST_PAGES) {
+      if (allocatingRows > MAX_PAGES) {
         rows.put(accessor.getKey(), allocatingRows);
       }
     }

@@ -10,7 +10,7 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.data.RecordBatch;
-import dev.stoa.data.VectorValues;
+import dev.stoa.data.VectorToAvro;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
@@ -50,7 +50,7 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches give the bytes that their rows give one by one, whatever the number of threads. */
+/** Batches write the same bytes as their rows one by one, whatever the number of threads. */
 final class BatchWritingTest {
   @TempDir private Path directory;
 
@@ -77,14 +77,14 @@ final class BatchWritingTest {
     }
   }
 
-  /** A batch is taken in slices that fit a page, so that the memory budget holds. */
+  /** A batch is written in slices that fit a page, so that the memory budget holds. */
   @Test
   void largeRowsOfABatchAreNotGatheredAtOnce() throws IOException {
     Schema schema = SchemaBuilder.record("Page").fields().requiredBytes("content").endRecord();
     int rows = 1024;
     int size = 30_000;
     BytesVector content = new BytesVector(SimpleType.of(TypeKind.BYTES));
-    int[] offsets = content.startFilling(rows);
+    int[] offsets = content.ensureCapacity(rows);
     Arrays.setAll(offsets, row -> row * size);
     content.wrap(ByteBuffer.allocate(rows * size));
     content.resize(rows);
@@ -127,7 +127,7 @@ final class BatchWritingTest {
         selection.set(row);
       }
     }
-    batch.resetSelected(0, batch.rowCount());
+    batch.resetWithSelection(0, batch.rowCount());
   }
 
   private static void writeBatches(List<RecordBatch> batches, TableWriter writer)
@@ -140,8 +140,8 @@ final class BatchWritingTest {
   private static void writeRows(List<RecordBatch> batches, TableWriter writer) throws IOException {
     for (RecordBatch batch : batches) {
       for (int row = 0; row < batch.rowCount(); row++) {
-        if (!batch.isSelective() || batch.selection().get(row)) {
-          writer.write(VectorValues.record(batch, row));
+        if (!batch.hasSelection() || batch.selection().get(row)) {
+          writer.write(VectorToAvro.record(batch, row));
         }
       }
     }
@@ -174,7 +174,7 @@ final class BatchWritingTest {
 
   private static MemoryStorage write(Schema schema, WriteOptions options, Writing writing)
       throws IOException {
-    return write(schema, PartitionSpec.NONE, options, writing);
+    return write(schema, PartitionSpec.UNPARTITIONED, options, writing);
   }
 
   private static MemoryStorage write(
@@ -215,7 +215,7 @@ final class BatchWritingTest {
     WriteOptions options =
         WriteOptions.defaults()
             .withSpillDirectory(directory)
-            .withMostOpenPartitions(1 + random.nextInt(9))
+            .withMaxOpenPartitions(1 + random.nextInt(9))
             .withPageSizeInBytes(anyOf(100, 5_000, 1 << 20))
             .withSplitSizeInBytes(anyOf(1_000, 10_000, 1 << 28));
     for (String spec : List.of("site", "bucket(row,3)", "truncate(time,1000)")) {
@@ -345,7 +345,7 @@ final class BatchWritingTest {
   /** A batch of one column of decimals, whose unscaled values are longs. */
   private static RecordBatch longs(Schema schema, long... unscaled) {
     LongVector numbers = new LongVector(AvroTypes.type(schema.getFields().get(0).schema()));
-    System.arraycopy(unscaled, 0, numbers.startFilling(unscaled.length), 0, unscaled.length);
+    System.arraycopy(unscaled, 0, numbers.ensureCapacity(unscaled.length), 0, unscaled.length);
     numbers.resize(unscaled.length);
     RecordBatch batch = new RecordBatch(schema, List.of(numbers));
     batch.reset(0, unscaled.length);
@@ -360,7 +360,7 @@ final class BatchWritingTest {
     for (long tooLarge : new long[] {32_768, -32_769, Long.MAX_VALUE}) {
       RecordBatch batch = longs(schema, 32_767, -32_768, tooLarge);
       Throwable ofRow =
-          assertThrows(IllegalArgumentException.class, () -> VectorValues.record(batch, 2));
+          assertThrows(IllegalArgumentException.class, () -> VectorToAvro.record(batch, 2));
       assertEquals(
           "the decimal %d (unscaled) does not fit into the 2 bytes of D".formatted(tooLarge),
           ofRow.getMessage());
@@ -391,7 +391,7 @@ final class BatchWritingTest {
     }
   }
 
-  /** All bytes but the random names and identities: pages by split directory and column. */
+  /** All bytes except random names and identifiers: pages by split directory and column. */
   private static Map<String, List<byte[]>> pages(MemoryStorage storage) throws IOException {
     Map<String, List<byte[]>> pages = new TreeMap<>();
     for (String path : storage.paths()) {

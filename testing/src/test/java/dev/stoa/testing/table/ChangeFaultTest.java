@@ -9,8 +9,8 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.change.Replacement;
-import dev.stoa.table.change.RowSet;
+import dev.stoa.table.change.RowIdSet;
+import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
@@ -37,9 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever the storage does while columns or rows are changed, at whichever operation (a sample of
- * them, and all in the long test): the table is at the old or the new snapshot, whole, and the same
- * change again happens once.
+ * Whatever fault the storage has while columns or rows are changed, at whichever operation (a
+ * sample of them, and all in the long test): the table is completely at the old or the new
+ * snapshot, and a retry of the change applies it once.
  */
 final class ChangeFaultTest {
   private static final CommitToken TOKEN = CommitToken.of("the change under test");
@@ -53,7 +53,7 @@ final class ChangeFaultTest {
   private boolean isWhole;
   private List<String> rowsBefore = List.of();
 
-  /** How a change ended, as its caller saw it. */
+  /** The result of a change, as its caller saw it. */
   private enum Outcome {
     LANDED,
     FAILED,
@@ -66,7 +66,7 @@ final class ChangeFaultTest {
     void make(Table table) throws IOException;
   }
 
-  /** What is done under faults. */
+  /** A change made under faults. */
   private enum Change {
     DELETE_STATUS(
         table -> table.newDelete(FilterPredicates.parse("fetch.status = 'GONE'"), TOKEN).commit()),
@@ -117,14 +117,15 @@ final class ChangeFaultTest {
         table ->
             table
                 .newOverwrite(TOKEN)
-                .removePartitionsOfAdded()
+                .replacePartitions()
                 .expectUnchanged()
                 .add(write(table))
                 .commit()),
     REPLACE(
         table -> {
-          Replacement replacement =
-              table.newReplacement(SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"), TOKEN);
+          TableReplacement replacement =
+              table.newTableReplacement(
+                  SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"), TOKEN);
           replacement.add(write(Table.of(replacement))).commit();
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
@@ -138,7 +139,7 @@ final class ChangeFaultTest {
       this.commit = commit;
     }
 
-    /** Rows of one partition, beside those that there are. */
+    /** Rows of one partition, beside the existing ones. */
     private static List<WrittenSplit> write(Table table) throws IOException {
       try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
         writer.write(SampleTable.row(100));
@@ -148,23 +149,23 @@ final class ChangeFaultTest {
     }
   }
 
-  /** Writes rows that a scan finds elsewhere. */
+  /** Writes the rows of a scan elsewhere. */
   private static void moveRows(Table table) throws IOException {
     TableScan found = table.newScan().filter(FilterPredicates.parse("url like '%3'"));
-    RowSet rows = new RowSet();
+    RowIdSet rows = new RowIdSet();
     try (TableWriter writer = table.newWriter(WriteOptions.defaults());
         RecordReader reader = found.open(RecordMode.EAGER)) {
       while (reader.next()) {
         rows.add(reader.splitName(), reader.rowInSplit());
         writer.write(reader.record());
       }
-      table.newRowDelta(TOKEN).foundBy(found).delete(rows).add(writer.finish()).commit();
+      table.newRowDelta(TOKEN).validateFrom(found).delete(rows).add(writer.finish()).commit();
     }
   }
 
   @BeforeEach
   void makeTable() throws IOException {
-    makeTable(PartitionSpec.NONE);
+    makeTable(PartitionSpec.UNPARTITIONED);
   }
 
   private void makeTable(PartitionSpec partitionBy) throws IOException {
@@ -209,16 +210,16 @@ final class ChangeFaultTest {
       FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
       Outcome outcome = apply(change, faulty);
       boolean isFailure = faults.apply(operation) instanceof StorageFault.Failure;
-      MemoryStorage left = isFailure ? storage : faulty.survivors();
+      MemoryStorage left = isFailure ? storage : faulty.survivingFiles();
       try {
         check(change, outcome, left, rowsAfter);
       } catch (AssertionError | RuntimeException | IOException e) {
-        throw new AssertionError("after a fault at " + faulty.faultPlace() + ": " + outcome, e);
+        throw new AssertionError("after a fault at " + faulty.faultLocation() + ": " + outcome, e);
       }
     }
   }
 
-  /** All operations, or those at the end, which commit, and some of those before. */
+  /** All operations, or the last ones, which commit, and a sample of those before. */
   private long[] operations(long count) {
     long commit = count - 12;
     return LongStream.range(0, count)
@@ -241,7 +242,7 @@ final class ChangeFaultTest {
     checkWhole(storage);
   }
 
-  /** Whether a version after those of the table as it was made is of the change. */
+  /** Whether the change made a version after those of the original table. */
   private static boolean hasHappened(Storage storage) throws IOException {
     return Table.open(storage).isCommitted(TOKEN);
   }

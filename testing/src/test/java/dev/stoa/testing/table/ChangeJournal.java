@@ -19,25 +19,25 @@ import java.util.Set;
 import org.apache.avro.Schema;
 
 /**
- * What {@link ChangingProcess}es said that they did, against what the table holds: what landed is
- * there, once, in its version and all later ones; what was begun by a process that was killed is
- * there whole or not at all. For one test.
+ * Compares the reports of {@link ChangingProcess}es with the table: each committed change is there
+ * once, in its version and all later ones; a change begun by a killed process is there completely
+ * or not at all. For one test.
  */
 final class ChangeJournal {
   private static final String NONE = "";
 
-  /** The version in which a row came; and went. */
+  /** The versions in which a row was added and deleted. */
   private final Map<Long, Long> appended = new HashMap<>();
 
   private final Map<Long, Long> deleted = new HashMap<>();
   private final Map<String, Long> columns = new HashMap<>();
 
-  /** The changes of killed processes that may have landed, as they were begun. */
+  /** The pending changes of killed processes. */
   private final List<String> open = new ArrayList<>();
 
   private int conflicts;
 
-  /** Takes what a process said from its start to its end. */
+  /** Records the whole output of a process. */
   synchronized void add(List<String> lines) {
     String begun = NONE;
     for (String line : lines) {
@@ -66,7 +66,7 @@ final class ChangeJournal {
       }
       case "column" -> columns.put(change[1], version);
       default -> {
-        // A compaction changes nothing that is seen.
+        // A compaction changes no visible rows.
       }
     }
   }
@@ -79,7 +79,7 @@ final class ChangeJournal {
     return ids;
   }
 
-  /** Settles the open changes by the newest version, then compares all versions. */
+  /** Resolves the open changes by the newest version, then compares all versions. */
   void check(Storage storage) throws IOException {
     List<Snapshot> history = Table.open(storage).history();
     for (String change : List.copyOf(open)) {
@@ -96,7 +96,7 @@ final class ChangeJournal {
         });
   }
 
-  /** It landed in the first version that shows it, if there is one. */
+  /** It was committed in the first version that shows it, if there is one. */
   private void settle(String[] change, Storage storage, List<Snapshot> history) throws IOException {
     long landed = Long.MAX_VALUE;
     for (Snapshot snapshot : history) {
@@ -147,7 +147,7 @@ final class ChangeJournal {
     }
   }
 
-  /** The ids, each of which is there once with the values of its row. */
+  /** The ids, each of which occurs once with the values of its row. */
   private static Set<Long> rows(Table table) throws IOException {
     Set<Long> found = new HashSet<>();
     try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {

@@ -6,7 +6,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
-import dev.stoa.table.change.RowSet;
+import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TableScan;
@@ -27,19 +27,19 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A process that changes a table in random ways, and says of each change that it begins and, once
- * it has landed, in which version: {@link ChangeJournal} listens. {@link ChangingProcessesTest}
- * runs many at once, or kills one.
+ * A process that changes a table at random, and reports when each change begins and the version
+ * that it committed: input of {@link ChangeJournal}. {@link ChangingProcessesTest} runs many at
+ * once, or kills one.
  */
 public final class ChangingProcess {
   static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredLong("id").requiredLong("twice").endRecord();
 
-  /** The ids of a process begin at its number times this. */
+  /** The ids of a process start at its number times this. */
   static final long IDS = 1_000_000;
 
-  private static final int MOST_COLUMNS = 2;
-  private static final int LARGEST_BATCH = 12;
+  private static final int MAX_COLUMNS = 2;
+  private static final int MAX_BATCH = 12;
 
   private final Storage storage;
   private final long number;
@@ -55,7 +55,10 @@ public final class ChangingProcess {
     this.nextId = number * IDS;
   }
 
-  /** Takes the table's directory, the process's number, its seed, and its milliseconds. */
+  /**
+   * Arguments: the table's directory, the process's number, its seed, and its duration in
+   * milliseconds.
+   */
   public static void main(String[] arguments) throws IOException {
     ChangingProcess process =
         new ChangingProcess(
@@ -77,7 +80,7 @@ public final class ChangingProcess {
       delete();
     } else if (kind == 8) {
       overwrite();
-    } else if (kind == 9 || columns == MOST_COLUMNS) {
+    } else if (kind == 9 || columns == MAX_COLUMNS) {
       compact();
     } else {
       addColumn();
@@ -86,7 +89,7 @@ public final class ChangingProcess {
 
   private void append() throws IOException {
     long first = nextId;
-    nextId += 1 + random.nextInt(LARGEST_BATCH);
+    nextId += 1 + random.nextInt(MAX_BATCH);
     begin(
         "append " + first + " " + nextId,
         table ->
@@ -113,7 +116,7 @@ public final class ChangingProcess {
   private void overwrite() throws IOException {
     long gone = own.remove(random.nextInt(own.size()));
     long first = nextId;
-    nextId += 1 + random.nextInt(LARGEST_BATCH);
+    nextId += 1 + random.nextInt(MAX_BATCH);
     begin(
         "overwrite " + first + " " + nextId + " " + gone,
         table ->
@@ -128,7 +131,7 @@ public final class ChangingProcess {
     }
   }
 
-  /** What a row holds, whatever columns there are. */
+  /** The content of a row, whatever columns exist. */
   static GenericRecord row(Schema schema, long id) {
     GenericRecord record = new GenericData.Record(schema);
     for (Schema.Field field : schema.getFields()) {
@@ -154,13 +157,13 @@ public final class ChangingProcess {
 
   private Snapshot deleteByPlace(Table table, long id) throws IOException {
     TableScan scan = table.newScan().filter(FilterPredicates.column("id").equalTo(id));
-    RowSet rows = new RowSet();
+    RowIdSet rows = new RowIdSet();
     try (RecordReader reader = scan.open(RecordMode.LAZY)) {
       while (reader.next()) {
         rows.add(reader.splitName(), reader.rowInSplit());
       }
     }
-    return table.newRowDelta(CommitToken.random()).foundBy(scan).delete(rows).commit();
+    return table.newRowDelta(CommitToken.random()).validateFrom(scan).delete(rows).commit();
   }
 
   private void addColumn() throws IOException {
@@ -187,11 +190,11 @@ public final class ChangingProcess {
 
   @FunctionalInterface
   private interface Change {
-    /** Gives the version that it made. */
+    /** Returns the version that it made. */
     long commit(Table table) throws IOException;
   }
 
-  /** Makes a change, again on the new state when it meets another that it does not go with. */
+  /** Makes a change, retried on the new state when it conflicts with another. */
   private void begin(String what, Change change) throws IOException {
     say("begin " + what);
     while (true) {

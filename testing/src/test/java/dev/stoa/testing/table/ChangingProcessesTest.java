@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that change a table at once, and such that are killed meanwhile. */
+/** Processes that change a table concurrently, some of which are killed. */
 final class ChangingProcessesTest {
   private static final Duration FOREVER = Duration.ofHours(1);
 
   /** Every version is read after each kill. */
-  private static final int KILLS_A_TABLE = 5;
+  private static final int KILLS_PER_TABLE = 5;
 
   @TempDir private Path directory;
 
@@ -82,11 +82,11 @@ final class ChangingProcessesTest {
   private void kill(int kills) throws Exception {
     ChangeJournal journal = new ChangeJournal();
     for (int kill = 0; kill < kills; kill++) {
-      if (kill % KILLS_A_TABLE == 0) {
+      if (kill % KILLS_PER_TABLE == 0) {
         journal = new ChangeJournal();
-        newTable("table" + kill / KILLS_A_TABLE);
+        newTable("table" + kill / KILLS_PER_TABLE);
       }
-      Storage storage = LocalStorage.at(directory.resolve("table" + kill / KILLS_A_TABLE));
+      Storage storage = LocalStorage.at(directory.resolve("table" + kill / KILLS_PER_TABLE));
       try (ChildJvm process = start(storage, kill, FOREVER)) {
         process.readLine();
         pause(random.nextLong(TimeUnit.MILLISECONDS.toNanos(1_500)));
@@ -95,7 +95,8 @@ final class ChangingProcessesTest {
       }
       journal.check(storage);
       Table.open(storage)
-          .newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO).withKeptSnapshots(1_000))
+          .newVacuum(
+              VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(1_000))
           .run();
       journal.check(storage);
     }

@@ -14,7 +14,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -30,11 +30,11 @@ import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Code that keeps the values of a lazy record too long is told so in the mode that checks. */
+/** Code that keeps the values of a lazy record too long gets an error in checked mode. */
 final class CheckedRecordsTest {
   private static final int ROWS = 12;
 
-  /** A row that has a value of each kind. */
+  /** A row with a value of each type. */
   private static final int FULL_ROW = 11;
 
   private final MemoryStorage storage = new MemoryStorage();
@@ -69,7 +69,10 @@ final class CheckedRecordsTest {
     return record.recordAt(record.ordinalOf("fetch"));
   }
 
-  /** What a map function may keep, by what the message calls it; each is used by toString. */
+  /**
+   * The values that a map function may keep, by their name in the message; each is used by
+   * toString.
+   */
   private static Map<String, Function<ColumnarRecord, Object>> keepers() {
     Map<String, Function<ColumnarRecord, Object>> keepers = new LinkedHashMap<>();
     keepers.put("the record of", record -> record);
@@ -97,11 +100,11 @@ final class CheckedRecordsTest {
     for (Map.Entry<String, Function<ColumnarRecord, Object>> keeper : keepers().entrySet()) {
       try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
         Object kept = keeper.getValue().apply(reader.record());
-        String place = reader.place();
+        String location = reader.location();
         assertNotEquals("", kept.toString());
         assertTrue(reader.next());
         var fault = assertThrows(IllegalStateException.class, kept::toString, keeper.getKey());
-        for (String part : List.of(keeper.getKey(), place, "moved on", "copy()")) {
+        for (String part : List.of(keeper.getKey(), location, "moved on", "copy()")) {
           assertTrue(fault.getMessage().contains(part), part + " in: " + fault.getMessage());
         }
       }
@@ -183,7 +186,7 @@ final class CheckedRecordsTest {
     }
   }
 
-  /** Avro's own text looks into the other one without asking it. */
+  /** Avro's own text reads the other one without its methods. */
   @Test
   void aTextThatWasKeptEqualsNoneOfItsOwnContent() throws IOException {
     try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
@@ -223,13 +226,13 @@ final class CheckedRecordsTest {
       }
     }
     for (int row = 0; row < copies.size(); row++) {
-      SameValues.check("row " + row, SampleTable.row(row), copies.get(row));
+      ValueAssertions.assertSame("row " + row, SampleTable.row(row), copies.get(row));
       assertEquals(copies.get(row).get("metadata"), maps.get(row));
     }
   }
 
   @Test
-  void whoKeepsNothingSeesNoDifference() throws IOException {
+  void checkedRecordsEqualOthersWhileValid() throws IOException {
     AvroOracle avro = new AvroOracle(SampleTable.SCHEMA);
     try (RecordReader checked = open(RecordMode.CHECKED);
         RecordReader lazy = open(RecordMode.LAZY)) {

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process of the tests' own class path, which talks in lines and can be killed. */
+/** A process with the tests' own class path that communicates in lines and can be killed. */
 final class ChildJvm implements Closeable {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
   private static final int USUAL_HEAP_IN_MIB = 256;
 
   private final Process process;
@@ -30,19 +30,19 @@ final class ChildJvm implements Closeable {
     this.errors = errors;
   }
 
-  /** Starts a class with a main method; what it complains of goes to a file in the directory. */
+  /** Starts a class with a main method; its error output goes to a file in the directory. */
   static ChildJvm start(Class<?> main, Path directory, String... arguments) throws IOException {
     return startWithHeap(USUAL_HEAP_IN_MIB, main, directory, arguments);
   }
 
-  /** The same with another limit of its memory. */
+  /** The same with another memory limit. */
   static ChildJvm startWithHeap(int heapInMib, Class<?> main, Path directory, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx" + heapInMib + "m"));
-    // Newer JDKs warn of what libraries do.
+    // Newer JDKs warn about operations of libraries.
     command.add("-XX:+IgnoreUnrecognizedVMOptions");
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.addAll(List.of("-cp", absoluteClassPath(), main.getName()));
@@ -78,7 +78,7 @@ final class ChildJvm implements Closeable {
     input.flush();
   }
 
-  /** Kills it, as {@code kill -9} does, and gives the lines that it had still written. */
+  /** Kills it, as {@code kill -9} does, and returns its remaining output. */
   List<String> kill() throws InterruptedException {
     // Process.destroyForcibly would close its output, too.
     process.toHandle().destroyForcibly();
@@ -87,7 +87,7 @@ final class ChildJvm implements Closeable {
     return lines;
   }
 
-  /** The lines that it writes until it ends. */
+  /** The lines until its end. */
   List<String> readToEnd() {
     try {
       List<String> lines = new ArrayList<>();
@@ -100,9 +100,9 @@ final class ChildJvm implements Closeable {
     }
   }
 
-  /** Waits for its end and gives its exit code: 137 when it was killed. */
+  /** Waits for its end and returns its exit code: 137 when it was killed. */
   int waitFor() throws InterruptedException {
-    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       throw new AssertionError("the child does not end");
     }
     return process.exitValue();

@@ -10,8 +10,8 @@ import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.testing.Seeds;
+import dev.stoa.testing.storage.CorruptionKind;
 import dev.stoa.testing.storage.CorruptionSweep;
-import dev.stoa.testing.storage.DamageKind;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * However a file of a table is damaged: reading gives the right values, or says which file is
- * corrupt; and verifying tells of every damage.
+ * However a file of a table is damaged: reads return the right values, or name the corrupt file;
+ * and verifying reports every damage.
  */
 final class CorruptionTest {
   private static final int FIRST_COMMIT = 9;
@@ -34,7 +34,7 @@ final class CorruptionTest {
   private final MemoryStorage other = new MemoryStorage();
 
   /**
-   * Two tables of the same shape, two commits, a tag, and two split directories at least in each.
+   * Two tables of the same shape, with two commits, a tag, and at least two split directories each.
    */
   @BeforeEach
   void makeTables() throws IOException {
@@ -59,26 +59,26 @@ final class CorruptionTest {
   }
 
   private void sweep(CorruptionSweep sweep) throws IOException {
-    DamageCheck check = DamageCheck.of(table, SampleTable.rows(0, ROWS), FIRST_COMMIT);
+    CorruptionCheck check = CorruptionCheck.of(table, SampleTable.rows(0, ROWS), FIRST_COMMIT);
     assertSeesAll(sweep.swappingWith(other).forEach(check::check));
   }
 
-  private static void assertSeesAll(Map<DamageKind, Integer> counts) {
-    assertEquals(EnumSet.allOf(DamageKind.class), counts.keySet());
+  private static void assertSeesAll(Map<CorruptionKind, Integer> counts) {
+    assertEquals(EnumSet.allOf(CorruptionKind.class), counts.keySet());
   }
 
   @Test
   void noSampledDamageOfAnyFormIsReadAsValuesOrMissedByVerify() throws IOException {
-    MemoryStorage forms = FormsTable.write();
-    DamageCheck check = DamageCheck.of(forms, FormsTable.rows(), 0);
+    MemoryStorage forms = LayoutsAndCodecsTable.write();
+    CorruptionCheck check = CorruptionCheck.of(forms, LayoutsAndCodecsTable.rows(), 0);
     assertSeesAll(CorruptionSweep.sampled(forms, random, 4).forEach(check::check));
   }
 
   @Test
   @Tag("long")
   void noDamagedByteOfAnyFormIsReadAsAValueOrMissedByVerify() throws IOException {
-    MemoryStorage forms = FormsTable.write();
-    DamageCheck check = DamageCheck.of(forms, FormsTable.rows(), 0);
+    MemoryStorage forms = LayoutsAndCodecsTable.write();
+    CorruptionCheck check = CorruptionCheck.of(forms, LayoutsAndCodecsTable.rows(), 0);
     assertSeesAll(CorruptionSweep.full(forms, random).forEach(check::check));
   }
 
@@ -93,8 +93,9 @@ final class CorruptionTest {
 
   private void sweepPartitioned(MemoryStorage partitioned, CorruptionSweep sweep)
       throws IOException {
-    DamageCheck check =
-        DamageCheck.of(partitioned, SampleTable.read(partitioned, RecordMode.EAGER), FIRST_COMMIT);
+    CorruptionCheck check =
+        CorruptionCheck.of(
+            partitioned, SampleTable.read(partitioned, RecordMode.EAGER), FIRST_COMMIT);
     assertSeesAll(sweep.forEach(check::check));
   }
 

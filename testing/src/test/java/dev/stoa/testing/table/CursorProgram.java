@@ -5,7 +5,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,8 +18,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Random ways through a table: which columns, how far to jump, and what to ask of each value, once,
- * twice or not at all. A list of the rows says what must come of it.
+ * Random ways to read a table: which columns, how far to skip, and which values to read, once,
+ * twice or never. A list of the rows is the expected result.
  */
 final class CursorProgram {
   private static final int[] STEPS = {1, 2, 5, 11, 60, 101, 500, 1_001};
@@ -44,7 +44,7 @@ final class CursorProgram {
     return task;
   }
 
-  /** Reads some values of some rows, on a way through the table that is another each time. */
+  /** Reads some values of some rows, in a different way each time. */
   void run() throws IOException {
     int step = STEPS[random.nextInt(STEPS.length)];
     int[] next = {random.nextInt(step)};
@@ -57,7 +57,7 @@ final class CursorProgram {
         });
   }
 
-  /** Reads some values of these rows, and jumps over the others. */
+  /** Reads some values of these rows, and skips the rest. */
   void visit(List<String> columns, IntPredicate isVisited) throws IOException {
     try (RecordReader reader = task(columns).open(table.storage(), RecordMode.LAZY)) {
       int row = 0;
@@ -79,31 +79,34 @@ final class CursorProgram {
     return columns.subList(0, 1 + random.nextInt(columns.size()));
   }
 
-  private void visitRow(String place, GenericRecord expected, ColumnarRecord actual) {
+  private void visitRow(String location, GenericRecord expected, ColumnarRecord actual) {
     for (Schema.Field field : actual.getSchema().getFields()) {
       Object wanted = expected.get(field.name());
       for (int times = random.nextInt(4); times > 0; times--) {
-        ask(place + ", " + field.name(), wanted, actual, field);
+        ask(location + ", " + field.name(), wanted, actual, field);
       }
     }
     if (random.nextInt(50) == 0) {
       GenericRecord copy = actual.copy();
       for (Schema.Field field : copy.getSchema().getFields()) {
         Object wanted = expected.get(field.name());
-        SameValues.check(place + ", copy", field.schema(), wanted, copy.get(field.pos()));
+        ValueAssertions.assertSame(
+            location + ", copy", field.schema(), wanted, copy.get(field.pos()));
       }
     }
   }
 
-  private void ask(String place, Object wanted, ColumnarRecord actual, Schema.Field field) {
+  private void ask(String location, Object wanted, ColumnarRecord actual, Schema.Field field) {
     switch (random.nextInt(4)) {
-      case 0 -> SameValues.check(place, field.schema(), wanted, actual.get(field.pos()));
-      case 1 -> TypedValues.check(place, wanted, actual, field.pos());
+      case 0 ->
+          ValueAssertions.assertSame(location, field.schema(), wanted, actual.get(field.pos()));
+      case 1 -> TypedValueAssertions.check(location, wanted, actual, field.pos());
       case 2 ->
-          new PartialReads(random).check(place, field.schema(), wanted, actual.get(field.pos()));
+          new PartialReadAssertions(random)
+              .check(location, field.schema(), wanted, actual.get(field.pos()));
       default -> {
         if (actual.isNullAt(field.pos()) != (wanted == null)) {
-          throw new AssertionError(place + ": isNullAt is wrong");
+          throw new AssertionError(location + ": isNullAt is wrong");
         }
       }
     }

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever the storage does while rows are loaded and committed, at whichever operation: the table
- * is at the old or the new snapshot, and reading and writing go on.
+ * Whatever fault the storage has while rows are loaded and committed, at whichever operation: the
+ * table is at the old or the new snapshot, and further reads and writes succeed.
  */
 final class FaultTest {
   private static final int OLD_ROWS = 10;
@@ -34,7 +34,7 @@ final class FaultTest {
 
   private final MemoryStorage base = new MemoryStorage();
 
-  /** How a load ended, as its caller saw it. */
+  /** The result of a load, as its caller saw it. */
   private enum Outcome {
     LANDED,
     FAILED,
@@ -65,7 +65,7 @@ final class FaultTest {
     return faulty.operationCount();
   }
 
-  /** Loads under a fault at each operation and checks what is left. */
+  /** Loads under a fault at each operation and checks the result. */
   private void failAtEachOperation(LongFunction<StorageFault> faults) throws IOException {
     long operationCount = operationCount();
     assertTrue(operationCount > 50, () -> "only " + operationCount + " operations");
@@ -74,11 +74,11 @@ final class FaultTest {
       FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
       Outcome outcome = load(faulty);
       assertTrue(faulty.faultHappened(), "no fault at operation " + operation);
-      checkOldOrNew(storage, outcome, faulty.faultPlace());
+      checkOldOrNew(storage, outcome, faulty.faultLocation());
     }
   }
 
-  private static void checkOldOrNew(MemoryStorage storage, Outcome outcome, String place)
+  private static void checkOldOrNew(MemoryStorage storage, Outcome outcome, String location)
       throws IOException {
     try {
       boolean isNew = Table.open(storage).snapshot().rowCount() == NEW_ROWS;
@@ -87,11 +87,11 @@ final class FaultTest {
       assertFalse(isNew && outcome == Outcome.FAILED, "a commit that failed landed");
       checkWritingGoesOn(storage);
     } catch (AssertionError | RuntimeException | IOException e) {
-      throw new AssertionError("after a fault at " + place + ": " + outcome, e);
+      throw new AssertionError("after a fault at " + location + ": " + outcome, e);
     }
   }
 
-  /** The same load again happens once in all; another one is added; no byte is wrong. */
+  /** A retry of the load applies it once; another load is added; no byte is wrong. */
   private static void checkWritingGoesOn(MemoryStorage storage) throws IOException {
     assertEquals(Outcome.LANDED, load(storage));
     SampleTable.assertHolds(storage, NEW_ROWS);
@@ -134,7 +134,7 @@ final class FaultTest {
       FaultyStorage faulty = new FaultyStorage(base.copy(), crashes.apply(operation));
       Outcome outcome = load(faulty);
       assertTrue(faulty.faultHappened());
-      checkOldOrNew(faulty.survivors(), outcome, faulty.faultPlace());
+      checkOldOrNew(faulty.survivingFiles(), outcome, faulty.faultLocation());
     }
   }
 
@@ -143,9 +143,9 @@ final class FaultTest {
     FaultyStorage faulty = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
     Table.create(faulty, SampleTable.SCHEMA);
     SampleTable.append(faulty, 0, OLD_ROWS, CommitToken.random());
-    SampleTable.assertHolds(faulty.survivors(), OLD_ROWS);
+    SampleTable.assertHolds(faulty.survivingFiles(), OLD_ROWS);
     assertEquals(Outcome.LANDED, load(faulty));
-    SampleTable.assertHolds(faulty.survivors(), NEW_ROWS);
+    SampleTable.assertHolds(faulty.survivingFiles(), NEW_ROWS);
   }
 
   @Test
@@ -159,7 +159,7 @@ final class FaultTest {
       assertTrue(!isNew || outcome == Outcome.UNKNOWN || outcome == Outcome.LANDED);
       unknown += isNew && outcome == Outcome.UNKNOWN ? 1 : 0;
     }
-    assertEquals(2, unknown); // in the reply, and before it looked whether the version counts
+    assertEquals(2, unknown); // in the reply, and before it checked whether the version counts
   }
 
   @ParameterizedTest
@@ -174,7 +174,7 @@ final class FaultTest {
       Outcome outcome = load(faulty);
       if (faulty.faultHappened()) {
         torn++;
-        checkOldOrNew(storage, outcome, faulty.faultPlace());
+        checkOldOrNew(storage, outcome, faulty.faultLocation());
       } else {
         assertEquals(Outcome.LANDED, outcome);
       }
@@ -190,14 +190,14 @@ final class FaultTest {
     for (String path : whole.paths()) {
       needed += base.exists(path) ? 0 : whole.bytes(path).length;
     }
-    long fewest = 100;
-    for (long room = 0; room < needed - fewest; room += 37) {
+    long min = 100;
+    for (long room = 0; room < needed - min; room += 37) {
       MemoryStorage storage = base.copy();
       FaultyStorage faulty = new FaultyStorage(storage, new StorageFault.FullDisk(room));
       Outcome outcome = load(faulty);
       assertTrue(faulty.faultHappened());
-      assertEquals(Outcome.FAILED, outcome, faulty.faultPlace());
-      checkOldOrNew(storage, outcome, faulty.faultPlace());
+      assertEquals(Outcome.FAILED, outcome, faulty.faultLocation());
+      checkOldOrNew(storage, outcome, faulty.faultLocation());
     }
   }
 
@@ -246,7 +246,7 @@ final class FaultTest {
         failure = e.getCause();
       }
       assertTrue(faulty.faultHappened());
-      assertTrue(failure != null, "the fault at " + faulty.faultPlace() + " was swallowed");
+      assertTrue(failure != null, "the fault at " + faulty.faultLocation() + " was swallowed");
     }
   }
 }

@@ -18,15 +18,15 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The golden table that was changed: patches of manifests, deleted rows, defaults, wider types,
- * tags; and columns whose nulls or texts are written in the forms that other golden tables are too
- * small for. Never changed, as {@link GoldenRows}.
+ * The golden table with changes: patches of manifests, deletion vectors, defaults, wider types,
+ * tags; and columns whose nulls or texts use forms that other golden tables are too small for.
+ * Never changed, like {@link GoldenRows}.
  */
 final class GoldenChanges {
   /** The table's directory. */
   static final String NAME = "changed";
 
-  /** What {@link #before()} is called by. */
+  /** The tag of {@link #before()}. */
   static final String TAG = "before";
 
   private static final int LOADED = 3_000;
@@ -62,7 +62,7 @@ final class GoldenChanges {
 
   private GoldenChanges() {}
 
-  /** Makes the table, and changes it. */
+  /** Creates the table and changes it. */
   static void write(Storage storage) throws IOException {
     append(Table.create(storage, BEFORE), before());
     Table.open(storage).newTag(TAG, 2, CommitToken.random()).commit();
@@ -122,7 +122,7 @@ final class GoldenChanges {
     return rows;
   }
 
-  /** The rows of the newest version, those deleted last included. */
+  /** The rows of the newest version, including those deleted last. */
   private static List<GenericRecord> after() {
     List<GenericRecord> rows = new ArrayList<>();
     for (int id = 0; id < LOADED + APPENDED; id++) {
@@ -159,7 +159,7 @@ final class GoldenChanges {
     return row;
   }
 
-  /** Words that Zstandard makes small, in large frames. */
+  /** Words that Zstandard compresses well, in large frames. */
   private static String text(Random random) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 20; i++) {

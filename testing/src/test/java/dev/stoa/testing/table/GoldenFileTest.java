@@ -15,7 +15,7 @@ import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnProfile;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import dev.stoa.testing.layout.WrittenPage;
 import dev.stoa.testing.layout.WrittenPages;
 import dev.stoa.testing.record.RowModel;
@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tables written by the first Stoa of format version 1 are read for ever, and the same values still
- * become the same bytes.
+ * Tables written by the first Stoa of format version 1 remain readable for ever, and the same
+ * values still produce the same bytes.
  */
 final class GoldenFileTest {
   private static final Set<String> ENCODINGS =
@@ -49,27 +49,30 @@ final class GoldenFileTest {
           "constant",
           "plain",
           "packed",
-          "run length",
+          "run-length",
           "delta",
           "dictionary",
           "list of nulls",
-          "planes",
+          "byte-stream-split",
           "bits",
           "alp",
-          "symbols");
+          "fsst");
 
-  static List<Form> forms() {
-    return Form.all();
+  static List<LayoutAndCodec> forms() {
+    return LayoutAndCodec.all();
   }
 
-  /** The layout and codec of uncompressed pages is Stoa's own business, not a library's. */
-  static List<Form> uncompressedForms() {
-    return Form.all().stream().filter(form -> !form.isCompressed()).toList();
+  /** The layout and codec of uncompressed pages does not depend on a library. */
+  static List<LayoutAndCodec> uncompressedForms() {
+    return LayoutAndCodec.all().stream()
+        .filter(layoutAndCodec -> !layoutAndCodec.isCompressed())
+        .toList();
   }
 
   @Test
   void thereIsATableOfEachForm() throws IOException {
-    Set<String> names = Form.all().stream().map(GoldenTables::name).collect(Collectors.toSet());
+    Set<String> names =
+        LayoutAndCodec.all().stream().map(GoldenTables::name).collect(Collectors.toSet());
     for (ColumnProfile profile : ColumnProfile.values()) {
       names.add(GoldenTables.name(profile));
     }
@@ -88,8 +91,8 @@ final class GoldenFileTest {
 
   @ParameterizedTest
   @MethodSource("forms")
-  void aCommittedTableHasTheRowsThatWereWritten(Form form) throws IOException {
-    assertHolds(GoldenTables.read(form), GoldenTables.rows(form));
+  void aCommittedTableHasTheRowsThatWereWritten(LayoutAndCodec layoutAndCodec) throws IOException {
+    assertHolds(GoldenTables.read(layoutAndCodec), GoldenTables.rows(layoutAndCodec));
   }
 
   @ParameterizedTest
@@ -104,7 +107,7 @@ final class GoldenFileTest {
       while (reader.next()) {
         for (int i = 0; i < reader.batch().rowCount(); i++) {
           GenericRecord expected = rows.rows().get(row++);
-          VectorValues.checkRow(reader.place() + " and " + i, expected, reader.batch(), i);
+          VectorValues.checkRow(reader.location() + " and " + i, expected, reader.batch(), i);
         }
       }
     }
@@ -166,7 +169,7 @@ final class GoldenFileTest {
     MemoryStorage table = GoldenTables.read(GoldenTables.PARTITIONED);
     RowModel rows = new RowModel(SampleTable.SCHEMA);
     for (ScanTask task : Table.open(table).newScan().tasks()) {
-      assertEquals(8, task.partition().orElseThrow().parts().size());
+      assertEquals(8, task.partition().orElseThrow().values().size());
     }
     List<String> partitions = new ArrayList<>();
     String sameForAll =
@@ -188,7 +191,7 @@ final class GoldenFileTest {
     assertHolds(table, rows);
   }
 
-  /** So that each is read for ever. */
+  /** So that each remains readable for ever. */
   @Test
   void theTablesOfVectorPagesHaveEachEncoding() throws IOException {
     Set<String> encodings = new TreeSet<>();
@@ -206,21 +209,22 @@ final class GoldenFileTest {
 
   @ParameterizedTest
   @MethodSource("forms")
-  void aCommittedTableHasPagesOfItsForm(Form form) throws IOException {
-    WrittenPages pages = WrittenPages.of(GoldenTables.read(form));
-    assertTrue(pages.forms().contains(form), pages.forms()::toString);
-    Form headers = pages.of("headers").get(0).form();
-    assertEquals(form.layout(), headers.layout());
-    boolean hasSkips = form.layout() != ColumnLayout.PLAIN;
+  void aCommittedTableHasPagesOfItsForm(LayoutAndCodec layoutAndCodec) throws IOException {
+    WrittenPages pages = WrittenPages.of(GoldenTables.read(layoutAndCodec));
+    assertTrue(
+        pages.layoutsAndCodecs().contains(layoutAndCodec), pages.layoutsAndCodecs()::toString);
+    LayoutAndCodec headers = pages.of("headers").get(0).form();
+    assertEquals(layoutAndCodec.layout(), headers.layout());
+    boolean hasSkips = layoutAndCodec.layout() != ColumnLayout.PLAIN;
     assertEquals(hasSkips ? Set.of(4, 16) : Set.of(), pages.skips());
   }
 
   @ParameterizedTest
   @MethodSource("uncompressedForms")
-  void theSameValuesBecomeTheSameBytes(Form form) throws IOException {
+  void theSameValuesBecomeTheSameBytes(LayoutAndCodec layoutAndCodec) throws IOException {
     MemoryStorage written = new MemoryStorage();
-    GoldenTables.write(written, form);
-    MemoryStorage golden = GoldenTables.read(form);
+    GoldenTables.write(written, layoutAndCodec);
+    MemoryStorage golden = GoldenTables.read(layoutAndCodec);
     List<String> goldenFiles = columnFiles(golden);
     List<String> writtenFiles = columnFiles(written);
     assertEquals(goldenFiles.size(), writtenFiles.size());

@@ -12,8 +12,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The rows of the golden tables of format version 1, by their numbers. Never changed: the tables
- * were written once, and these are the values that they must give for ever.
+ * The rows of the golden tables of format version 1, by index. Never changed: the tables were
+ * written once, and reads must return these values for ever.
  */
 final class GoldenRows {
   static final int COUNT = 90;

@@ -13,7 +13,7 @@ import dev.stoa.table.write.GroupLayout;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import dev.stoa.testing.record.RowModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,39 +25,40 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The golden tables: one in each form, and one of vector pages in each profile, written once and
- * committed. The directory is named after the version of the format.
+ * The golden tables: one for each layout and codec, and one of vector pages in each profile,
+ * written once and committed. The directory is named after the version of the format.
  */
 final class GoldenTables {
-  /** Below the module that the tests run in. */
+  /** Relative to the module that the tests run in. */
   static final Path DIRECTORY = Path.of("src", "test", "resources", "golden", "v1");
 
   private GoldenTables() {}
 
-  static String name(Form form) {
-    return (form.layout() + "-" + form.codec()).toLowerCase(Locale.ROOT).replace('_', '-');
+  static String name(LayoutAndCodec layoutAndCodec) {
+    return (layoutAndCodec.layout() + "-" + layoutAndCodec.codec())
+        .toLowerCase(Locale.ROOT)
+        .replace('_', '-');
   }
 
-  /**
-   * All columns, or where the bytes are a library's a few, so that there are not too many files.
-   */
-  private static List<String> columns(Form form) {
+  /** All columns, or a few if a library determines the bytes, to limit the number of files. */
+  private static List<String> columns(LayoutAndCodec layoutAndCodec) {
     List<String> all = GoldenRows.SCHEMA.getFields().stream().map(Schema.Field::name).toList();
-    return form.isCompressed() ? List.of("url", "content", "headers", "links") : all;
+    return layoutAndCodec.isCompressed() ? List.of("url", "content", "headers", "links") : all;
   }
 
-  /** The rows that the table of a form has. */
-  static RowModel rows(Form form) {
+  /** The rows of the table of a layout and codec. */
+  static RowModel rows(LayoutAndCodec layoutAndCodec) {
     RowModel rows = new RowModel(GoldenRows.SCHEMA);
     GoldenRows.all().forEach(rows::add);
-    return rows.select(columns(form));
+    return rows.select(columns(layoutAndCodec));
   }
 
   /** Several pages and blocks, and two levels of skip entries. */
-  private static WriteOptions options(Form form) {
+  private static WriteOptions options(LayoutAndCodec layoutAndCodec) {
     return WriteOptions.defaults()
         .withPageSizeInBytes(1_000)
-        .withDefaultColumn(form.options().withSkips(List.of(4, 16)).withBlockSizeInBytes(300));
+        .withDefaultColumn(
+            layoutAndCodec.options().withSkipIntervals(List.of(4, 16)).withBlockSizeInBytes(300));
   }
 
   /** The name of the partitioned table. */
@@ -68,7 +69,7 @@ final class GoldenTables {
     return SampleTable.rows(0, 4);
   }
 
-  /** Writes the partitioned table: each transform, and a part that is null. */
+  /** Writes the partitioned table, with every transform and a null partition value. */
   static void writePartitioned(Storage storage) throws IOException {
     PartitionSpec spec =
         PartitionSpec.parse(
@@ -83,9 +84,9 @@ final class GoldenTables {
     }
   }
 
-  /** Writes the table of a form. */
-  static void write(Storage storage, Form form) throws IOException {
-    write(storage, rows(form), options(form));
+  /** Writes the table of a layout and codec. */
+  static void write(Storage storage, LayoutAndCodec layoutAndCodec) throws IOException {
+    write(storage, rows(layoutAndCodec), options(layoutAndCodec));
   }
 
   private static void write(Storage storage, RowModel rows, WriteOptions options)
@@ -99,38 +100,38 @@ final class GoldenTables {
     }
   }
 
-  /** The table of column groups: one that was asked for, and small columns packed. */
+  /** The table of column groups: one explicit group, and small columns packed. */
   static final String GROUPS = "groups-side-by-side";
 
   /** Writes the table of column groups. */
   static void writeGroups(Storage storage) throws IOException {
     GroupOptions groups =
         GroupOptions.defaults()
-            .withFewFiles(0)
-            .withFloorInBytes(2_000)
-            .withPackSizeInBytes(3_000)
-            .withGroup(ColumnGroup.sideBySide("url", "headers", "links"));
+            .withPackingThreshold(0)
+            .withSmallColumnLimitInBytes(2_000)
+            .withPackedFileSizeInBytes(3_000)
+            .withGroup(ColumnGroup.columnar("url", "headers", "links"));
     write(
         storage,
         groupRows(),
         WriteOptions.defaults().withPageSizeInBytes(1_000).withGroups(groups));
   }
 
-  /** The table of columns that are stored row by row. */
+  /** The table of row-oriented columns. */
   static final String ROWS = "groups-row";
 
-  /** Writes the table of columns that are stored row by row, beside one that is not. */
+  /** Writes the table of row-oriented columns, with one other column. */
   static void writeRows(Storage storage) throws IOException {
     List<String> names = GoldenRows.SCHEMA.getFields().stream().map(Schema.Field::name).toList();
-    List<String> most = names.stream().filter(name -> !name.equals("url")).toList();
-    GroupOptions groups = GroupOptions.none().withGroup(new ColumnGroup(GroupLayout.ROW, most));
+    List<String> max = names.stream().filter(name -> !name.equals("url")).toList();
+    GroupOptions groups = GroupOptions.none().withGroup(new ColumnGroup(GroupLayout.ROW, max));
     write(
         storage,
         groupRows(),
         WriteOptions.defaults().withPageSizeInBytes(1_000).withGroups(groups));
   }
 
-  /** The rows that the table of column groups has. */
+  /** The rows of the table of column groups. */
   static RowModel groupRows() {
     RowModel rows = new RowModel(GoldenRows.SCHEMA);
     GoldenRows.all().forEach(rows::add);
@@ -142,14 +143,14 @@ final class GoldenTables {
     return "vector-" + profile.label();
   }
 
-  /** The rows that the tables of vector pages have. */
+  /** The rows of the tables of vector pages. */
   static RowModel vectorRows() {
     RowModel rows = new RowModel(GoldenVectorRows.SCHEMA);
     GoldenVectorRows.all().forEach(rows::add);
     return rows;
   }
 
-  /** Writes the table of vector pages of a profile: some pages a column. */
+  /** Writes the table of vector pages of a profile: several pages per column. */
   static void write(Storage storage, ColumnProfile profile) throws IOException {
     ColumnOptions columns =
         ColumnOptions.defaults().withLayout(ColumnLayout.VECTOR).withProfile(profile);
@@ -159,8 +160,8 @@ final class GoldenTables {
   }
 
   /** A committed table. */
-  static MemoryStorage read(Form form) throws IOException {
-    return read(name(form));
+  static MemoryStorage read(LayoutAndCodec layoutAndCodec) throws IOException {
+    return read(name(layoutAndCodec));
   }
 
   /** A committed table, by its name. */

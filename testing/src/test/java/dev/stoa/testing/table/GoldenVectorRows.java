@@ -13,8 +13,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The rows of the golden tables of vector pages: a column for each kind of node, and for each
- * encoding one that it suits. Never changed, as {@link GoldenRows}.
+ * The rows of the golden tables of vector pages: a column for each kind of node, and one that suits
+ * each encoding. Never changed, like {@link GoldenRows}.
  */
 final class GoldenVectorRows {
   static final int COUNT = 2000;

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever the storage does while a version is tagged, rolled back to or cleaned up, at whichever
- * operation: the table is at the old or the new snapshot, every version that is there is whole, and
- * the same change again happens once.
+ * Whatever fault the storage has while a version is tagged, rolled back to or vacuumed, at
+ * whichever operation: the table is at the old or the new snapshot, every remaining version is
+ * complete, and a retry of the change applies it once.
  */
 final class HistoryFaultTest {
   private static final int FIRST_ROWS = 10;
@@ -36,14 +36,14 @@ final class HistoryFaultTest {
 
   private final MemoryStorage base = new MemoryStorage();
 
-  /** How a change ended, as its caller saw it. */
+  /** The result of a change, as its caller saw it. */
   private enum Outcome {
     LANDED,
     FAILED,
     UNKNOWN
   }
 
-  /** What is done under faults. */
+  /** A change made under faults. */
   private enum Change {
     TAG {
       @Override
@@ -72,7 +72,7 @@ final class HistoryFaultTest {
     VACUUM {
       @Override
       void apply(Table table) throws IOException {
-        table.newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO)).run();
+        table.newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO)).run();
       }
 
       @Override
@@ -86,7 +86,7 @@ final class HistoryFaultTest {
     abstract boolean hasHappened(Storage storage) throws IOException;
   }
 
-  /** Versions 2 to 4 have the first rows, all rows, and those without the last; 3 is tagged. */
+  /** Versions 2 to 4 have the first rows, all rows, and all except the last; 3 is tagged. */
   @BeforeEach
   void makeTable() throws IOException {
     Table.create(base, SampleTable.SCHEMA);
@@ -99,7 +99,7 @@ final class HistoryFaultTest {
         .commit();
     Table.open(base).newTag("all", 3, CommitToken.random()).commit();
     base.put(LEFT, new byte[3]);
-    // Snapshots of one millisecond have times that are still to come.
+    // Snapshots of the same millisecond have times in the future.
     while (System.currentTimeMillis() <= Table.open(base).snapshot().timestampMillis()) {
       Thread.onSpinWait();
     }
@@ -127,9 +127,9 @@ final class HistoryFaultTest {
       Outcome outcome = apply(change, faulty);
       assertTrue(faulty.faultHappened(), "no fault at operation " + operation);
       if (faults.apply(operation) instanceof StorageFault.Failure) {
-        check(change, outcome, storage, faulty.faultPlace());
+        check(change, outcome, storage, faulty.faultLocation());
       } else {
-        check(change, outcome, faulty.survivors(), faulty.faultPlace());
+        check(change, outcome, faulty.survivingFiles(), faulty.faultLocation());
       }
     }
   }
@@ -155,7 +155,7 @@ final class HistoryFaultTest {
     }
   }
 
-  /** Every version that is there has the rows that it had, and no byte is wrong. */
+  /** Every remaining version has its rows, and no byte is wrong. */
   private static void checkWhole(MemoryStorage storage) throws IOException {
     TableVerifier.verify(
         storage,

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bytes that are wrong under right checksums, as a faulty or hostile writer leaves them: reading
- * gives some values or says what is corrupt, and never fails in another way.
+ * Corrupt bytes with correct checksums, as a faulty or hostile writer produces: reads return values
+ * or name the corruption, and never fail in another way.
  */
 final class HostileFileTest {
   private static final int ROWS = 20;
@@ -56,28 +56,28 @@ final class HostileFileTest {
   @Test
   void resealingAnUnchangedFileChangesNothing() throws IOException {
     for (String path : table.paths()) {
-      if (Resealing.isFramed(path)) {
+      if (ChecksumRewriter.isContainer(path)) {
         byte[] original = table.bytes(path);
-        new Resealing(table).replace(path, original.clone());
+        new ChecksumRewriter(table).replace(path, original.clone());
         assertEquals(List.of(), faults(table));
       }
     }
   }
 
   @Test
-  void aResealedFileIsReadAsItStands() throws IOException {
+  void fileWithRewrittenChecksumsIsRead() throws IOException {
     String path = appendPlainly();
     byte[] changed = table.bytes(path);
     int at = new String(changed, StandardCharsets.ISO_8859_1).indexOf("http://");
     changed[at] = 'H';
-    new Resealing(table).replace(path, changed);
+    new ChecksumRewriter(table).replace(path, changed);
     assertEquals(List.of(), faults(table));
     assertTrue(
         SampleTable.read(table, RecordMode.LAZY).stream()
             .anyMatch(row -> row.get("url").toString().startsWith("Http://")));
   }
 
-  /** Adds rows whose bytes stand as they are; the file of their URLs. */
+  /** Adds rows stored uncompressed; returns the file of their URLs. */
   private String appendPlainly() throws IOException {
     Table plain = Table.open(table);
     WriteOptions options =
@@ -96,12 +96,12 @@ final class HostileFileTest {
   }
 
   @Test
-  void bytesOfAPageThatBelongToNoValueAreAFault() throws IOException {
+  void unusedBytesOfAPageAreRejected() throws IOException {
     String path = appendPlainly();
     byte[] changed = table.bytes(path);
     int at = new String(changed, StandardCharsets.ISO_8859_1).lastIndexOf("http://");
-    changed[at - 1] -= (byte) 2; // The text that it stands before is one byte shorter now.
-    new Resealing(table).replace(path, changed);
+    changed[at - 1] -= (byte) 2; // The text after this length is one byte shorter now.
+    new ChecksumRewriter(table).replace(path, changed);
     List<String> faults = faults(table);
     assertEquals(1, faults.size(), faults::toString);
     assertTrue(faults.get(0).contains(path), faults::toString);
@@ -135,24 +135,24 @@ final class HostileFileTest {
   @Test
   void noChangedByteOfAnyFormMakesReadingFailInAnotherWay() throws IOException {
     int rounds = Seeds.rounds(500);
-    int refused = change(FormsTable.write(), rounds);
+    int refused = change(LayoutsAndCodecsTable.write(), rounds);
     assertTrue(refused > rounds / 4, "only " + refused + " of " + rounds + " were refused");
   }
 
-  /** Changes bytes of the table's files, some at a time, and counts how often that was seen. */
+  /** Changes bytes of the table's files, some at a time, and counts how often that was detected. */
   private int change(MemoryStorage storage, int rounds) throws IOException {
-    List<String> paths = storage.paths().stream().filter(Resealing::isFramed).toList();
+    List<String> paths = storage.paths().stream().filter(ChecksumRewriter::isContainer).toList();
     int refused = 0;
     for (int round = 0; round < rounds; round++) {
       String path = paths.get(random.nextInt(paths.size()));
       MemoryStorage hostile = storage.copy();
       byte[] changed = hostile.bytes(path);
-      int at = 16 + random.nextInt(Resealing.endOfFooter(changed) - 16);
+      int at = 16 + random.nextInt(ChecksumRewriter.endOfFooter(changed) - 16);
       for (int more = random.nextInt(3); more >= 0 && at + more < changed.length; more--) {
         changed[at + more] = (byte) hostileByte();
       }
       try {
-        new Resealing(hostile).replace(path, changed);
+        new ChecksumRewriter(hostile).replace(path, changed);
         refused += isRefused(hostile) ? 1 : 0;
         faults(hostile);
       } catch (AssertionError | RuntimeException | IOException | StackOverflowError e) {
@@ -177,7 +177,7 @@ final class HostileFileTest {
     void read(MemoryStorage storage) throws IOException;
   }
 
-  /** Jumps to each fifth row and asks its views for a key, and for all that they have. */
+  /** Skips to each fifth row and asks its views for a key, and for all their entries. */
   private static void readHereAndThere(MemoryStorage storage) throws IOException {
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
       for (int row = 0; reader.next(); row++) {

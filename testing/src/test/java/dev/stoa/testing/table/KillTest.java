@@ -23,11 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A writing process is killed at random instants: the table is at the old or the new snapshot, and
- * reading and writing go on.
+ * further reads and writes succeed.
  */
 final class KillTest {
-  /** Tables stay small, for each is read whole after every kill. */
-  private static final int KILLS_A_TABLE = 10;
+  /** Tables stay small, since each is read completely after every kill. */
+  private static final int KILLS_PER_TABLE = 10;
 
   @TempDir private Path directory;
 
@@ -46,13 +46,15 @@ final class KillTest {
     kill(200, 50);
   }
 
-  /** Kills so often, and so often between a batch's last data byte and the end of its commit. */
-  private void kill(int leastKills, int leastBeforeCommitted) throws Exception {
-    while (kills < leastKills || killsBeforeCommitted < leastBeforeCommitted) {
-      assertTrue(kills < 3 * leastKills, () -> killsBeforeCommitted + " of " + kills + " kills");
+  /**
+   * Kills this often, and this often between a batch's last data byte and the end of its commit.
+   */
+  private void kill(int minKills, int minBeforeCommitted) throws Exception {
+    while (kills < minKills || killsBeforeCommitted < minBeforeCommitted) {
+      assertTrue(kills < 3 * minKills, () -> killsBeforeCommitted + " of " + kills + " kills");
       Storage storage = LocalStorage.at(directory.resolve("table" + kills));
       Table.create(storage, SampleTable.SCHEMA);
-      for (int i = 0; i < KILLS_A_TABLE; i++) {
+      for (int i = 0; i < KILLS_PER_TABLE; i++) {
         killOnce(storage);
       }
     }
@@ -81,7 +83,10 @@ final class KillTest {
     check(storage, before + committed * KilledWriter.BATCH, isCommitOpen);
   }
 
-  /** Sees how long the commits of two batches take, and waits for a part of that in the third. */
+  /**
+   * Measures how long the commits of two batches take, and waits for a fraction of that in the
+   * third.
+   */
   private List<String> waitForLastByte(ChildJvm child) {
     List<String> said = new ArrayList<>();
     long shortest = Long.MAX_VALUE;

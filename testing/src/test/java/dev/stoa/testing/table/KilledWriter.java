@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The process that {@link KillTest} kills: loads and commits batch after batch, and says when a
- * batch's last data byte is written and when its commit has landed.
+ * The process that {@link KillTest} kills: loads and commits batches, and reports when a batch's
+ * last data byte is written and when its commit has succeeded.
  */
 public final class KilledWriter {
   static final int BATCH = 12;
@@ -22,7 +22,7 @@ public final class KilledWriter {
 
   private KilledWriter() {}
 
-  /** Takes the table's directory. */
+  /** Argument: the table's directory. */
   public static void main(String[] arguments) throws IOException {
     Storage storage = LocalStorage.at(Path.of(arguments[0]));
     say(STARTED);

@@ -13,8 +13,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Random rows for which each layout has something to do: columns of every width, maps of keys that
- * repeat and of keys that do not, arrays of words, and each of them with nulls.
+ * Random rows that exercise every layout: columns of every width, maps with repeated and with
+ * unique keys, arrays of words, and nullable versions of each.
  */
 final class LayoutColumns {
   static final Schema SCHEMA =
@@ -49,8 +49,7 @@ final class LayoutColumns {
               """);
 
   /**
-   * Those in which dictionaries always pay; in {@code pattern} compression of what is left of it
-   * pays too.
+   * Columns in which dictionaries always pay; in {@code pattern}, compressing the rest pays too.
    */
   static final List<String> DICTIONARY_COLUMNS =
       List.of("pattern", "headers", "maybeHeaders", "headersOrNot", "words", "maybeWords", "mixed");

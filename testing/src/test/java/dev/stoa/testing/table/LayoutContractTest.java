@@ -12,7 +12,7 @@ import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import dev.stoa.testing.layout.RandomColumnOptions;
 import dev.stoa.testing.layout.WrittenPages;
 import java.io.IOException;
@@ -35,9 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What holds of each layout with each codec: rows come back as they were, whichever of them and
- * whichever parts of them are read. Each test looks into the footers too, so that a page written in
- * a simpler form hides no form from it.
+ * The contract of each layout with each codec: rows come back unchanged, whichever rows and parts
+ * of them are read. Each test checks the footers too, so that a page in a simpler layout cannot go
+ * unnoticed.
  */
 final class LayoutContractTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
@@ -47,8 +47,8 @@ final class LayoutContractTest {
   private final Random random = Seeds.random(LayoutContractTest.class);
   private final RandomColumnOptions columnOptions = new RandomColumnOptions(random);
 
-  static List<Form> forms() {
-    return Form.all();
+  static List<LayoutAndCodec> forms() {
+    return LayoutAndCodec.all();
   }
 
   private static WriteOptions options(ColumnOptions column) {
@@ -65,24 +65,27 @@ final class LayoutContractTest {
 
   @ParameterizedTest
   @MethodSource("forms")
-  void rowsComeBackOnEveryWayThroughThem(Form form) throws IOException {
+  void rowsAreEqualForEveryAccessPattern(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(600);
-    ColumnOptions column = form.options().withBlockSizeInBytes(2 * KIB);
+    ColumnOptions column = layoutAndCodec.options().withBlockSizeInBytes(2 * KIB);
     LayoutTable table = LayoutTable.write(rows, options(column).withPageSizeInBytes(8 * KIB));
-    table.assertForm("pattern", form, 80);
-    boolean hasDictionaries = form.layout() == ColumnLayout.DICTIONARY_SKIP_LIST;
+    table.assertForm("pattern", layoutAndCodec, 80);
+    boolean hasDictionaries = layoutAndCodec.layout() == ColumnLayout.DICTIONARY_SKIP_LIST;
     for (String dictionaryColumn : LayoutColumns.DICTIONARY_COLUMNS) {
-      table.assertLayout(dictionaryColumn, form.layout(), 80);
+      table.assertLayout(dictionaryColumn, layoutAndCodec.layout(), 80);
     }
-    Form urls = hasDictionaries ? new Form(ColumnLayout.SKIP_LIST, form.codec()) : form;
+    LayoutAndCodec urls =
+        hasDictionaries
+            ? new LayoutAndCodec(ColumnLayout.SKIP_LIST, layoutAndCodec.codec())
+            : layoutAndCodec;
     table.assertForm("url", urls, 80);
     readInManyWays(table, 6);
   }
 
   @ParameterizedTest
   @MethodSource("forms")
-  void smallPagesAndBlocksAndOddSkipsLoseNothing(Form form) throws IOException {
-    Set<Form> seen = new HashSet<>();
+  void smallPagesAndBlocksAndOddSkipsLoseNothing(LayoutAndCodec layoutAndCodec) throws IOException {
+    Set<LayoutAndCodec> seen = new HashSet<>();
     Set<Integer> skips = new TreeSet<>();
     int[] budgets = {1, 3_000, 100_000, 1 << 28};
     int[] pageSizes = {1, 100, 1_000, 5_000, 100_000};
@@ -91,12 +94,15 @@ final class LayoutContractTest {
       List<GenericRecord> rows =
           new LayoutColumns(random).rows(isSure ? 150 : 1 + random.nextInt(150));
       WriteOptions options =
-          options(isSure ? form.options().withSkips(List.of(7, 49)) : columnOptions.next(form))
+          options(
+                  isSure
+                      ? layoutAndCodec.options().withSkipIntervals(List.of(7, 49))
+                      : columnOptions.next(layoutAndCodec))
               .withPageSizeInBytes(isSure ? 20_000 : pageSizes[random.nextInt(pageSizes.length)])
               .withMemoryBudgetInBytes(isSure ? 1 << 28 : budgets[random.nextInt(budgets.length)])
               .withSplitSizeInBytes(isSure || random.nextBoolean() ? 1 << 20 : 10_000);
       LayoutTable table = LayoutTable.write(rows, options);
-      seen.addAll(table.pages().forms());
+      seen.addAll(table.pages().layoutsAndCodecs());
       skips.addAll(table.pages().skips());
       try {
         readInManyWays(table, 4);
@@ -104,22 +110,24 @@ final class LayoutContractTest {
         throw new AssertionError(rows.size() + " rows, " + options, e);
       }
     }
-    assertTrue(seen.contains(form), seen::toString);
-    boolean hasSkips = form.layout() != ColumnLayout.PLAIN;
+    assertTrue(seen.contains(layoutAndCodec), seen::toString);
+    boolean hasSkips = layoutAndCodec.layout() != ColumnLayout.PLAIN;
     assertTrue(!hasSkips || skips.containsAll(List.of(7, 49)), skips::toString);
   }
 
-  /** From each row to each other one, over the ends of runs, blocks and pages between them. */
+  /** From each row to each other one, across the ends of runs, blocks and pages. */
   @ParameterizedTest
   @MethodSource("forms")
-  void everyRowIsReachedFromEveryOther(Form form) throws IOException {
+  void everyRowIsReachedFromEveryOther(LayoutAndCodec layoutAndCodec) throws IOException {
     int rowCount = 24;
     List<GenericRecord> rows = new LayoutColumns(random).rows(rowCount);
     List<String> columns = List.of("url", "pattern", "mixed");
     for (List<Integer> skips : List.of(List.of(2, 6), List.of(7, 14))) {
-      ColumnOptions column = form.options().withSkips(skips).withBlockSizeInBytes(60);
+      ColumnOptions column =
+          layoutAndCodec.options().withSkipIntervals(skips).withBlockSizeInBytes(60);
       LayoutTable table = LayoutTable.write(rows, options(column).withPageSizeInBytes(600));
-      assertTrue(table.pages().forms().contains(form), table.pages()::toString);
+      assertTrue(
+          table.pages().layoutsAndCodecs().contains(layoutAndCodec), table.pages()::toString);
       CursorProgram program = new CursorProgram(random, table);
       for (int from = 0; from < rowCount; from++) {
         for (int to = from + 1; to < rowCount; to++) {
@@ -131,14 +139,15 @@ final class LayoutContractTest {
     }
   }
 
-  /** Single jumps to the rows before, at and behind the end of each run of skip entries. */
+  /** Single skips to the rows before, at and after the end of each run of skip entries. */
   @ParameterizedTest
   @MethodSource("forms")
-  void noRowIsLostWhereRunsOfSkipEntriesEnd(Form form) throws IOException {
+  void noRowIsLostWhereRunsOfSkipEntriesEnd(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(1_001);
     List<String> columns = List.of("url", "words");
     for (int count : List.of(1, 9, 10, 11, 100, 101, 1_000, 1_001)) {
-      LayoutTable table = LayoutTable.write(rows.subList(0, count), options(form.options()));
+      LayoutTable table =
+          LayoutTable.write(rows.subList(0, count), options(layoutAndCodec.options()));
       CursorProgram program = new CursorProgram(random, table);
       for (int skip : List.of(10, 100, 1_000)) {
         for (int target = skip; target <= count + 1; target += Math.max(skip, count / 4)) {
@@ -148,7 +157,7 @@ final class LayoutContractTest {
           }
         }
       }
-      if (count > 1_000 && form.layout() != ColumnLayout.PLAIN) {
+      if (count > 1_000 && layoutAndCodec.layout() != ColumnLayout.PLAIN) {
         assertEquals(Set.of(10, 100, 1_000), table.pages().skips());
       }
     }
@@ -157,13 +166,13 @@ final class LayoutContractTest {
   /** The numbers of keys take another byte from 128 and from 16,384 on. */
   @ParameterizedTest
   @MethodSource("forms")
-  void mapsOfManyKeysInOnePageComeBack(Form form) throws IOException {
+  void roundTripsMapsOfManyKeysInOnePage(LayoutAndCodec layoutAndCodec) throws IOException {
     for (int keyCount : List.of(128, 129, 16_400)) {
       List<Map<String, String>> maps = mapsOfKeys(keyCount);
-      WriteOptions options = options(form.options()).withPageSizeInBytes(8 << 20);
+      WriteOptions options = options(layoutAndCodec.options()).withPageSizeInBytes(8 << 20);
       LayoutTable table = LayoutTable.write(TEXT_MAP, maps, options);
       assertEquals(1, table.pages().all().size());
-      table.assertForm("value", form, 100);
+      table.assertForm("value", layoutAndCodec, 100);
       table.assertWhole();
       CursorProgram program = new CursorProgram(random, table);
       for (int way = 0; way < 2; way++) {
@@ -172,7 +181,7 @@ final class LayoutContractTest {
     }
   }
 
-  /** Each key stands in three maps, which follow each other. */
+  /** Each key is in three maps, which follow each other. */
   private List<Map<String, String>> mapsOfKeys(int keyCount) {
     List<Integer> keys = new ArrayList<>();
     IntStream.range(0, keyCount).forEach(keys::add);
@@ -188,10 +197,13 @@ final class LayoutContractTest {
     return maps;
   }
 
-  /** Keys and values of one byte less, as many and one more than a chunk, and of a megabyte. */
+  /**
+   * Keys and values one byte shorter than a chunk, exactly as long and one byte longer, and of a
+   * megabyte.
+   */
   @ParameterizedTest
   @MethodSource("forms")
-  void wideKeysAndValuesComeBack(Form form) throws IOException {
+  void roundTripsWideKeysAndValues(LayoutAndCodec layoutAndCodec) throws IOException {
     int[] lengths = {0, 1, 16 * KIB - 1, 16 * KIB, 16 * KIB + 1, 1 << 20};
     List<Map<String, String>> maps = new ArrayList<>();
     for (int row = 0; row < 18; row++) {
@@ -201,11 +213,11 @@ final class LayoutContractTest {
       maps.add(map);
     }
     for (int pageSize : List.of(1, 100 * KIB, 64 << 20)) {
-      ColumnOptions column = form.options().withSkips(List.of(2, 4));
+      ColumnOptions column = layoutAndCodec.options().withSkipIntervals(List.of(2, 4));
       LayoutTable table =
           LayoutTable.write(TEXT_MAP, maps, options(column).withPageSizeInBytes(pageSize));
       if (pageSize > 1 << 20) {
-        table.assertForm("value", form, 100);
+        table.assertForm("value", layoutAndCodec, 100);
       }
       readInManyWays(table, 3);
     }
@@ -213,8 +225,10 @@ final class LayoutContractTest {
 
   @ParameterizedTest
   @MethodSource("forms")
-  void rowsAroundTheEndOfEachBlockAndPageComeBack(Form form) throws IOException {
-    ColumnOptions column = form.options().withSkips(List.of(2)).withBlockSizeInBytes(1_000);
+  void roundTripsRowsAroundBlockAndPageBoundaries(LayoutAndCodec layoutAndCodec)
+      throws IOException {
+    ColumnOptions column =
+        layoutAndCodec.options().withSkipIntervals(List.of(2)).withBlockSizeInBytes(1_000);
     for (int length : List.of(499, 500, 501, 998, 999, 1_000, 1_001)) {
       List<String> texts =
           IntStream.range(0, 40)
@@ -231,12 +245,13 @@ final class LayoutContractTest {
     }
   }
 
-  /** The row before, at and behind the ends of runs, blocks and pages; alone and several. */
+  /** The row before, at and after the ends of runs, blocks and pages; alone and several. */
   @ParameterizedTest
   @MethodSource("forms")
-  void aRowThatDoesNotFitLeavesNoTrace(Form form) throws IOException {
+  void aRowThatDoesNotFitLeavesNoTrace(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(60);
-    ColumnOptions column = form.options().withSkips(List.of(2, 6)).withBlockSizeInBytes(200);
+    ColumnOptions column =
+        layoutAndCodec.options().withSkipIntervals(List.of(2, 6)).withBlockSizeInBytes(200);
     WriteOptions options = options(column).withPageSizeInBytes(3_000);
     LayoutTable expected = LayoutTable.write(rows, options);
     MemoryStorage storage = new MemoryStorage();
@@ -257,7 +272,7 @@ final class LayoutContractTest {
     new LayoutTable(storage, table.refresh(), rows, WrittenPages.of(storage)).assertWhole();
   }
 
-  /** Wrong from its first byte on, or behind an entry that fits. */
+  /** Wrong from its first byte on, or after a valid entry. */
   private void spoil(GenericRecord row, Schema.Field field) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("server", "nginx");

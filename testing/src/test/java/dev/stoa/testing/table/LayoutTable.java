@@ -8,7 +8,7 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import dev.stoa.testing.layout.WrittenPage;
 import dev.stoa.testing.layout.WrittenPages;
 import dev.stoa.testing.record.RowModel;
@@ -20,9 +20,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A table written in one way, beside the rows that it must hold.
+ * A table written with given options, with its expected rows.
  *
- * @param storage where it is
+ * @param storage of the table
  * @param table the table
  * @param rows its rows
  * @param pages its pages
@@ -58,7 +58,7 @@ record LayoutTable(
     return write(rows, options);
   }
 
-  /** Reads all of it in every mode, and verifies it. */
+  /** Reads the whole table in every mode, and verifies it. */
   void assertWhole() throws IOException {
     for (RecordMode mode : RecordMode.values()) {
       RowModel.assertSameRecords(rows, SampleTable.read(table, mode));
@@ -70,21 +70,21 @@ record LayoutTable(
         });
   }
 
-  /** Fails unless so many of a column's rows, in hundredths, are in pages of a form. */
-  void assertForm(String column, Form form, int leastPercent) {
-    assertPages(column, form, leastPercent, page -> page.form().equals(form));
+  /** Fails unless this percentage of a column's rows is in pages of this layout and codec. */
+  void assertForm(String column, LayoutAndCodec layoutAndCodec, int minPercent) {
+    assertPages(column, layoutAndCodec, minPercent, page -> page.form().equals(layoutAndCodec));
   }
 
-  /** Fails unless so many of a column's rows, in hundredths, are in pages of a layout. */
-  void assertLayout(String column, ColumnLayout layout, int leastPercent) {
-    assertPages(column, layout, leastPercent, page -> page.form().layout() == layout);
+  /** Fails unless this percentage of a column's rows is in pages of this layout. */
+  void assertLayout(String column, ColumnLayout layout, int minPercent) {
+    assertPages(column, layout, minPercent, page -> page.form().layout() == layout);
   }
 
   private void assertPages(
-      String column, Object wanted, int leastPercent, Predicate<WrittenPage> isRight) {
+      String column, Object wanted, int minPercent, Predicate<WrittenPage> isRight) {
     List<WrittenPage> all = pages.of(column);
     long right = all.stream().filter(isRight).mapToInt(WrittenPage::rowCount).sum();
-    if (right * 100 < (long) rows.size() * leastPercent) {
+    if (right * 100 < (long) rows.size() * minPercent) {
       throw new AssertionError(
           "%d of %d rows of column %s are in pages that are %s: %s"
               .formatted(right, rows.size(), column, wanted, all.stream().limit(10).toList()));

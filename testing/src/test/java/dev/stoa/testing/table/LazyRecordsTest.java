@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a map function may rely on in records that are read lazily. */
+/** The guarantees for map functions that read records lazily. */
 final class LazyRecordsTest {
   private static final Schema PAGE =
       SchemaBuilder.record("Page")
@@ -85,7 +85,7 @@ final class LazyRecordsTest {
         .open(RecordMode.LAZY);
   }
 
-  /** The map function of the CIF paper's figure 1, as it stands in jobs over Avro's records. */
+  /** The map function of the CIF paper's figure 1, as in jobs over Avro's records. */
   @SuppressWarnings({"unchecked", "CollectionUndefinedEquality"})
   private static void map(GenericRecord page, Set<String> contentTypes) {
     if (page.get("url").toString().contains("jp/")) {

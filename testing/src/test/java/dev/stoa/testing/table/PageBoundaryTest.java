@@ -16,7 +16,7 @@ import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where pages and the chunks under one checksum begin and end, no row is lost, moved or split. */
+/** Wherever pages and checksummed chunks begin and end, no row is lost, moved or split. */
 final class PageBoundaryTest {
   private static final int CHUNK = 16 * 1024;
 
@@ -43,11 +43,12 @@ final class PageBoundaryTest {
 
   /** With and without a head before the values, and with blocks of about a chunk and far less. */
   static List<WriteOptions> options() {
-    ColumnOptions skipping = new Form(ColumnLayout.SKIP_LIST, CompressionCodec.NONE).options();
+    ColumnOptions skipping =
+        new LayoutAndCodec(ColumnLayout.SKIP_LIST, CompressionCodec.NONE).options();
     ColumnOptions compressed = skipping.withCodec(CompressionCodec.LZ4);
     return Stream.of(
             skipping.withLayout(ColumnLayout.PLAIN),
-            skipping.withSkips(List.of(2, 10)),
+            skipping.withSkipIntervals(List.of(2, 10)),
             compressed.withBlockSizeInBytes(CHUNK),
             compressed.withLayout(ColumnLayout.PLAIN).withBlockSizeInBytes(100))
         .map(column -> WriteOptions.defaults().withDefaultColumn(column))
@@ -70,7 +71,9 @@ final class PageBoundaryTest {
     return table.refresh();
   }
 
-  /** Reads every so many rows, from each of the first rows on, and passes over those between. */
+  /**
+   * Reads every n-th row for several n, from each of the first rows on, and skips those between.
+   */
   private static void check(Table table, int rowCount, IntFunction<Object> values)
       throws IOException {
     for (int step : List.of(1, 2, 7, 1_023, 1_024, 1_025)) {
@@ -118,10 +121,10 @@ final class PageBoundaryTest {
     "8193, 1025, 1",
     "8193, 2048, 1",
     "8193, 2049, 2",
-    // One byte smaller: full, and twice full only behind the multiple.
+    // One byte smaller: full, and twice full only after the multiple.
     "8191, 1024, 1",
     "8191, 1025, 2",
-    // Twice full after 1,023 rows: as wide values, these do not wait for the multiple.
+    // Twice full after 1,023 rows: like wide values, these do not wait for the multiple.
     "4092, 1023, 1",
     "4092, 1024, 2",
     "4092, 1025, 2",
@@ -137,10 +140,10 @@ final class PageBoundaryTest {
     check(table, rowCount, values);
   }
 
-  /** The length of a text stands before it in three bytes. */
+  /** The length of a text is stored before it in three bytes. */
   @ParameterizedTest
   @MethodSource("options")
-  void valuesThatEndAtOrSpanChunksComeBack(WriteOptions options) throws IOException {
+  void roundTripsValuesThatEndAtOrSpanChunks(WriteOptions options) throws IOException {
     List<Integer> lengths =
         IntStream.of(1, 2, 3, 10)
             .flatMap(chunks -> IntStream.rangeClosed(-5, 3).map(more -> chunks * CHUNK + more))
@@ -156,10 +159,10 @@ final class PageBoundaryTest {
     check(table, rowCount, values);
   }
 
-  /** One byte before, at and behind the end of a chunk, whatever comes before it. */
+  /** One byte before, at and after the end of a chunk, whatever comes before it. */
   @ParameterizedTest
   @MethodSource("options")
-  void aValueMayBeginAtEachPlaceAroundTheEndOfAChunk(WriteOptions options) throws IOException {
+  void valuesMayStartAnywhereAroundAChunkBoundary(WriteOptions options) throws IOException {
     for (int before = CHUNK - 30; before <= CHUNK + 3; before++) {
       storage.paths().forEach(storage::delete);
       String first = "x".repeat(before - 3);
@@ -169,7 +172,7 @@ final class PageBoundaryTest {
     }
   }
 
-  /** Letters that no codec makes fewer of. */
+  /** Letters that no codec can compress. */
   private static String noise(int seed, int length) {
     Random random = new Random(seed);
     StringBuilder letters = new StringBuilder();
@@ -177,10 +180,10 @@ final class PageBoundaryTest {
     return letters.toString();
   }
 
-  /** One page of several chunks, each under a checksum of its own. */
+  /** One page of several chunks, each with its own checksum. */
   @ParameterizedTest
   @MethodSource("options")
-  void aDamagedChunkIsFoundWhereverItLiesInItsPage(WriteOptions options) throws IOException {
+  void corruptChunkIsDetectedAnywhereInItsPage(WriteOptions options) throws IOException {
     int rowCount = 90;
     IntFunction<Object> values = row -> noise(row, 980).repeat(2);
     Table table = write(Schema.create(Schema.Type.STRING), options, rowCount, values);

@@ -89,7 +89,7 @@ final class PathBatchesTest {
       InvalidTableException refused =
           assertThrows(
               InvalidTableException.class, () -> table.newScan().openBatches(List.of(path)), path);
-      assertTrue(refused.getMessage().contains("kept whole"), refused.getMessage());
+      assertTrue(refused.getMessage().contains("opaque values"), refused.getMessage());
     }
     table.newScan().openBatches(List.of("one", "whole", "node")).close();
   }
@@ -124,13 +124,13 @@ final class PathBatchesTest {
     if (vector.isNull(index)) {
       return null;
     }
-    Schema.Type type = vector.type().plainName().contains("string") ? Schema.Type.STRING : null;
+    Schema.Type type = vector.type().displayName().contains("string") ? Schema.Type.STRING : null;
     if (type == Schema.Type.STRING) {
       Utf8 text = new Utf8();
       vector.readText(index, text);
       return text.toString();
     }
-    return vector.type().plainName().contains("long")
+    return vector.type().displayName().contains("long")
         ? (Object) vector.longAt(index)
         : (Object) vector.intAt(index);
   }

@@ -16,7 +16,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two processes that meet just before they create the next snapshot both land. */
+/** Two processes that create the next snapshot at the same time both succeed. */
 final class RaceTest {
   private static final int ROUNDS = 20;
   private static final int SECOND = 1_000;
@@ -24,7 +24,7 @@ final class RaceTest {
   @TempDir private Path directory;
 
   @Test
-  void twoProcessesThatMeetAtTheCreateBothLandAndOneRetries() throws Exception {
+  void concurrentCommitsOfTwoProcessesBothSucceed() throws Exception {
     Storage storage = LocalStorage.at(directory.resolve("table"));
     Table.create(storage, SampleTable.SCHEMA);
     try (ChildJvm one = start(0);
@@ -53,7 +53,7 @@ final class RaceTest {
         Integer.toString(ROUNDS));
   }
 
-  /** Has both begin on one snapshot, and lets them go once both are about to create the next. */
+  /** Starts both on one snapshot, and releases them once both are about to create the next. */
   private static void meet(ChildJvm one, ChildJvm two) throws IOException {
     one.writeLine("begin");
     two.writeLine("begin");
@@ -63,7 +63,7 @@ final class RaceTest {
     two.writeLine("go");
   }
 
-  /** Each process's rows are there once, batch by batch, in its own order. */
+  /** Each process's rows occur once, batch by batch, in its own order. */
   private static void checkRows(Storage storage) throws IOException {
     List<GenericRecord> ofOne = new ArrayList<>();
     List<GenericRecord> ofTwo = new ArrayList<>();

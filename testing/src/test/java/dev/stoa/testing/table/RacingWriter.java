@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * One of the processes that {@link RaceTest} lets meet: commits some rows a round, and waits for a
- * line just before it creates the next snapshot for the first time.
+ * One of the processes of {@link RaceTest}: commits some rows per round, and waits for a line just
+ * before it first creates the next snapshot.
  */
 public final class RacingWriter {
   static final int BATCH = 6;
@@ -21,7 +21,7 @@ public final class RacingWriter {
 
   private RacingWriter() {}
 
-  /** Takes the table's directory, the number of its first row and the number of rounds. */
+  /** Arguments: the table's directory, the number of its first row and the number of rounds. */
   public static void main(String[] arguments) throws IOException {
     BufferedReader input =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -29,7 +29,7 @@ public final class RacingWriter {
     int first = Integer.parseInt(arguments[1]);
     int rounds = Integer.parseInt(arguments[2]);
     for (int round = 0; round < rounds; round++) {
-      input.readLine(); // the peer has landed: both begin on the same snapshot
+      input.readLine(); // the peer has committed: both begin on the same snapshot
       int from = first + round * BATCH;
       Append append =
           SampleTable.append(new Meeting(storage, input), from, from + BATCH, CommitToken.random());

@@ -19,7 +19,7 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import dev.stoa.testing.layout.RandomColumnGroups;
 import dev.stoa.testing.layout.RandomColumnOptions;
 import dev.stoa.testing.layout.WrittenPages;
@@ -27,7 +27,7 @@ import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
 import dev.stoa.testing.record.RowModel;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,22 +41,22 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written is read, in every way of reading; Avro's own reader says what that is. */
+/** Every way of reading returns what was written; Avro's own reader is the oracle. */
 final class RoundTripTest {
-  private static final int RECORDS_A_TABLE = 40;
+  private static final int RECORDS_PER_TABLE = 40;
 
   @TempDir private Path directory;
 
   private final Random random = Seeds.random(RoundTripTest.class);
   private final RandomColumnOptions columnOptions = new RandomColumnOptions(random);
-  private final Set<Form> forms = new HashSet<>();
+  private final Set<LayoutAndCodec> forms = new HashSet<>();
 
   @Test
   void tenThousandRandomRecordsAreReadAsAvroReadsThem() throws IOException {
     Coverage coverage = new Coverage();
     RandomSchemas schemas = new RandomSchemas(random, coverage);
     RandomRecords records = new RandomRecords(random);
-    int rounds = Seeds.rounds(10_000 / RECORDS_A_TABLE);
+    int rounds = Seeds.rounds(10_000 / RECORDS_PER_TABLE);
     for (int round = 0; round < rounds; round++) {
       Schema schema = schemas.next();
       try {
@@ -65,14 +65,14 @@ final class RoundTripTest {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
     }
-    assertEquals((long) rounds * RECORDS_A_TABLE, coverage.recordCount());
+    assertEquals((long) rounds * RECORDS_PER_TABLE, coverage.recordCount());
     coverage.assertComplete();
     assertFormsOccurred();
   }
 
-  /** Compressed dictionary pages are few here; {@link LayoutContractTest} holds each of them. */
+  /** Compressed dictionary pages are rare here; {@link LayoutContractTest} covers each of them. */
   private void assertFormsOccurred() {
-    List<Form> missing = new ArrayList<>(Form.all());
+    List<LayoutAndCodec> missing = new ArrayList<>(LayoutAndCodec.all());
     missing.removeAll(forms);
     missing.removeIf(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST);
     assertEquals(List.of(), missing);
@@ -81,9 +81,7 @@ final class RoundTripTest {
             .anyMatch(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST));
   }
 
-  /**
-   * Writes a table and reads it in every way; gives the rows that Avro made of the same records.
-   */
+  /** Writes a table and reads it in every way; returns Avro's decoding of the same records. */
   private RowModel roundTrip(Schema schema, RandomRecords records) throws IOException {
     boolean inMemory = random.nextInt(25) > 0;
     Storage storage =
@@ -94,10 +92,10 @@ final class RoundTripTest {
     write(Table.create(storage, schema), records, oracle);
     Table table = Table.open(storage);
     if (storage instanceof MemoryStorage memory) {
-      forms.addAll(WrittenPages.of(memory).forms());
+      forms.addAll(WrittenPages.of(memory).layoutsAndCodecs());
     }
     assertEquals(schema, table.schema());
-    assertEquals(RECORDS_A_TABLE, table.snapshot().rowCount());
+    assertEquals(RECORDS_PER_TABLE, table.snapshot().rowCount());
     readLazily(table, oracle);
     readEagerly(table, oracle.rows());
     readInPart(table, oracle.rows());
@@ -115,7 +113,7 @@ final class RoundTripTest {
     boolean repeats = random.nextInt(4) == 0;
     GenericRecord record = records.next(table.schema());
     for (int commit = 0; commit < commits; commit++) {
-      int end = RECORDS_A_TABLE * (commit + 1) / commits;
+      int end = RECORDS_PER_TABLE * (commit + 1) / commits;
       try (TableWriter writer = table.newWriter(options(table.schema()))) {
         while (oracle.rows().rowCount() < end) {
           if (!repeats || random.nextInt(8) == 0) {
@@ -129,7 +127,7 @@ final class RoundTripTest {
     }
   }
 
-  /** Half the columns in a way of their own. */
+  /** Half the columns with their own options. */
   private WriteOptions options(Schema schema) {
     WriteOptions options = WriteOptions.defaults().withDefaultColumn(columnOptions.next());
     for (Schema.Field field : schema.getFields()) {
@@ -156,12 +154,13 @@ final class RoundTripTest {
     try (RecordReader reader = table.newScan().open(mode)) {
       for (int row = 0; row < oracle.rows().rowCount(); row++) {
         assertTrue(reader.next());
-        SameValues.check(mode + " row " + row, oracle.rows().rows().get(row), reader.record());
-        // The entries of maps may come in another order.
+        ValueAssertions.assertSame(
+            mode + " row " + row, oracle.rows().rows().get(row), reader.record());
+        // The entries of maps may have another order.
         assertEquals(oracle.encoded(row).length, oracle.encode(reader.record()).length);
       }
       assertFalse(reader.next());
-      assertEquals(RECORDS_A_TABLE, reader.metrics().rows());
+      assertEquals(RECORDS_PER_TABLE, reader.metrics().rows());
     }
   }
 
@@ -180,7 +179,7 @@ final class RoundTripTest {
     RowModel.assertSameRecords(expected.rows(), kept);
   }
 
-  /** Some columns in some order, some rows of them, some values of those, some of them twice. */
+  /** Some columns in some order, some of their rows, some values of those, some of them twice. */
   private void readInPart(Table table, RowModel expected) throws IOException {
     List<String> columns = new ArrayList<>();
     table.schema().getFields().forEach(field -> columns.add(field.name()));
@@ -196,15 +195,16 @@ final class RoundTripTest {
     }
   }
 
-  private void readSomeFields(String place, GenericRecord expected, ColumnarRecord actual) {
+  private void readSomeFields(String location, GenericRecord expected, ColumnarRecord actual) {
     for (Schema.Field field : actual.getSchema().getFields()) {
       for (int times = random.nextInt(3); times > 0; times--) {
         Object wanted = expected.get(field.name());
         if (random.nextBoolean()) {
-          assertEquals(wanted == null, actual.isNullAt(field.pos()), place + ", " + field.name());
+          assertEquals(
+              wanted == null, actual.isNullAt(field.pos()), location + ", " + field.name());
         }
-        SameValues.check(
-            place + ", " + field.name(), field.schema(), wanted, actual.get(field.pos()));
+        ValueAssertions.assertSame(
+            location + ", " + field.name(), field.schema(), wanted, actual.get(field.pos()));
       }
     }
   }
@@ -213,7 +213,8 @@ final class RoundTripTest {
     for (RecordMode mode : RecordMode.values()) {
       try (RecordReader reader = table.newScan().open(mode)) {
         for (int row = 0; reader.next(); row++) {
-          TypedValues.check(mode + " row " + row, expected.rows().get(row), reader.record());
+          TypedValueAssertions.check(
+              mode + " row " + row, expected.rows().get(row), reader.record());
         }
       }
     }

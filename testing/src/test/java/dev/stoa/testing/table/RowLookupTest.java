@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows are found by their positions, in any order and time and again. */
+/** Rows are found by their positions, in any order and repeatedly. */
 final class RowLookupTest {
   private static final int ROWS = 3_000;
   private static final Schema SCHEMA =

@@ -21,7 +21,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 
-/** A table whose rows are known by their numbers: text, maps, arrays, nested records and nulls. */
+/** A table whose rows are known by index: text, maps, arrays, nested records and nulls. */
 final class SampleTable {
   static final Schema SCHEMA =
       new Schema.Parser()
@@ -45,7 +45,7 @@ final class SampleTable {
 
   private SampleTable() {}
 
-  /** The row of a number. */
+  /** The row at an index. */
   static GenericRecord row(int number) {
     Map<String, String> metadata = new LinkedHashMap<>();
     for (int i = 0; i < number % 4; i++) {
@@ -83,7 +83,7 @@ final class SampleTable {
     };
   }
 
-  /** The rows from one number up to before another. */
+  /** The rows from one index up to before another. */
   static List<GenericRecord> rows(int from, int to) {
     return IntStream.range(from, to).mapToObj(SampleTable::row).toList();
   }
@@ -93,7 +93,7 @@ final class SampleTable {
     return WriteOptions.defaults().withPageSizeInBytes(64).withSplitSizeInBytes(500);
   }
 
-  /** Loads the rows of some numbers in one commit. */
+  /** Loads the rows of these indexes in one commit. */
   static Append append(Storage storage, int from, int to, CommitToken token) throws IOException {
     Table table = Table.open(storage);
     try (TableWriter writer = table.newWriter(smallSplits())) {
@@ -121,7 +121,7 @@ final class SampleTable {
     return rows;
   }
 
-  /** Fails unless the table holds the rows of the first numbers. */
+  /** Fails unless the table contains the first {@code rowCount} rows. */
   static void assertHolds(Storage storage, int rowCount) throws IOException {
     RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.LAZY));
     RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.EAGER));

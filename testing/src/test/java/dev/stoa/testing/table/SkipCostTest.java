@@ -10,7 +10,7 @@ import dev.stoa.table.scan.ScanMetrics;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import dev.stoa.testing.layout.WrittenPage;
 import java.io.IOException;
 import java.util.List;
@@ -24,23 +24,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** How few bytes are asked from the storage where most rows are passed over. */
+/** How few bytes are read from storage when most rows are skipped. */
 final class SkipCostTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
   private static final int CHUNK = 16 * 1024;
 
-  /** The end of a file, which is read when it is opened. */
+  /** The end of a file, which is read on open. */
   private static final int TAIL = 4 * 1024;
 
   private static final int PAGE = 32 << 20;
 
   private final Random random = Seeds.random(SkipCostTest.class);
 
-  private static LayoutTable write(Form form, List<String> texts) throws IOException {
+  private static LayoutTable write(LayoutAndCodec layoutAndCodec, List<String> texts)
+      throws IOException {
     WriteOptions options =
-        WriteOptions.defaults().withPageSizeInBytes(PAGE).withDefaultColumn(form.options());
+        WriteOptions.defaults()
+            .withPageSizeInBytes(PAGE)
+            .withDefaultColumn(layoutAndCodec.options());
     LayoutTable table = LayoutTable.write(TEXT, texts, options);
-    assertEquals(List.of(form), table.pages().all().stream().map(WrittenPage::form).toList());
+    assertEquals(
+        List.of(layoutAndCodec), table.pages().all().stream().map(WrittenPage::form).toList());
     return table;
   }
 
@@ -57,7 +61,7 @@ final class SkipCostTest {
     return reader.metrics();
   }
 
-  /** Letters and digits that every codec makes about half of, and not nothing. */
+  /** Letters and digits that every codec compresses by about half. */
   private String text(int length) {
     StringBuilder text = new StringBuilder();
     while (text.length() < length / 2) {
@@ -75,14 +79,15 @@ final class SkipCostTest {
   void oneRowInFiveThousandCostsASkipListItsChunkAndPlainValuesAllOfThem() throws IOException {
     List<String> texts = texts(10_000, 1_000);
     IntPredicate seldom = row -> row % 5_000 == 4_999;
-    LayoutTable plain = write(new Form(ColumnLayout.PLAIN, CompressionCodec.NONE), texts);
-    LayoutTable skipping = write(new Form(ColumnLayout.SKIP_LIST, CompressionCodec.NONE), texts);
+    LayoutTable plain = write(new LayoutAndCodec(ColumnLayout.PLAIN, CompressionCodec.NONE), texts);
+    LayoutTable skipping =
+        write(new LayoutAndCodec(ColumnLayout.SKIP_LIST, CompressionCodec.NONE), texts);
     long all = read(plain, seldom).bytesRead();
     assertTrue(all > 10_000_000, "read " + all);
     ScanMetrics metrics = read(skipping, seldom);
     int head = 10 * (1 + 3) + 100 * (1 + 3) + 1_000 * (1 + 2);
-    int most = TAIL + CHUNK + head + 2 * 2 * CHUNK;
-    assertTrue(metrics.bytesRead() <= most, "read " + metrics.bytesRead());
+    int max = TAIL + CHUNK + head + 2 * 2 * CHUNK;
+    assertTrue(metrics.bytesRead() <= max, "read " + metrics.bytesRead());
     assertEquals(
         skipping.pages().all().get(0).length(),
         metrics.bytesSkipped() + metrics.bytesRead() - TAIL,
@@ -92,7 +97,8 @@ final class SkipCostTest {
   @Test
   void aRunOfSmallValuesIsPassedWithoutReadingIt() throws IOException {
     List<String> texts = texts(200_000, 20);
-    LayoutTable table = write(new Form(ColumnLayout.SKIP_LIST, CompressionCodec.NONE), texts);
+    LayoutTable table =
+        write(new LayoutAndCodec(ColumnLayout.SKIP_LIST, CompressionCodec.NONE), texts);
     long read = read(table, row -> row % 50_000 == 49_999).bytesRead();
     long size = table.pages().all().get(0).length();
     assertTrue(read * 10 < size, "read " + read + " of " + size);
@@ -104,11 +110,14 @@ final class SkipCostTest {
         IntStream.range(0, 20_000)
             .mapToObj(row -> Map.of("content-type", "text/html; charset=utf-8", "etag", text(100)))
             .toList();
-    Form form = new Form(ColumnLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE);
+    LayoutAndCodec layoutAndCodec =
+        new LayoutAndCodec(ColumnLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE);
     WriteOptions options =
-        WriteOptions.defaults().withPageSizeInBytes(PAGE).withDefaultColumn(form.options());
+        WriteOptions.defaults()
+            .withPageSizeInBytes(PAGE)
+            .withDefaultColumn(layoutAndCodec.options());
     LayoutTable table = LayoutTable.write(Schema.createMap(TEXT), maps, options);
-    table.assertForm("value", form, 100);
+    table.assertForm("value", layoutAndCodec, 100);
     RecordReader reader = table.table().newScan().open(RecordMode.LAZY);
     try (reader) {
       for (int row = 0; reader.next(); row++) {
@@ -123,17 +132,17 @@ final class SkipCostTest {
     assertTrue(reader.metrics().bytesRead() * 20 < size, reader.metrics()::toString);
   }
 
-  /** Two rows in the middle: of the forty blocks between them none is read. */
+  /** Two rows in the middle: none of the forty blocks between them is read. */
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void onlyTheBlocksThatAreTouchedAreRead(CompressionCodec codec) throws IOException {
     for (ColumnLayout layout : List.of(ColumnLayout.PLAIN, ColumnLayout.SKIP_LIST)) {
-      LayoutTable table = write(new Form(layout, codec), texts(4_000, 1_000));
+      LayoutTable table = write(new LayoutAndCodec(layout, codec), texts(4_000, 1_000));
       long size = table.pages().all().get(0).length();
       ScanMetrics metrics = read(table, row -> row == 1_000 || row == 3_500);
       int block = 65 * 1024;
-      int most = TAIL + 3 * CHUNK + 2 * (block + 2 * CHUNK);
-      assertTrue(metrics.bytesRead() <= most, layout + " read " + metrics.bytesRead());
+      int max = TAIL + 3 * CHUNK + 2 * (block + 2 * CHUNK);
+      assertTrue(metrics.bytesRead() <= max, layout + " read " + metrics.bytesRead());
       assertTrue(metrics.bytesRead() * 8 < size, layout + " read " + metrics.bytesRead());
     }
   }
@@ -141,7 +150,8 @@ final class SkipCostTest {
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void aBlockIsReadOnceForAllItsRows(CompressionCodec codec) throws IOException {
-    LayoutTable table = write(new Form(ColumnLayout.SKIP_LIST, codec), texts(2_000, 1_000));
+    LayoutTable table =
+        write(new LayoutAndCodec(ColumnLayout.SKIP_LIST, codec), texts(2_000, 1_000));
     long size = table.pages().all().get(0).length();
     long once = read(table, row -> true).bytesRead();
     assertTrue(once <= size + TAIL + CHUNK, "read " + once + " of " + size);

@@ -20,7 +20,7 @@ import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,11 +34,11 @@ import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * The views of lazy records are to everybody what Avro's own values are; the decoded copy of the
- * same record says what that is. Whatever the layout, whatever was read before.
+ * The views of lazy records behave like Avro's own values; the decoded copy of the same record is
+ * the oracle. For every layout, and after any earlier reads.
  */
 final class ViewsTest {
-  private static final int ROWS_A_TABLE = 30;
+  private static final int ROWS_PER_TABLE = 30;
 
   private final Random random = Seeds.random(ViewsTest.class);
 
@@ -72,7 +72,7 @@ final class ViewsTest {
                     .withBlockSizeInBytes(1 + random.nextInt(5000)));
     Table table = Table.create(new MemoryStorage(), schema);
     try (TableWriter writer = table.newWriter(options)) {
-      for (int row = 0; row < ROWS_A_TABLE; row++) {
+      for (int row = 0; row < ROWS_PER_TABLE; row++) {
         writer.write(records.next(schema));
       }
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
@@ -89,7 +89,7 @@ final class ViewsTest {
         boolean copiesFirst = random.nextBoolean();
         ColumnarRecord copy = copiesFirst ? view.copy() : null;
         if (random.nextBoolean()) {
-          TypedValues.check("view", copiesFirst ? copy : view.copy(), view);
+          TypedValueAssertions.check("view", copiesFirst ? copy : view.copy(), view);
         }
         checkRecord(view, copiesFirst ? copy : view.copy(), avro);
         copies.add(view.copy());
@@ -98,11 +98,11 @@ final class ViewsTest {
     checkEager(table, copies);
   }
 
-  /** What was copied stays as it was, though the reader went on and is closed. */
+  /** Copies stay unchanged, though the reader has moved on and is closed. */
   private static void checkEager(Table table, List<GenericRecord> copies) throws IOException {
     try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
       for (int row = 0; reader.next(); row++) {
-        SameValues.check("row " + row, reader.record(), copies.get(row));
+        ValueAssertions.assertSame("row " + row, reader.record(), copies.get(row));
       }
     }
   }
@@ -114,13 +114,13 @@ final class ViewsTest {
     assertEquals(copy.hashCode(), view.hashCode());
     assertArrayEquals(avro.encode(copy), avro.encode(view));
     assertTrue(data.validate(view.getSchema(), view));
-    SameValues.check("deep copy", copy, data.deepCopy(view.getSchema(), view));
+    ValueAssertions.assertSame("deep copy", copy, data.deepCopy(view.getSchema(), view));
     for (Schema.Field field : view.getSchema().getFields()) {
       checkValue(view.get(field.pos()), copy.get(field.pos()));
     }
   }
 
-  /** NaN is unequal to nothing here: its box is equal to another box of it. */
+  /** NaN equals itself here: its box is equal to another box of it. */
   private static void checkValue(Object view, Object copy) {
     if (copy instanceof Map || copy instanceof Collection || copy instanceof IndexedRecord) {
       assertEquals(copy, view);
@@ -137,7 +137,7 @@ final class ViewsTest {
     }
   }
 
-  /** All elements are held at once, and looked at when all are there. */
+  /** All elements are kept at once, and compared after the last was read. */
   private static void checkElements(List<?> view, List<?> copy) {
     List<Object> held = new ArrayList<>();
     for (int i = view.size() - 1; i >= 0; i--) {

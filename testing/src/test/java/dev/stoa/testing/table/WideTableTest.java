@@ -9,10 +9,10 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.ColumnLayout;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import dev.stoa.testing.layout.WrittenPage;
 import dev.stoa.testing.layout.WrittenPages;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a writer needs is bounded by its budget, not by its columns, layouts or codecs. */
+/** A writer's memory is bounded by its budget, not by its columns, layouts or codecs. */
 final class WideTableTest {
   private static final int HEAP_IN_MIB = 48;
   private static final long HEAP_IN_BYTES = 48L * 1024 * 1024;
 
-  /** What a value takes in Avro binary, or more. */
-  private static final int LEAST_VALUE = 70;
+  /** The size of a value in Avro binary, or more. */
+  private static final int MIN_VALUE = 70;
 
   @TempDir private Path directory;
 
@@ -37,22 +37,22 @@ final class WideTableTest {
   @EnumSource(names = {"NONE", "ZLIB", "ZSTD"})
   void manyCompressedColumnsWithDictionariesAreWrittenInAHeapSmallerThanTheirRows(
       CompressionCodec codec) throws Exception {
-    assertTrue((long) WideWriter.ROWS * WideWriter.COLUMNS * LEAST_VALUE > HEAP_IN_BYTES);
-    Path place = directory.resolve("table");
+    assertTrue((long) WideWriter.ROWS * WideWriter.COLUMNS * MIN_VALUE > HEAP_IN_BYTES);
+    Path location = directory.resolve("table");
     Path spill = Files.createDirectory(directory.resolve("spill"));
-    String[] arguments = {place.toString(), spill.toString(), codec.name()};
+    String[] arguments = {location.toString(), spill.toString(), codec.name()};
     try (ChildJvm child =
         ChildJvm.startWithHeap(HEAP_IN_MIB, WideWriter.class, directory, arguments)) {
-      long most = Long.parseLong(child.readLine());
+      long max = Long.parseLong(child.readLine());
       assertEquals(0, child.waitFor(), child.errors());
-      // What one row adds is seen behind it, and what a buffer has room for counts.
-      assertTrue(most < 2L * (WideWriter.BUDGET_IN_MIB << 20), most + " bytes");
+      // A row is measured after it is added, and buffers count by capacity: hence the factor 2.
+      assertTrue(max < 2L * (WideWriter.BUDGET_IN_MIB << 20), max + " bytes");
     }
-    assertForm(place, new Form(ColumnLayout.DICTIONARY_SKIP_LIST, codec));
-    assertRows(Table.open(LocalStorage.at(place)));
+    assertForm(location, new LayoutAndCodec(ColumnLayout.DICTIONARY_SKIP_LIST, codec));
+    assertRows(Table.open(LocalStorage.at(location)));
   }
 
-  private static void assertForm(Path table, Form form) throws IOException {
+  private static void assertForm(Path table, LayoutAndCodec layoutAndCodec) throws IOException {
     try (Stream<Path> files = Files.walk(table)) {
       List<WrittenPage> pages = new ArrayList<>();
       for (Path file : files.filter(path -> path.toString().endsWith(".col")).toList()) {
@@ -61,7 +61,8 @@ final class WideTableTest {
             .forEach(pages::add);
       }
       assertTrue(pages.size() > 1, pages::toString);
-      assertTrue(pages.stream().allMatch(page -> page.form().equals(form)), pages::toString);
+      assertTrue(
+          pages.stream().allMatch(page -> page.form().equals(layoutAndCodec)), pages::toString);
     }
   }
 
@@ -71,7 +72,7 @@ final class WideTableTest {
       for (int row = 0; row < WideWriter.ROWS; row++) {
         assertTrue(reader.next());
         for (int column : List.of(0, 1)) {
-          SameValues.check(
+          ValueAssertions.assertSame(
               "row " + row,
               reader.schema().getFields().get(column).schema(),
               WideWriter.value(row, column * 499),

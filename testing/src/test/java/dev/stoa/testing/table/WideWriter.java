@@ -7,7 +7,7 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
-import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.LayoutAndCodec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Writes a table of many columns of maps, compressed and with dictionaries, within a small budget;
- * a process that a test gives little memory. Its last line is the most that its buffers held.
+ * Writes a table of many map columns, compressed and with dictionaries, within a small budget; a
+ * process that a test gives little memory. Its last line is the maximum size of its buffers.
  */
 final class WideWriter {
   static final int COLUMNS = 500;
@@ -29,17 +29,19 @@ final class WideWriter {
 
   private WideWriter() {}
 
-  /** Takes a directory for the table, another for what is spilled, and a codec. */
+  /** Arguments: a directory for the table, another for spills, and a codec. */
   public static void main(String[] arguments) throws IOException {
-    Form form = new Form(ColumnLayout.DICTIONARY_SKIP_LIST, CompressionCodec.valueOf(arguments[2]));
+    LayoutAndCodec layoutAndCodec =
+        new LayoutAndCodec(
+            ColumnLayout.DICTIONARY_SKIP_LIST, CompressionCodec.valueOf(arguments[2]));
     WriteOptions options =
         WriteOptions.defaults()
             .withMemoryBudgetInBytes(BUDGET_IN_MIB << 20)
             .withSpillDirectory(Path.of(arguments[1]))
             .withPageSizeInBytes(32 * 1024)
-            .withDefaultColumn(form.options());
+            .withDefaultColumn(layoutAndCodec.options());
     Table table = Table.create(LocalStorage.at(Path.of(arguments[0])), schema());
-    long most = 0;
+    long max = 0;
     try (TableWriter writer = table.newWriter(options)) {
       GenericRecord row = new GenericData.Record(table.schema());
       for (int number = 0; number < ROWS; number++) {
@@ -47,11 +49,11 @@ final class WideWriter {
           row.put(column, value(number, column));
         }
         writer.write(row);
-        most = Math.max(most, writer.memoryInBytes());
+        max = Math.max(max, writer.memoryInBytes());
       }
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
-    System.out.println(most);
+    System.out.println(max);
   }
 
   private static Schema schema() {

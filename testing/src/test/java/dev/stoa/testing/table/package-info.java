@@ -1,5 +1,5 @@
 /**
- * Core's tests that need the harness of this module: random round trips, corruption sweeps, faults
- * at each operation, killed and racing processes.
+ * Core's tests that use this module: random round trips, corruption sweeps, faults at each
+ * operation, killed and racing processes.
  */
 package dev.stoa.testing.table;

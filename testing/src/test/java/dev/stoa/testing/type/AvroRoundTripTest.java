@@ -14,7 +14,7 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** Random schemas of every type come back from Stoa's types and from their bytes. */
+/** Random schemas of every type survive conversion to Stoa's types and their binary form. */
 final class AvroRoundTripTest {
   private static final int ROUNDS = 1_000;
 

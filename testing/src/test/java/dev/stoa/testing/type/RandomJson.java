@@ -11,8 +11,8 @@ import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 
 /**
- * Adds to schemas what schemas can have besides types: documentation, aliases, properties, orders,
- * logical types that fit and such that do not. It edits their JSON.
+ * Adds schema attributes other than types: documentation, aliases, properties, orders, valid and
+ * invalid logical types. It edits their JSON.
  */
 final class RandomJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -28,7 +28,7 @@ final class RandomJson {
     this.random = random;
   }
 
-  /** The schema with more about it. */
+  /** The schema with further attributes. */
   Schema decorate(Schema schema) throws Exception {
     String text = type(mapper.readTree(schema.toString())).toString();
     return new Schema.Parser(NameValidator.NO_VALIDATION).setValidateDefaults(false).parse(text);

@@ -12,8 +12,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Makes schemas that readers might have for what was written with another: some that Avro resolves,
- * and some that it refuses.
+ * Makes reader schemas for data written with another schema: some that Avro resolves, and some that
+ * it rejects.
  */
 final class ReaderSchemas {
   private static final List<Schema.Type> SIMPLE =
@@ -35,7 +35,7 @@ final class ReaderSchemas {
   /**
    * Schemas for the values of one other.
    *
-   * @param breakOneIn of so many types one does not fit; 0: all fit, mostly
+   * @param breakOneIn about one type in this many does not fit; 0: nearly all fit
    */
   ReaderSchemas(Random random, int breakOneIn) {
     this.random = random;
@@ -46,7 +46,7 @@ final class ReaderSchemas {
     return number > 0 && random.nextInt(number) == 0;
   }
 
-  /** A schema for a table's rows. */
+  /** A reader schema for a table's rows. */
   Schema ofRow(Schema row) {
     return ofNamed(row);
   }
@@ -56,7 +56,7 @@ final class ReaderSchemas {
     return !varied.isUnion() && oneIn(5) ? inUnion(varied) : varied;
   }
 
-  /** No union for what is none. */
+  /** Never a union for another type. */
   private Schema single(Schema schema) {
     if (oneIn(breakOneIn)) {
       return Schema.create(SIMPLE.get(random.nextInt(SIMPLE.size())));

@@ -7,7 +7,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
 import dev.stoa.table.snapshot.CommitToken;
@@ -19,7 +19,7 @@ import dev.stoa.testing.layout.RandomColumnOptions;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,11 +45,11 @@ import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tables are read with the schemas of readers as Avro's own reader resolves them, whatever their
- * layouts, and refused where Avro finds the schemas incompatible.
+ * Tables are read with reader schemas as Avro's own reader resolves them, whatever their layouts,
+ * and rejected where Avro finds the schemas incompatible.
  */
 final class ReaderSchemasTest {
-  private static final int READERS_A_TABLE = 8;
+  private static final int READERS_PER_TABLE = 8;
   private static final int ROWS = 5;
 
   private final Random random = Seeds.random(ReaderSchemasTest.class);
@@ -70,13 +70,13 @@ final class ReaderSchemasTest {
         rows.add(records.next(written));
       }
       Table table = written(written, rows);
-      for (int i = 0; i < READERS_A_TABLE; i++) {
+      for (int i = 0; i < READERS_PER_TABLE; i++) {
         Schema reader = comparable(written, new ReaderSchemas(random, i % 2 == 0 ? 0 : 10));
-        String place = "round " + round + "." + i + ", from " + written + " to " + reader;
+        String location = "round " + round + "." + i + ", from " + written + " to " + reader;
         try {
           check(table, rows, reader);
         } catch (AssertionError | RuntimeException | IOException e) {
-          throw new AssertionError(place, e);
+          throw new AssertionError(location, e);
         }
       }
     }
@@ -86,7 +86,7 @@ final class ReaderSchemasTest {
     assertTrue(readCount > rounds && refusedCount > rounds / 2, "both kinds must be met");
   }
 
-  /** A reader's schema; where it has another unit Avro would pass the numbers on as they are. */
+  /** A reader's schema; with another time unit Avro would pass the numbers on unchanged. */
   private static Schema comparable(Schema written, ReaderSchemas readers) {
     Schema reader = readers.ofRow(written);
     boolean hasOtherUnits =
@@ -132,7 +132,7 @@ final class ReaderSchemasTest {
             == SchemaCompatibilityType.COMPATIBLE;
     Optional<String> refusal = refusal(table, reader);
     if (isCompatible && refusal.isPresent() && refusal(table, bare(reader)).isEmpty()) {
-      otherLogicalTypes++; // which give other values, and Avro does not mind
+      otherLogicalTypes++; // which give other values, and Avro accepts them
       return;
     }
     assertEquals(
@@ -162,7 +162,7 @@ final class ReaderSchemasTest {
 
   private static Optional<String> refusal(Table table, Schema reader) {
     try {
-      table.newScan().select(RecordForm.records(reader));
+      table.newScan().select(RecordMapper.records(reader));
       return Optional.empty();
     } catch (InvalidTableException e) {
       return Optional.of(e.getMessage());
@@ -174,14 +174,14 @@ final class ReaderSchemasTest {
     List<ColumnarRecord> kept = new ArrayList<>();
     int read = 0;
     try (TypedReader<ColumnarRecord> records =
-        table.newScan().open(RecordForm.records(reader), mode)) {
+        table.newScan().open(RecordMapper.records(reader), mode)) {
       while (records.next()) {
         ColumnarRecord record = records.object();
         if (read < expected.size()) {
           if (random.nextBoolean()) {
             checkAccessors(expected.get(read), record);
           }
-          SameValues.check(mode + ", row " + read, expected.get(read), record);
+          ValueAssertions.assertSame(mode + ", row " + read, expected.get(read), record);
           checkAccessors(expected.get(read), record);
         }
         kept.add(mode == RecordMode.EAGER ? record : record.copy());
@@ -190,11 +190,11 @@ final class ReaderSchemasTest {
     }
     assertEquals(ROWS, read, mode::toString);
     for (int row = 0; row < expected.size(); row++) {
-      SameValues.check(mode + ", kept row " + row, expected.get(row), kept.get(row));
+      ValueAssertions.assertSame(mode + ", kept row " + row, expected.get(row), kept.get(row));
     }
   }
 
-  /** The typed accessors agree, where the reader's schema has one type and null at most. */
+  /** The typed accessors agree, if the reader's schema has one type and at most null. */
   private static void checkAccessors(GenericRecord expected, ColumnarRecord record) {
     for (Schema.Field field : expected.getSchema().getFields()) {
       Object value = expected.get(field.pos());
@@ -229,7 +229,7 @@ final class ReaderSchemasTest {
     BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
     new GenericDatumWriter<GenericRecord>(record.getSchema()).write(record, encoder);
     encoder.flush();
-    // Of an array's bytes Avro's reader would want as many as the wanted items have (1.12.2).
+    // To skip an array's bytes, Avro's reader expects as many as the wanted items have (1.12.2).
     InputStream endless =
         new SequenceInputStream(
             new ByteArrayInputStream(bytes.toByteArray()), InputStream.nullInputStream());

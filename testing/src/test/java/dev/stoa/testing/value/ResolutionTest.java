@@ -2,13 +2,13 @@ package dev.stoa.testing.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Values written with one schema are read with another as Avro's reader resolves them. */
 class ResolutionTest {
-  private static final int RECORDS_A_SCHEMA = 10;
+  private static final int RECORDS_PER_SCHEMA = 10;
 
   private final Random random = Seeds.random(ResolutionTest.class);
 
@@ -37,7 +37,7 @@ class ResolutionTest {
     RandomRecords records = new RandomRecords(random);
     for (int round = 0; round < Seeds.rounds(1_000); round++) {
       Schema written = schemas.next();
-      Schema wanted = new Variations(random).of(written);
+      Schema wanted = new SchemaVariations(random).of(written);
       wanted = wanted.isUnion() ? wanted.getTypes().get(0) : wanted;
       try {
         check(written, wanted, records);
@@ -49,25 +49,26 @@ class ResolutionTest {
 
   private static void check(Schema written, Schema wanted, RandomRecords records)
       throws IOException {
-    for (int i = 0; i < RECORDS_A_SCHEMA; i++) {
+    for (int i = 0; i < RECORDS_PER_SCHEMA; i++) {
       GenericRecord record = records.next(written);
       GenericRecord expected = avro(record, wanted);
       for (Schema.Field field : wanted.getFields()) {
         Schema.Field source = written.getField(field.name());
         if (source != null) {
-          ValueType type = ValueType.ofField(source.schema(), wanted, field, GenericData.get());
+          ValueSerde type = ValueSerde.forField(source.schema(), wanted, field, GenericData.get());
           Object found = read(type, source.schema(), record.get(source.pos()));
-          SameValues.check(field.name(), field.schema(), expected.get(field.pos()), found);
+          ValueAssertions.assertSame(
+              field.name(), field.schema(), expected.get(field.pos()), found);
         }
       }
     }
   }
 
-  private static Object read(ValueType type, Schema written, Object value) {
+  private static Object read(ValueSerde type, Schema written, Object value) {
     ByteWriter out = new ByteWriter();
-    ValueType.of(written).write(value, out);
+    ValueSerde.of(written).write(value, out);
     byte[] bytes = out.toByteArray();
-    ByteReader in = new ByteReader(bytes, bytes.length, 0, new FilePlace("a test", ""));
+    ByteReader in = new ByteReader(bytes, bytes.length, 0, new SourceLocation("a test", ""));
     Object found = type.read(in, null);
     if (in.remaining() > 0) {
       throw new AssertionError(in.remaining() + " bytes are left");
@@ -85,7 +86,7 @@ class ResolutionTest {
     BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
     new GenericDatumWriter<GenericRecord>(record.getSchema()).write(record, encoder);
     encoder.flush();
-    // Of an array's bytes Avro's reader would want as many as the wanted items have (1.12.2).
+    // To skip an array's bytes, Avro's reader expects as many as the wanted items have (1.12.2).
     InputStream endless =
         new SequenceInputStream(
             new ByteArrayInputStream(bytes.toByteArray()), InputStream.nullInputStream());

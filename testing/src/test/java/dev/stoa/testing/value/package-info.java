@@ -1,2 +1,2 @@
-/** Random tests of how values are read, against Avro's own readers. */
+/** Random tests of reads with reader schemas, against Avro's own readers. */
 package dev.stoa.testing.value;

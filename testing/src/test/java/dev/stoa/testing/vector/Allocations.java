@@ -3,9 +3,9 @@ package dev.stoa.testing.vector;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What this thread allocated. */
+/** The bytes allocated by this thread. */
 final class Allocations {
-  /** More than any reading of a small page may take, all ways to read it together. */
+  /** The limit for all ways of reading a small page together. */
   static final long MOST = 3L << 30;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

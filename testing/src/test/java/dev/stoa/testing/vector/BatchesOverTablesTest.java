@@ -1,11 +1,14 @@
 package dev.stoa.testing.vector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.RecordBatch;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
@@ -13,7 +16,7 @@ import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.layout.RandomColumnOptions;
-import dev.stoa.testing.predicate.PredicateJudge;
+import dev.stoa.testing.predicate.PredicateOracle;
 import dev.stoa.testing.predicate.RandomPredicate;
 import dev.stoa.testing.predicate.RandomPredicates;
 import dev.stoa.testing.record.Coverage;
@@ -29,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Batches have the values that were written, whatever the columns' layouts and wherever pages and
- * split directories end; under a predicate they have those that evaluating each row keeps.
+ * split directories end; with a predicate, those of the rows for which it holds.
  */
 final class BatchesOverTablesTest {
   private static final int PREDICATES = 5;
@@ -45,20 +48,31 @@ final class BatchesOverTablesTest {
       Schema schema = schemas.next();
       List<GenericRecord> rows = rows(records, schema);
       Table table = written(schema, rows);
-      check("all rows", table.newScan(), rows);
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
-      for (int i = 0; i < PREDICATES; i++) {
-        RandomPredicate predicate = predicates.next();
-        BoundPredicate bound = predicate.predicate().bind(table.type());
-        check(
-            predicate.predicate().toString(),
-            table.newScan().filter(predicate.predicate()),
-            rows.stream().filter(row -> PredicateJudge.holds(bound, row)).toList());
-      }
+      check(table, rows, predicates);
+      RandomPredicate deleted = predicates.next();
+      BoundPredicate bound = deleted.predicate().bind(table.type());
+      table.newDelete(deleted.predicate(), CommitToken.random()).commit();
+      List<GenericRecord> left =
+          rows.stream().filter(row -> !PredicateOracle.holds(bound, row)).toList();
+      check(table.refresh(), left, predicates);
     }
   }
 
-  /** Rows of which some stand there again, in runs or here and there. */
+  private void check(Table table, List<GenericRecord> rows, RandomPredicates predicates)
+      throws IOException {
+    check("all rows", table.newScan(), rows);
+    for (int i = 0; i < PREDICATES; i++) {
+      RandomPredicate predicate = predicates.next();
+      BoundPredicate bound = predicate.predicate().bind(table.type());
+      check(
+          predicate.predicate().toString(),
+          table.newScan().filter(predicate.predicate()),
+          rows.stream().filter(row -> PredicateOracle.holds(bound, row)).toList());
+    }
+  }
+
+  /** Rows of which some repeat, in runs or scattered. */
   private List<GenericRecord> rows(RandomRecords records, Schema schema) {
     int count = anyOf(0, 1, 60, 130, 700);
     int repeats = random.nextInt(3);
@@ -109,14 +123,52 @@ final class BatchesOverTablesTest {
   }
 
   private void check(String what, TableScan scan, List<GenericRecord> expected) throws IOException {
+    checkWithSelection(what, scan, expected);
     int row = 0;
     try (BatchReader reader = scan.openBatches()) {
+      for (RecordBatch batch : reader) {
+        assertFalse(batch.hasSelection());
+        assertTrue(batch.rowCount() > 0, "an empty batch at " + reader.location());
+        row = checkRows(what + ", " + reader.location(), batch, expected, row);
+      }
+    }
+    assertEquals(expected.size(), row, what);
+    checkKept(what, scan, expected);
+  }
+
+  private static int checkRows(
+      String what, RecordBatch batch, List<GenericRecord> expected, int first) {
+    for (int i = 0; i < batch.rowCount(); i++) {
+      VectorValues.checkRow(what + " and " + i, expected.get(first + i), batch, i);
+    }
+    return first + batch.rowCount();
+  }
+
+  /** Batches of a stream stay unchanged when the reader has moved on. */
+  private void checkKept(String what, TableScan scan, List<GenericRecord> expected)
+      throws IOException {
+    BatchMode mode = random.nextBoolean() ? BatchMode.COMPACT : BatchMode.WITH_SELECTION;
+    List<RecordBatch> batches;
+    try (BatchReader reader = scan.openBatches(mode)) {
+      batches = reader.stream().toList();
+    }
+    int row = 0;
+    for (RecordBatch batch : batches) {
+      row = checkRows(what + ", kept", batch, expected, row);
+    }
+    assertEquals(expected.size(), row, what);
+  }
+
+  private static void checkWithSelection(String what, TableScan scan, List<GenericRecord> expected)
+      throws IOException {
+    int row = 0;
+    try (BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {
       while (reader.next()) {
         RecordBatch batch = reader.batch();
         for (int i = 0; i < batch.rowCount(); i++) {
-          if (!batch.isSelective() || batch.selection().get(i)) {
+          if (!batch.hasSelection() || batch.selection().get(i)) {
             VectorValues.checkRow(
-                what + ", " + reader.place() + " and " + i, expected.get(row++), batch, i);
+                what + ", " + reader.location() + " and " + i, expected.get(row++), batch, i);
           }
         }
       }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@link PageFuzzing} found, and inputs by which it reached more than by others. */
+/** Inputs found by {@link PageFuzzing}, and those with the most coverage. */
 @Timeout(120)
 final class FuzzedPagesTest {
   private static final Path DIRECTORY = Path.of("src", "test", "resources", "fuzzed");
@@ -24,12 +24,13 @@ final class FuzzedPagesTest {
     }
   }
 
-  /** A name is the family, a hyphen, and anything. */
+  /** A name is the family, a hyphen, and any text. */
   @ParameterizedTest
   @MethodSource("inputs")
   void eachWayToReadAnInputGivesValuesOrAFault(String name) throws IOException {
     String family = name.substring(0, name.indexOf('-'));
-    PageReading reading = PageFuzzing.read(family, Files.readAllBytes(DIRECTORY.resolve(name)));
+    PageReadExerciser reading =
+        PageFuzzing.read(family, Files.readAllBytes(DIRECTORY.resolve(name)));
     assertEquals(reading.ways(), reading.successes() + reading.faults());
   }
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Pages with wrong bytes give values or a fault, read as views, as records, as batches and by
- * predicates: no other exception, no waiting, and no more memory than a page may ask for.
+ * Corrupt pages return values or an error, read as views, as records, as batches and by predicates:
+ * no other exception, no endless loop, and no more memory than a page may need.
  */
 @Timeout(600)
 final class HostilePagesTest {
@@ -43,7 +43,7 @@ final class HostilePagesTest {
     return pages;
   }
 
-  private static void read(PageReading reading, byte[] page) {
+  private static void read(PageReadExerciser reading, byte[] page) {
     try {
       long before = Allocations.bytes();
       reading.read(page);
@@ -60,7 +60,7 @@ final class HostilePagesTest {
     int faults = 0;
     int bytes = 0;
     for (SamplePage page : pages(name, SMALL_PAGE)) {
-      PageReading reading = new PageReading(page.schema(), SMALL_PAGE, page.leaves());
+      PageReadExerciser reading = new PageReadExerciser(page.schema(), SMALL_PAGE, page.leaves());
       int step = page.bytes().length / 1000 + 1;
       for (int at = random.nextInt(step); at < page.bytes().length; at += step) {
         byte[] damaged = page.bytes().clone();
@@ -77,9 +77,9 @@ final class HostilePagesTest {
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void aPageCutAtEachLength(String name) {
+  void readsPageTruncatedAtEachLength(String name) {
     for (SamplePage page : pages(name, SMALL_PAGE)) {
-      PageReading reading = new PageReading(page.schema(), SMALL_PAGE, page.leaves());
+      PageReadExerciser reading = new PageReadExerciser(page.schema(), SMALL_PAGE, page.leaves());
       int step = page.bytes().length / 1000 + 1;
       for (int length = 0; length < page.bytes().length; length += step) {
         read(reading, Arrays.copyOf(page.bytes(), length));
@@ -96,8 +96,8 @@ final class HostilePagesTest {
       for (int round = 0; round < rounds * 10 / (rowCount + 100); round++) {
         SamplePage page = pages.get(random.nextInt(pages.size()));
         int claimed = random.nextInt(6) == 0 ? random.nextInt(3 * rowCount) : rowCount;
-        PageReading reading = new PageReading(page.schema(), claimed, page.leaves());
-        read(reading, Mutations.mutate(page.bytes(), random));
+        PageReadExerciser reading = new PageReadExerciser(page.schema(), claimed, page.leaves());
+        read(reading, PageMutator.mutate(page.bytes(), random));
       }
     }
   }

@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
+import dev.stoa.data.RecordBatch;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
-import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
@@ -25,9 +26,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** The code in docs/maps.md runs here and gives the right sums. */
+/** The code in docs/how-to/read-maps.md runs and returns the right sums. */
 final class MapsDocumentTest {
-  private static final Path DOCUMENT = Path.of("../docs/maps.md");
+  private static final Path DOCUMENT = Path.of("../docs/how-to/read-maps.md");
   private static final Path SOURCE =
       Path.of("src/test/java/dev/stoa/testing/vector/MapsDocumentTest.java");
   private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
@@ -62,11 +63,9 @@ final class MapsDocumentTest {
   void recordsGiveTheSums() throws IOException {
     Table table = table();
     Map<String, Long> totals = new TreeMap<>();
-    try (RecordReader reader = table.newScan().select("tags").open(RecordMode.LAZY)) {
-      while (reader.next()) {
-        reader
-            .record()
-            .mapAt(0)
+    try (RecordReader reader = table.newScan().select("tags").open()) {
+      for (ColumnarRecord row : reader) {
+        row.mapAt("tags")
             .forEachInt((key, value) -> totals.merge(key.toString(), (long) value, Long::sum));
       }
     }
@@ -78,8 +77,8 @@ final class MapsDocumentTest {
     Table table = table();
     Map<String, Long> totals = new TreeMap<>();
     try (BatchReader reader = table.newScan().select("tags").openBatches()) {
-      while (reader.next()) {
-        MapVector maps = (MapVector) reader.batch().column(0);
+      for (RecordBatch batch : reader) {
+        MapVector maps = (MapVector) batch.column(0);
         DictionaryVector keys = (DictionaryVector) maps.keys();
         ColumnVector values = maps.values();
         long[] sums = new long[keys.dictionary().size()];

@@ -15,17 +15,17 @@ import java.util.Random;
 import org.apache.avro.Schema;
 
 /**
- * What Jazzer, a fuzzer guided by coverage, calls with bytes of its own; not one of the tests. An
- * input is the number of a schema, that of the rows, and a page.
+ * The entry point of Jazzer, a coverage-guided fuzzer; not one of the tests. An input is the number
+ * of a schema, the number of rows, and a page.
  *
- * <p>{@code java -cp CLASSES dev.stoa.testing.vector.PageFuzzing DIRECTORY FAMILY} writes pages to
- * begin with; {@code java -cp jazzer.jar com.code_intelligence.jazzer.Jazzer --cp=CLASSES
+ * <p>{@code java -cp CLASSES dev.stoa.testing.vector.PageFuzzing DIRECTORY FAMILY} writes the seed
+ * pages; {@code java -cp jazzer.jar com.code_intelligence.jazzer.Jazzer --cp=CLASSES
  * --target_class=dev.stoa.testing.vector.PageFuzzing --target_args=FAMILY
- * --instrumentation_includes=dev.stoa.** DIRECTORY} fuzzes them. What it finds becomes a file below
- * {@code resources/fuzzed}, which {@code FuzzedPagesTest} reads for ever.
+ * --instrumentation_includes=dev.stoa.** DIRECTORY} fuzzes them. A finding is saved below {@code
+ * resources/fuzzed}, which {@code FuzzedPagesTest} reads for ever.
  */
 public final class PageFuzzing {
-  private static final int MOST_ROWS = 64;
+  private static final int MAX_ROWS = 64;
   private static final int HEADER = 2;
 
   private static final Map<String, List<String>> FAMILIES =
@@ -51,14 +51,14 @@ public final class PageFuzzing {
       for (String name : FAMILIES.get(family)) {
         Schema schema = SampleValues.schema(name);
         Random random = new Random(name.hashCode());
-        List<Object> values = SampleValues.values(schema, MOST_ROWS, random);
+        List<Object> values = SampleValues.values(schema, MAX_ROWS, random);
         pages.add(SamplePage.of(schema, values, options, random));
       }
     }
     return pages;
   }
 
-  /** Called by Jazzer again and again. */
+  /** Called by Jazzer for each input. */
   public static void fuzzerTestOneInput(byte[] input) {
     if (input.length > HEADER) {
       read(samples, input);
@@ -68,33 +68,33 @@ public final class PageFuzzing {
   /**
    * Reads an input of a family as the fuzzer does.
    *
-   * @return the reading that is done
-   * @throws IllegalArgumentException when the input is too short to hold a page
+   * @return the completed reads
+   * @throws IllegalArgumentException when the input is too short to contain a page
    */
-  static PageReading read(String family, byte[] input) {
+  static PageReadExerciser read(String family, byte[] input) {
     if (input.length <= HEADER) {
       throw new IllegalArgumentException("an input of " + input.length + " bytes holds no page");
     }
     return read(samples(family), input);
   }
 
-  private static PageReading read(List<SamplePage> samples, byte[] input) {
+  private static PageReadExerciser read(List<SamplePage> samples, byte[] input) {
     SamplePage sample = samples.get((input[0] & 0xff) % samples.size());
     int rowCount = input[1] & 0xff;
     byte[] page = Arrays.copyOfRange(input, HEADER, input.length);
-    PageReading reading = new PageReading(sample.schema(), rowCount, sample.leaves());
+    PageReadExerciser reading = new PageReadExerciser(sample.schema(), rowCount, sample.leaves());
     reading.read(page);
     return reading;
   }
 
-  /** Writes pages of a family that are whole. */
+  /** Writes valid pages of a family. */
   public static void main(String[] arguments) throws IOException {
     Path directory = Files.createDirectories(Path.of(arguments[0]));
     List<String> names = FAMILIES.get(arguments[1]);
     Random random = new Random(1);
     for (int i = 0; i < names.size() * 12; i++) {
       Schema schema = SampleValues.schema(names.get(i % names.size()));
-      int rowCount = i < names.size() * 6 ? MOST_ROWS : 1 + random.nextInt(200);
+      int rowCount = i < names.size() * 6 ? MAX_ROWS : 1 + random.nextInt(200);
       List<Object> values = SampleValues.values(schema, rowCount, random);
       SamplePage page = SamplePage.of(schema, values, SamplePage.options(random), random);
       ByteArrayOutputStream input = new ByteArrayOutputStream();

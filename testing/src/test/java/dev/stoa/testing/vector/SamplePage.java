@@ -5,7 +5,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.predicate.BoundPredicate;
@@ -23,7 +23,7 @@ import org.apache.avro.generic.GenericRecord;
  * @param schema of the values
  * @param values those written
  * @param bytes the page
- * @param leaves some of each kind of test
+ * @param leaves some with each kind of matcher
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record SamplePage(
@@ -32,7 +32,7 @@ record SamplePage(
 
   static SamplePage of(Schema schema, List<Object> values, VectorOptions options, Random random) {
     ByteWriter avro = new ByteWriter();
-    ValueType type = ValueType.of(schema);
+    ValueSerde type = ValueSerde.of(schema);
     values.forEach(value -> type.write(value, avro));
     byte[] bytes =
         VectorPageEncoder.encode(AvroSchemas.of(schema), options, avro, values.size())

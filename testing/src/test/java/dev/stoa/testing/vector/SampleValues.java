@@ -8,14 +8,14 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Schemas of each kind of node, and values of them that repeat, run and drift now and then. */
+/** Schemas of each kind of node, and values of them that sometimes repeat, run and drift. */
 final class SampleValues {
   private static final String RECORD =
       "{'type':'record','name':'R%s','fields':[{'name':'a','type':'int'},"
           + "{'name':'b','type':['null','string']},"
           + "{'name':'c','type':{'type':'array','items':'long'}}]}";
 
-  /** By name, in no union and in one with null. */
+  /** By name, outside a union and in one with null. */
   private static final Map<String, String> SCHEMAS =
       Map.ofEntries(
           Map.entry("null", "'null'"),
@@ -57,7 +57,7 @@ final class SampleValues {
     return new Schema.Parser().parse(SCHEMAS.get(name).replace('\'', '"'));
   }
 
-  /** So many values. */
+  /** This number of values. */
   static List<Object> values(Schema schema, int count, Random random) {
     Schema record =
         Schema.createRecord("Row", "", "", false, List.of(new Schema.Field("value", schema)));

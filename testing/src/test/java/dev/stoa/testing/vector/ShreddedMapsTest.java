@@ -16,7 +16,7 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.AbstractMap;
@@ -34,7 +34,7 @@ import org.apache.avro.util.Utf8;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Maps of every kind of value, around the numbers of keys and rows that words of bits hold. */
+/** Maps of every value type, with numbers of keys and rows around the size of a bitmap word. */
 final class ShreddedMapsTest {
   private static final List<Integer> ROW_COUNTS = List.of(1, 63, 64, 65, 300, 5_000);
   private static final List<String> VALUES =
@@ -59,7 +59,7 @@ final class ShreddedMapsTest {
   private Schema values;
   private int keyCount;
 
-  /** Most of many are in the table once, of fewer there is a dictionary. */
+  /** With many rows, most values are in the table once; with fewer, there is a dictionary. */
   private int rareKeyCount;
 
   private int rareKeysOfMap;
@@ -111,7 +111,7 @@ final class ShreddedMapsTest {
     return rows;
   }
 
-  /** Key 0 stands in all maps, the others in fewer and fewer, and one of many in none but it. */
+  /** Key 0 is in all maps, the next ones in fewer and fewer, and one of many in a single map. */
   private Map<Utf8, Object> map() {
     Map<Utf8, Object> map = new HashMap<>();
     for (int i = 0; i < keyCount; i++) {
@@ -178,7 +178,7 @@ final class ShreddedMapsTest {
       int row = 0;
       try (RecordReader reader = table.newScan().open(mode)) {
         while (reader.next()) {
-          SameValues.check(mode + ", row " + row, rows.get(row), reader.record());
+          ValueAssertions.assertSame(mode + ", row " + row, rows.get(row), reader.record());
           row++;
         }
       }
@@ -186,7 +186,7 @@ final class ShreddedMapsTest {
     }
   }
 
-  /** Maps visited one by one, here and there, by their entries. */
+  /** Maps visited one by one, out of order, by their entries. */
   private void checkEntries(Table table, List<GenericData.Record> rows) throws IOException {
     int row = 0;
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
@@ -196,7 +196,7 @@ final class ShreddedMapsTest {
           Map<Object, Object> found = new HashMap<>();
           reader.record().mapAt(0).forEach((key, value) -> found.put(new Utf8("" + key), value));
           assertEquals(found.size(), reader.record().mapAt(0).size());
-          SameValues.check("row " + row, mapSchema(), rows.get(row).get(0), found);
+          ValueAssertions.assertSame("row " + row, mapSchema(), rows.get(row).get(0), found);
         }
         row++;
       }
@@ -211,7 +211,7 @@ final class ShreddedMapsTest {
     long[] positions = random.longs(30, 0, rows.size()).toArray();
     List<ColumnarRecord> taken = table.newScan().take(positions);
     for (int i = 0; i < positions.length; i++) {
-      SameValues.check("row " + positions[i], rows.get((int) positions[i]), taken.get(i));
+      ValueAssertions.assertSame("row " + positions[i], rows.get((int) positions[i]), taken.get(i));
     }
   }
 
@@ -237,7 +237,7 @@ final class ShreddedMapsTest {
           Object expected = map == null ? null : map.get(new Utf8(key));
           assertEquals(expected == null, vector.isNull(i), key + " in row " + row);
           Object found = expected == null ? null : VectorValues.value(vector, i);
-          SameValues.check(
+          ValueAssertions.assertSame(
               key + " in row " + row, AvroTypes.schema(vector.type()), expected, found);
         }
       }
@@ -259,10 +259,10 @@ final class ShreddedMapsTest {
     }
   }
 
-  /** Avro's binary form can hold a key twice. */
+  /** Avro's binary form permits duplicate keys. */
   @ParameterizedTest
   @ValueSource(ints = {1, 10, 50})
-  void whoeverAsksForAKeyThatAMapHasTwiceGetsTheFirstValue(int everyRow) throws IOException {
+  void duplicateKeyGivesFirstValue(int everyRow) throws IOException {
     turnTo("'int'");
     List<GenericData.Record> rows = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
@@ -315,7 +315,7 @@ final class ShreddedMapsTest {
     return count;
   }
 
-  /** A map with one key twice, as a decoder may give it. */
+  /** A map with a duplicate key, as a decoder may return it. */
   private static final class TwoEntries extends AbstractMap<CharSequence, Object> {
     private final List<Map.Entry<CharSequence, Object>> entries;
 

@@ -9,7 +9,7 @@ import dev.stoa.data.MapVector;
 import dev.stoa.data.ObjectVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RecordVector;
-import dev.stoa.testing.record.SameValues;
+import dev.stoa.testing.record.ValueAssertions;
 import dev.stoa.type.DataType;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -27,12 +27,12 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Takes the values of a vector out of it, as Avro's generic classes have them. */
+/** Reads the values of a vector as Avro's generic classes. */
 public final class VectorValues {
-  private static final int MOST_DIGITS = 18;
+  private static final int MAX_DIGITS = 18;
 
-  /** Items looked at in a vector that may have a million. */
-  private static final int MOST_LOOKS = 5000;
+  /** The limit of items read from a vector that may have a million. */
+  private static final int MAX_LOOKS = 5000;
 
   private static final Set<Schema.Type> NESTED =
       EnumSet.of(Schema.Type.RECORD, Schema.Type.ARRAY, Schema.Type.MAP);
@@ -41,19 +41,23 @@ public final class VectorValues {
 
   private VectorValues() {}
 
-  /** Fails with a message that begins with the place, unless a row has the values of a record. */
-  public static void checkRow(String place, GenericRecord expected, RecordBatch batch, int index) {
+  /**
+   * Fails with a message that begins with the location, unless a row has the values of a record.
+   */
+  public static void checkRow(
+      String location, GenericRecord expected, RecordBatch batch, int index) {
     for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
       Schema.Field field = expected.getSchema().getFields().get(ordinal);
       Object found = value(batch.column(ordinal), index);
-      SameValues.check(place + ", " + field.name(), field.schema(), expected.get(ordinal), found);
+      ValueAssertions.assertSame(
+          location + ", " + field.name(), field.schema(), expected.get(ordinal), found);
     }
   }
 
-  /** Takes out a part of the values, for nothing but to see that it can be done. */
+  /** Reads some of the values, only to show that they can be read. */
   static void look(ColumnVector vector) {
-    for (int i = 0; i < Math.min(vector.size(), MOST_LOOKS); i++) {
-      if (!vector.isNull(i) && itemCount(vector, i) < MOST_LOOKS) {
+    for (int i = 0; i < Math.min(vector.size(), MAX_LOOKS); i++) {
+      if (!vector.isNull(i) && itemCount(vector, i) < MAX_LOOKS) {
         value(vector, i);
       }
     }
@@ -136,7 +140,7 @@ public final class VectorValues {
 
   private static boolean isNumber(Schema schema) {
     return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
-        && decimal.getPrecision() <= MOST_DIGITS;
+        && decimal.getPrecision() <= MAX_DIGITS;
   }
 
   private static byte[] unscaled(long number, Schema schema) {

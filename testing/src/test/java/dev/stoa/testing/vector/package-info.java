@@ -1,2 +1,2 @@
-/** Tests of vector pages: hostile bytes, and whether all ways to read them give the same. */
+/** Tests of vector pages: hostile bytes, and equal results of all ways to read them. */
 package dev.stoa.testing.vector;

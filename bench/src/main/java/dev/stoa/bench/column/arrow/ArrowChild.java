@@ -1,7 +1,7 @@
 package dev.stoa.bench.column.arrow;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.child.ChildReader;
 import dev.stoa.bench.column.child.ChildServer;
 import java.io.IOException;
@@ -25,7 +25,7 @@ public final class ArrowChild implements ChildReader {
   }
 
   @Override
-  public void make(Path plainTable, Path file) throws IOException {
+  public void write(Path plainTable, Path file) throws IOException {
     try (PlainBatches batches = PlainBatches.open(plainTable, allocator);
         FileChannel out =
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -39,11 +39,11 @@ public final class ArrowChild implements ChildReader {
   }
 
   @Override
-  public ColumnTotals answer(Path file, Question question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+  public ColumnTotals answer(Path file, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         ArrowFileReader in = new ArrowFileReader(channel, allocator)) {
-      BatchSums sums = new BatchSums(in.getVectorSchemaRoot(), question, totals);
+      BatchSums sums = new BatchSums(in.getVectorSchemaRoot(), query, totals);
       while (in.loadNextBatch()) {
         sums.add();
       }

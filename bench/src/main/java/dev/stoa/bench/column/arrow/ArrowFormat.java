@@ -6,11 +6,11 @@ import dev.stoa.bench.column.child.ConvertedFormat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Arrow IPC as a contestant, with its checks of bounds and nulls on or off. */
+/** Arrow IPC as a contestant, with its bounds and null checks on or off. */
 public enum ArrowFormat {
-  /** As it comes. */
+  /** The defaults. */
   CHECKED("arrow-ipc", "checks of bounds and nulls on, as by default"),
-  /** As its documentation says for those who have tested their program. */
+  /** Without checks, as its documentation recommends for tested programs. */
   UNCHECKED("arrow-ipc-unchecked", "checks of bounds and nulls off");
 
   private static final List<String> NO_CHECKS =
@@ -25,7 +25,7 @@ public enum ArrowFormat {
     this.setup = setup;
   }
 
-  /** What its memory needs of the JDK, with or without its checks. */
+  /** The JVM options for its memory, with or without its checks. */
   public List<String> options() {
     List<String> options = new ArrayList<>();
     options.add("-Xmx2g");
@@ -40,7 +40,7 @@ public enum ArrowFormat {
     return options;
   }
 
-  /** A new one, with a process of its own. */
+  /** A new instance with its own process. */
   public ColumnFormat start() {
     return new ConvertedFormat(
         contestantName,

@@ -1,38 +1,38 @@
 package dev.stoa.bench.column.arrow;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
-/** Answers a question from Arrow's batches, which come one after another in the same vectors. */
+/** Sums Arrow's batches, which arrive in sequence in the same vectors. */
 public final class BatchSums {
   private final VectorSchemaRoot root;
-  private final Question question;
+  private final Query query;
   private final ColumnTotals totals;
   private final List<FieldVector> vectors;
   private int[] rows = {};
   private long firstRow;
 
-  /** Sums of the columns of a question. */
-  public BatchSums(VectorSchemaRoot root, Question question, ColumnTotals totals) {
+  /** Sums of the columns of a query. */
+  public BatchSums(VectorSchemaRoot root, Query query, ColumnTotals totals) {
     this.root = root;
-    this.question = question;
+    this.query = query;
     this.totals = totals;
-    vectors = question.columns().stream().map(root::getVector).toList();
+    vectors = query.columns().stream().map(root::getVector).toList();
   }
 
-  /** Adds the batch that is there. */
+  /** Adds the current batch. */
   public void add() {
     int count = root.getRowCount();
     if (rows.length < count) {
       rows = new int[count];
     }
-    if (question instanceof Question.AtMost condition) {
+    if (query instanceof Query.FilteredSum condition) {
       addAt(select(condition, count));
-    } else if (question instanceof Question.Take take) {
+    } else if (query instanceof Query.Take take) {
       addAt(select(take.rows().positions(), count));
     } else {
       addAll();
@@ -40,7 +40,7 @@ public final class BatchSums {
     firstRow += count;
   }
 
-  /** Adds all rows of the batch that is there. */
+  /** Adds all rows of the current batch. */
   public void addAll() {
     int count = root.getRowCount();
     totals.addRows(count);
@@ -56,12 +56,12 @@ public final class BatchSums {
     }
   }
 
-  private int select(Question.AtMost question, int rowCount) {
-    IntVector condition = (IntVector) root.getVector(question.column());
+  private int select(Query.FilteredSum query, int rowCount) {
+    IntVector condition = (IntVector) root.getVector(query.column());
     int count = 0;
     for (int row = 0; row < rowCount; row++) {
       rows[count] = row;
-      count += condition.get(row) <= question.bound() ? 1 : 0;
+      count += condition.get(row) <= query.bound() ? 1 : 0;
     }
     return count;
   }

@@ -23,9 +23,9 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** The rows of a plain table as Arrow's batches, one after another in the same vectors. */
+/** The rows of a plain table as Arrow batches, in sequence in the same vectors. */
 public final class PlainBatches implements Closeable {
-  private static final int ROWS_OF_A_BATCH = 1 << 16;
+  private static final int ROWS_PER_BATCH = 1 << 16;
 
   private final List<MappedColumn> columns;
   private final VectorSchemaRoot root;
@@ -38,7 +38,7 @@ public final class PlainBatches implements Closeable {
     this.rows = rows;
   }
 
-  /** Before the first batch of a plain table. */
+  /** Positioned before the first batch of a plain table. */
   public static PlainBatches open(Path plainTable, BufferAllocator allocator) throws IOException {
     PlainTable table = PlainTable.open(plainTable);
     List<MappedColumn> columns = new ArrayList<>();
@@ -67,27 +67,27 @@ public final class PlainBatches implements Closeable {
         column.column().name(), new FieldType(column.hasNulls(), type, null), List.of());
   }
 
-  /** The vectors, which hold the batch. */
+  /** The vectors of the current batch. */
   public VectorSchemaRoot root() {
     return root;
   }
 
-  /** Fills the vectors with the next rows; false when there are no more. */
+  /** Fills the vectors with the next rows; false at the end. */
   public boolean next() {
-    int count = Math.min(ROWS_OF_A_BATCH, rows - nextRow);
+    int count = Math.min(ROWS_PER_BATCH, rows - nextRow);
     if (count == 0) {
       return false;
     }
     root.clear();
     for (int ordinal = 0; ordinal < columns.size(); ordinal++) {
-      fill(root.getVector(ordinal), columns.get(ordinal), count);
+      append(root.getVector(ordinal), columns.get(ordinal), count);
     }
     root.setRowCount(count);
     nextRow += count;
     return true;
   }
 
-  private void fill(FieldVector vector, MappedColumn column, int count) {
+  private void append(FieldVector vector, MappedColumn column, int count) {
     for (int i = 0; i < count; i++) {
       if (column.hasValue(nextRow + i)) {
         set(vector, i, column, nextRow + i);

@@ -9,7 +9,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 
-/** Adds up the values of Arrow's vectors, in a loop for each type. */
+/** Sums the values of Arrow vectors, in a loop for each type. */
 final class VectorSums {
   private VectorSums() {}
 

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a child JVM is started.
+ * The command line of a child JVM.
  *
- * @param mainClass what it runs
- * @param classPath where its classes are
+ * @param mainClass its main class
+ * @param classPath the locations of its classes
  * @param options for the JVM
  * @param launcher the words before the JVM's own, if any
  */
@@ -17,17 +17,17 @@ public record ChildCommand(
     String mainClass, String classPath, List<String> options, List<String> launcher) {
   private static final Path PINNING = Path.of("/usr/bin/taskset");
 
-  /** Or what the JVM says of itself would be taken for a reply. */
+  /** Otherwise the JVM's own output would be taken for a reply. */
   private static final List<String> WARNINGS_TO_STANDARD_ERROR =
       List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
 
-  /** Keeps the options as they are. */
+  /** Copies the options. */
   public ChildCommand {
     options = List.copyOf(options);
     launcher = List.copyOf(launcher);
   }
 
-  /** A child that nothing starts but the JVM. */
+  /** A child started without a launcher. */
   public ChildCommand(String mainClass, String classPath, List<String> options) {
     this(mainClass, classPath, options, List.of());
   }
@@ -37,7 +37,7 @@ public record ChildCommand(
     return new ChildCommand(mainClass.getName(), System.getProperty("java.class.path"), options);
   }
 
-  /** The same on one processor, where a system can do that: for libraries with threads. */
+  /** The same command on one processor if the system supports it: for libraries with threads. */
   public ChildCommand onOneProcessor() {
     return Files.isExecutable(PINNING)
         ? new ChildCommand(mainClass, classPath, options, List.of(PINNING.toString(), "-c", "0"))
@@ -50,7 +50,7 @@ public record ChildCommand(
   }
 
   /** The words of the command. */
-  public List<String> words() {
+  public List<String> arguments() {
     List<String> words = new ArrayList<>(launcher);
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("-XX:+UseSerialGC");

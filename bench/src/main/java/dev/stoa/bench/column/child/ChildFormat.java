@@ -1,15 +1,13 @@
 package dev.stoa.bench.column.child;
 
 import dev.stoa.bench.column.ColumnFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.harness.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * A format in a JVM of its own, which starts when it is first asked and ends with the experiment.
- */
+/** A format in its own JVM, which starts at the first request and ends with the experiment. */
 abstract class ChildFormat implements ColumnFormat {
   private final String name;
   private final String setup;
@@ -32,15 +30,15 @@ abstract class ChildFormat implements ColumnFormat {
     return setup;
   }
 
-  /** The one file of a data set. */
+  /** The only file of a data set. */
   abstract Path file(Path directory);
 
   @Override
-  public final Outcome ask(Path directory, Question question) throws IOException {
-    return jvm().answer(file(directory), question);
+  public final Outcome execute(Path directory, Query query) throws IOException {
+    return jvm().answer(file(directory), query);
   }
 
-  /** The process, which runs. */
+  /** The running process. */
   final ChildJvm jvm() throws IOException {
     if (jvm.isEmpty()) {
       jvm = Optional.of(ChildJvm.start(command));

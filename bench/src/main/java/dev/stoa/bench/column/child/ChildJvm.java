@@ -1,7 +1,7 @@
 package dev.stoa.bench.column.child;
 
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.column.QuestionText;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.column.QueryFormat;
 import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Outcome;
 import java.io.BufferedReader;
@@ -14,7 +14,7 @@ import java.nio.file.Path;
 
 /** The parent's side of a child JVM that runs a {@link ChildServer}; one request at a time. */
 final class ChildJvm implements Closeable {
-  private static final int MOST_SHOWN = 2_000;
+  private static final int MAX_LOG_TAIL_LENGTH = 2_000;
 
   private final Process process;
   private final BufferedWriter requests;
@@ -31,21 +31,21 @@ final class ChildJvm implements Closeable {
   static ChildJvm start(ChildCommand command) throws IOException {
     Path log = Files.createTempFile("stoa-bench-child", ".log");
     log.toFile().deleteOnExit();
-    Process process = new ProcessBuilder(command.words()).redirectError(log.toFile()).start();
+    Process process = new ProcessBuilder(command.arguments()).redirectError(log.toFile()).start();
     return new ChildJvm(process, log);
   }
 
-  /** Has it write a plain table in its format. */
-  void make(Path plainTable, Path file) throws IOException {
+  /** Requests that a plain table be written in the child's format. */
+  void write(Path plainTable, Path file) throws IOException {
     request(ChildServer.MAKE, file.toAbsolutePath(), plainTable.toAbsolutePath().toString());
   }
 
-  /** Asks a question about a file; the time is the child's own. */
-  Outcome answer(Path file, Question question) throws IOException {
-    return outcome(request(ChildServer.ANSWER, file.toAbsolutePath(), QuestionText.of(question)));
+  /** Sends a query about a file; the time is measured in the child. */
+  Outcome answer(Path file, Query query) throws IOException {
+    return outcome(request(ChildServer.ANSWER, file.toAbsolutePath(), QueryFormat.format(query)));
   }
 
-  /** Adds a column; the time is the child's own, and the answer what the column holds. */
+  /** Adds a column; the time is measured in the child, and the answer is the column's content. */
   Outcome addColumn(Path table, String name, String expression) throws IOException {
     return outcome(
         request(
@@ -69,10 +69,10 @@ final class ChildJvm implements Closeable {
       requests.flush();
       line = replies.readLine();
     } catch (IOException e) {
-      throw new IOException(ended(), e);
+      throw new IOException(exitMessage(), e);
     }
     if (line == null) {
-      throw new IOException(ended());
+      throw new IOException(exitMessage());
     }
     String[] reply = line.split(ChildServer.SEPARATOR, -1);
     if (!reply[0].equals(ChildServer.DONE)) {
@@ -81,18 +81,18 @@ final class ChildJvm implements Closeable {
     return reply;
   }
 
-  private String ended() throws IOException {
-    String said = Files.readString(log);
+  private String exitMessage() throws IOException {
+    String text = Files.readString(log);
     return "a child JVM ended by itself; the last it said is: "
-        + said.substring(Math.max(0, said.length() - MOST_SHOWN));
+        + text.substring(Math.max(0, text.length() - MAX_LOG_TAIL_LENGTH));
   }
 
   @Override
   public void close() throws IOException {
     try {
-      requests.close(); // It ends when its input does.
+      requests.close(); // The child ends when its input is closed.
     } catch (IOException e) {
-      // It has ended before.
+      // Already ended.
     }
     process.destroy();
     Files.deleteIfExists(log);

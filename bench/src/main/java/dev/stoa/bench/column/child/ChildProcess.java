@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The parent's side of a child JVM that serves {@link ChildRequests}; one at a time. */
+/**
+ * The parent's side of a child JVM that runs a {@link ChildRequestServer}; one request at a time.
+ */
 public final class ChildProcess implements Closeable {
-  private static final int MOST_SHOWN = 2_000;
+  private static final int MAX_LOG_TAIL_LENGTH = 2_000;
 
   private final Process process;
   private final BufferedWriter requests;
@@ -29,51 +31,52 @@ public final class ChildProcess implements Closeable {
   public static ChildProcess start(ChildCommand command) throws IOException {
     Path log = Files.createTempFile("stoa-bench-child", ".log");
     log.toFile().deleteOnExit();
-    Process process = new ProcessBuilder(command.words()).redirectError(log.toFile()).start();
+    Process process = new ProcessBuilder(command.arguments()).redirectError(log.toFile()).start();
     return new ChildProcess(process, log);
   }
 
   /**
-   * The words of the reply to a request, of which none has a tab or a line's end in it.
+   * The words of the reply to a request; words must contain neither tabs nor line ends.
    *
-   * @throws IOException when the child failed, or has ended
+   * @throws IOException when the child failed or has ended
    */
   public List<String> request(String... words) throws IOException {
     String line;
     try {
-      requests.write(String.join(ChildRequests.SEPARATOR, words));
+      requests.write(String.join(ChildRequestServer.SEPARATOR, words));
       requests.newLine();
       requests.flush();
       line = replies.readLine();
     } catch (IOException e) {
-      throw new IOException(ended(), e);
+      throw new IOException(exitMessage(), e);
     }
     if (line == null) {
-      throw new IOException(ended());
+      throw new IOException(exitMessage());
     }
-    List<String> reply = List.of(line.split(ChildRequests.SEPARATOR, -1));
-    if (!reply.get(0).equals(ChildRequests.DONE)) {
+    List<String> reply = List.of(line.split(ChildRequestServer.SEPARATOR, -1));
+    if (!reply.get(0).equals(ChildRequestServer.DONE)) {
       throw new IOException(
-          "a child JVM failed on " + String.join(" ", words) + ": " + line + "; " + said());
+          "a child JVM failed on " + String.join(" ", words) + ": " + line + "; " + logTail());
     }
     return reply.subList(1, reply.size());
   }
 
-  private String ended() throws IOException {
-    return "a child JVM ended by itself; " + said();
+  private String exitMessage() throws IOException {
+    return "a child JVM ended by itself; " + logTail();
   }
 
-  private String said() throws IOException {
-    String said = Files.readString(log);
-    return "the last it said is: " + said.substring(Math.max(0, said.length() - MOST_SHOWN));
+  private String logTail() throws IOException {
+    String text = Files.readString(log);
+    return "the last it said is: "
+        + text.substring(Math.max(0, text.length() - MAX_LOG_TAIL_LENGTH));
   }
 
   @Override
   public void close() throws IOException {
     try {
-      requests.close(); // It ends when its input does.
+      requests.close(); // The child ends when its input is closed.
     } catch (IOException e) {
-      // It has ended before.
+      // Already ended.
     }
     process.destroy();
     Files.deleteIfExists(log);

@@ -1,8 +1,8 @@
 package dev.stoa.bench.column.child;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.column.QuestionText;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.column.QueryFormat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The child's side: reads a request a line from standard input, and answers each with a line on
- * standard output, to which nobody else writes. {@link ChildJvm} is the other side.
+ * The child's side: reads one request per line from standard input and answers each with a line on
+ * standard output, which nothing else writes to. {@link ChildJvm} is the other side.
  */
 public final class ChildServer {
   static final String MAKE = "make";
@@ -35,7 +35,7 @@ public final class ChildServer {
   /** Serves until standard input ends. */
   public static void serve(ChildReader reader) throws IOException {
     PrintStream out = System.out;
-    System.setOut(System.err); // What libraries print is no answer.
+    System.setOut(System.err); // Keep the output of libraries out of the replies.
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     ChildServer server = new ChildServer(reader, out);
@@ -49,7 +49,7 @@ public final class ChildServer {
       Path file = Path.of(request[1]);
       switch (request[0]) {
         case MAKE -> {
-          reader.make(Path.of(request[2]), file);
+          reader.write(Path.of(request[2]), file);
           reply(DONE);
         }
         case ADD_COLUMN -> addColumn(file, request[2], request[3]);
@@ -62,15 +62,15 @@ public final class ChildServer {
   }
 
   private void answer(Path file, String question) throws IOException {
-    System.gc(); // Or a round would pay for another's garbage.
+    System.gc(); // Otherwise a round would pay for another's garbage.
     long cpuStart = cpuNanos();
     long start = System.nanoTime();
-    ColumnTotals totals = reader.answer(file, QuestionText.parse(question));
+    ColumnTotals totals = reader.answer(file, QueryFormat.parse(question));
     long nanos = System.nanoTime() - start;
     reply(nanos, cpuNanos() - cpuStart, totals);
   }
 
-  /** The time is that of the addition; the answer says what the column holds. */
+  /** The time is that of the addition; the answer is the column's content. */
   private void addColumn(Path table, String name, String expression) throws IOException {
     System.gc();
     long cpuStart = cpuNanos();
@@ -78,7 +78,7 @@ public final class ChildServer {
     reader.addColumn(table, name, expression);
     long nanos = System.nanoTime() - start;
     long cpuNanos = cpuNanos() - cpuStart;
-    reply(nanos, cpuNanos, reader.answer(table, new Question.Sum(List.of(name))));
+    reply(nanos, cpuNanos, reader.answer(table, new Query.Sum(List.of(name))));
   }
 
   private void reply(long nanos, long cpuNanos, ColumnTotals totals) {
@@ -97,7 +97,7 @@ public final class ChildServer {
     out.flush();
   }
 
-  /** Of the whole process: some formats decode in threads of their own. */
+  /** For the whole process: some formats decode in their own threads. */
   private static long cpuNanos() {
     return ManagementFactory.getOperatingSystemMXBean()
             instanceof com.sun.management.OperatingSystemMXBean system

@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Tables of a system that runs in a JVM of its own, which starts now. */
+/** Tables of a system that runs in its own JVM, started here. */
 public final class ChildTable implements Closeable {
   private final ChildJvm jvm;
 
@@ -18,15 +18,15 @@ public final class ChildTable implements Closeable {
     return new ChildTable(ChildJvm.start(command));
   }
 
-  /** Makes a table of a Parquet file. */
-  public void make(Path source, Path table) throws IOException {
-    jvm.make(source, table);
+  /** Creates a table from a Parquet file. */
+  public void create(Path source, Path table) throws IOException {
+    jvm.write(source, table);
   }
 
   /**
-   * Adds a column of ints to all rows; the outcome has the time of that, and what the column holds.
+   * Adds a column of ints to all rows; the outcome has the time of that and the column's content.
    *
-   * @param expression what its values are, in SQL
+   * @param expression its values, in SQL
    */
   public Outcome addColumn(Path table, String name, String expression) throws IOException {
     return jvm.addColumn(table, name, expression);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class ClassesJar {
   private ClassesJar() {}
 
-  /** Writes it, and gives its path. */
+  /** Writes the jar and returns its path. */
   static Path write(Path classes, Path jar) throws IOException {
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
       for (Path file : files(classes)) {

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** A format in a JVM of its own that also writes its files, from plain tables. */
+/** A format in its own JVM that also writes its files, from plain tables. */
 public final class ConvertedFormat extends ChildFormat {
   private final String dataName;
 
   /**
-   * A format that has not started.
+   * A format that is not started yet.
    *
    * @param dataName of the files, which formats may share
    * @param setup in a few words
@@ -34,7 +34,7 @@ public final class ConvertedFormat extends ChildFormat {
     return directory.resolve("rows." + dataName);
   }
 
-  /** Writes a plain table first, which the child then takes over. */
+  /** Writes a plain table, which the child then converts. */
   @Override
   public PeerWriter create(Path directory, Schema schema) throws IOException {
     Path plain = Files.createDirectory(directory.resolve("plain"));
@@ -48,7 +48,7 @@ public final class ConvertedFormat extends ChildFormat {
       @Override
       public void close() throws IOException {
         rows.close();
-        jvm().make(plain, file(directory));
+        jvm().write(plain, file(directory));
         FileTree.remove(plain);
       }
     };

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A module of the source tree, most of them below {@code peers}, which Maven builds, and fetches
- * the libraries of, when it is first asked for.
+ * A module of the source tree, usually below {@code peers}, which Maven builds, with its libraries,
+ * on first use.
  */
 public final class PeerModule {
-  /** The modules of the project that peers may be built with, and their children run with. */
-  private static final List<String> OWN = List.of("bench", "core", "hadoop");
+  /** The project's modules that peers may be compiled against and children run with. */
+  private static final List<String> STOA_MODULES = List.of("bench", "core", "hadoop");
 
   private final String name;
   private final Path folder;
@@ -34,14 +34,14 @@ public final class PeerModule {
     return module;
   }
 
-  /** The compiled classes of a module of the project that none of the others brings along. */
+  /** The compiled classes of a module of the project that no other module depends on. */
   public static Path classesOf(String name) throws UnavailableFormatException {
     PeerModule module = new PeerModule(name, folder(name));
     module.build();
     return module.folder.resolve("target/classes");
   }
 
-  /** A child with its classes. */
+  /** A child with the module's classes. */
   public ChildCommand command(String mainClass, List<String> options)
       throws UnavailableFormatException {
     try {
@@ -67,23 +67,23 @@ public final class PeerModule {
   }
 
   private static String ownModules() {
-    return OWN.stream()
-        .map(PeerModule::own)
+    return STOA_MODULES.stream()
+        .map(PeerModule::modulePath)
         .filter(path -> !path.isEmpty())
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** Where the classes of a module of our own are, as a jar or a folder; empty where nowhere. */
-  private static String own(String module) {
+  /** The classes of one of our modules, as a jar or a folder; empty if not found. */
+  private static String modulePath(String module) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .map(Path::of)
-        .filter(path -> isOf(module, path))
+        .filter(path -> isModule(module, path))
         .findFirst()
         .map(path -> path.toAbsolutePath().toString())
         .orElse("");
   }
 
-  private static boolean isOf(String module, Path path) {
+  private static boolean isModule(String module, Path path) {
     return path.endsWith(module + "/target/classes")
         || Optional.ofNullable(path.getFileName())
             .map(Path::toString)
@@ -95,7 +95,7 @@ public final class PeerModule {
     try {
       Files.createDirectories(folder.resolve("target"));
       Path log = folder.resolve("target/build.log");
-      ProcessBuilder maven = new ProcessBuilder(words()).redirectErrorStream(true);
+      ProcessBuilder maven = new ProcessBuilder(arguments()).redirectErrorStream(true);
       maven.environment().putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
       int status = maven.redirectOutput(log.toFile()).start().waitFor();
       if (status != 0) {
@@ -112,15 +112,15 @@ public final class PeerModule {
     }
   }
 
-  /** Maven takes no folders of classes, which are there while the project is tested. */
+  /** Maven rejects class folders, which are used while the project is tested. */
   private Path jarOf(String module) throws IOException {
-    Path classes = Path.of(own(module));
+    Path classes = Path.of(modulePath(module));
     return Files.isDirectory(classes)
         ? ClassesJar.write(classes, folder.resolve("target/" + module + ".jar"))
         : classes;
   }
 
-  private List<String> words() throws IOException {
+  private List<String> arguments() throws IOException {
     List<String> words = new ArrayList<>(List.of("mvn", "-B", "-q"));
     String more = System.getenv().getOrDefault("STOA_MAVEN_ARGS", "").strip();
     if (!more.isEmpty()) {
@@ -128,8 +128,8 @@ public final class PeerModule {
     }
     words.add("-f");
     words.add(folder.resolve("pom.xml").toString());
-    for (String module : OWN) {
-      if (!own(module).isEmpty()) {
+    for (String module : STOA_MODULES) {
+      if (!modulePath(module).isEmpty()) {
         words.add("-Dstoa." + module + "=" + jarOf(module));
       }
     }

@@ -1,6 +1,6 @@
 /**
- * Formats whose libraries need a JVM of their own, for its options or for their versions: a process
- * that is started once, told a question at a time, and answers with its own clock's time. {@link
- * dev.stoa.bench.column.child.ChildServer} runs in the child, the others in the parent.
+ * Formats whose libraries need their own JVM, for its options or their versions: a process that is
+ * started once, receives one query at a time, and measures its own time. {@link
+ * dev.stoa.bench.column.child.ChildServer} runs in the child, the other classes in the parent.
  */
 package dev.stoa.bench.column.child;

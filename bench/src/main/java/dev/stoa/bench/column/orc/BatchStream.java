@@ -1,7 +1,7 @@
 package dev.stoa.bench.column.orc;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.orc.RecordReader;
@@ -9,10 +9,10 @@ import org.apache.orc.TypeDescription;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** Answers questions from the batches of an open file, whose first columns are those asked for. */
+/** Answers queries from the batches of an open file, whose first columns are those of the query. */
 final class BatchStream implements Closeable {
-  /** Where ORC's indexes can seek to. */
-  private static final int ROWS_OF_A_STRIDE = 10_000;
+  /** The rows between seek points of ORC's indexes. */
+  private static final int ROWS_PER_STRIDE = 10_000;
 
   private final RecordReader in;
   private final TypeDescription schema;
@@ -33,14 +33,14 @@ final class BatchStream implements Closeable {
     }
   }
 
-  void answer(Question question) throws IOException {
-    if (question instanceof Question.Take take) {
+  void answer(Query query) throws IOException {
+    if (query instanceof Query.Take take) {
       take(take.rows().positions());
       return;
     }
     while (in.nextBatch(batch)) {
-      if (question instanceof Question.AtMost condition) {
-        addAtMost(condition);
+      if (query instanceof Query.FilteredSum condition) {
+        addFiltered(condition);
       } else {
         addAll();
       }
@@ -54,14 +54,14 @@ final class BatchStream implements Closeable {
     }
   }
 
-  private void addAtMost(Question.AtMost question) {
+  private void addFiltered(Query.FilteredSum query) {
     LongColumnVector condition =
-        (LongColumnVector) batch.cols[schema.getFieldNames().indexOf(question.column())];
+        (LongColumnVector) batch.cols[schema.getFieldNames().indexOf(query.column())];
     int count = 0;
     for (int i = 0; i < batch.size; i++) {
       int row = batch.selectedInUse ? batch.selected[i] : i;
       rows[count] = row;
-      count += condition.vector[condition.isRepeating ? 0 : row] <= question.bound() ? 1 : 0;
+      count += condition.vector[condition.isRepeating ? 0 : row] <= query.bound() ? 1 : 0;
     }
     add(count);
   }
@@ -73,12 +73,12 @@ final class BatchStream implements Closeable {
     }
   }
 
-  /** Reads on where the next row is near, and seeks where it is not. */
+  /** Reads on if the next row is near, else seeks. */
   private void take(long[] positions) throws IOException {
     long batchStart = 0;
     long batchEnd = 0;
     for (int at = 0; at < positions.length; ) {
-      if (positions[at] >= batchEnd + ROWS_OF_A_STRIDE) {
+      if (positions[at] >= batchEnd + ROWS_PER_STRIDE) {
         in.seekToRow(positions[at]);
       }
       do {

@@ -2,7 +2,7 @@ package dev.stoa.bench.column.orc;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.experiment.loop.PeerFormat;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerFiles;
@@ -24,10 +24,10 @@ import org.apache.orc.storage.ql.io.sarg.SearchArgumentFactory;
 /**
  * ORC's {@code VectorizedRowBatch}es over the files of a peer.
  *
- * @param peer who writes the file
+ * @param peer the writer of the file
  */
 public record OrcBatches(Peer peer) implements LocalFormat {
-  /** The files of a peer. */
+  /** Reads the files of a peer. */
   public static OrcBatches of(String peer) {
     return new OrcBatches(Peers.named(peer));
   }
@@ -48,39 +48,40 @@ public record OrcBatches(Peer peer) implements LocalFormat {
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
     long bytesBefore = PeerFiles.bytesRead();
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     try (Reader file =
         OrcFile.createReader(
             PeerFormat.file(peer, directory),
             OrcFile.readerOptions(PeerFiles.newConfiguration()))) {
-      TypeDescription asked = asked(question, file.getSchema());
-      RecordReader rows = file.rows(options(file, question, asked));
-      try (BatchStream in = new BatchStream(rows, asked, question.columns().size(), totals)) {
-        in.answer(question);
+      TypeDescription requestedSchema = requestedSchema(query, file.getSchema());
+      RecordReader rows = file.rows(options(file, query, requestedSchema));
+      try (BatchStream in =
+          new BatchStream(rows, requestedSchema, query.columns().size(), totals)) {
+        in.answer(query);
       }
     }
     totals.addBytesRead(PeerFiles.bytesRead() - bytesBefore);
     return totals;
   }
 
-  private static TypeDescription asked(Question question, TypeDescription written) {
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+  private static TypeDescription requestedSchema(Query query, TypeDescription fileSchema) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
       names.add(condition.column());
     }
     TypeDescription struct = TypeDescription.createStruct();
     for (String name : names) {
-      struct.addField(name, written.findSubtype(name).clone());
+      struct.addField(name, fileSchema.findSubtype(name).clone());
     }
     return struct;
   }
 
-  /** With a condition, its reader decodes the other columns only where rows are left. */
-  private static Reader.Options options(Reader file, Question question, TypeDescription asked) {
-    Reader.Options options = file.options().schema(asked);
-    if (question instanceof Question.AtMost condition) {
+  /** With a condition, its reader decodes the other columns only for selected rows. */
+  private static Reader.Options options(Reader file, Query query, TypeDescription requestedSchema) {
+    Reader.Options options = file.options().schema(requestedSchema);
+    if (query instanceof Query.FilteredSum condition) {
       SearchArgument argument =
           SearchArgumentFactory.newBuilder()
               .lessThanEquals(condition.column(), PredicateLeaf.Type.LONG, (long) condition.bound())

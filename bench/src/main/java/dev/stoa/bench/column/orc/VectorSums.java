@@ -8,7 +8,7 @@ import org.apache.orc.storage.ql.exec.vector.ColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 
-/** Adds up the values of ORC's vectors, in a loop for each type. */
+/** Sums the values of ORC vectors, in a loop for each type. */
 final class VectorSums {
   private final ValueKind kind;
   private final int column;

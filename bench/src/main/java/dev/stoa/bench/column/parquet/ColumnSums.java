@@ -5,7 +5,7 @@ import dev.stoa.bench.column.ValueKind;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 
-/** Adds up the values of a {@link ColumnReader}, in a loop for each type. */
+/** Sums the values of a {@link ColumnReader}, in a loop for each type. */
 final class ColumnSums {
   private ColumnSums() {}
 
@@ -77,7 +77,7 @@ final class ColumnSums {
     totals.add(column, count, sum, size);
   }
 
-  /** At rows in rising order; those between are passed over without being decoded. */
+  /** Sums sorted rows; skips the rows between without decoding them. */
   static void addAt(ColumnReader reader, int[] rows, int column, ColumnTotals totals) {
     int defined = reader.getDescriptor().getMaxDefinitionLevel();
     ValueSum values = ValueSum.of(reader);

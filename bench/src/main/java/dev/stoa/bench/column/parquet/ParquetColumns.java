@@ -2,7 +2,7 @@ package dev.stoa.bench.column.parquet;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.experiment.loop.PeerFormat;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerFiles;
@@ -27,10 +27,10 @@ import org.apache.parquet.schema.Type;
  * Parquet's {@code ColumnReader}s over the files of a peer.
  *
  * @param name the contestant's
- * @param peer who writes the file
+ * @param peer the writer of the file
  */
 public record ParquetColumns(String name, Peer peer) implements LocalFormat {
-  /** The files of a peer. */
+  /** Reads the files of a peer. */
   public static ParquetColumns of(String name, String peer) {
     return new ParquetColumns(name, Peers.named(peer));
   }
@@ -51,26 +51,26 @@ public record ParquetColumns(String name, Peer peer) implements LocalFormat {
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
     long bytesBefore = PeerFiles.bytesRead();
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     HadoopInputFile input =
         HadoopInputFile.fromPath(PeerFormat.file(peer, directory), PeerFiles.newConfiguration());
-    try (ParquetFileReader file = ParquetFileReader.open(input, options(question))) {
-      MessageType asked = asked(question, file.getFileMetaData().getSchema());
-      file.setRequestedSchema(asked);
-      addAll(file, asked, question, totals);
+    try (ParquetFileReader file = ParquetFileReader.open(input, options(query))) {
+      MessageType requestedSchema = requestedSchema(query, file.getFileMetaData().getSchema());
+      file.setRequestedSchema(requestedSchema);
+      addAll(file, requestedSchema, query, totals);
     }
     totals.addBytesRead(PeerFiles.bytesRead() - bytesBefore);
     return totals;
   }
 
-  private static ParquetReadOptions options(Question question) {
+  private static ParquetReadOptions options(Query query) {
     ParquetReadOptions.Builder options =
         HadoopReadOptions.builder(PeerFiles.newConfiguration())
             // Hadoop's checked local files serve vectored reads at a third of the speed of others.
             .withUseHadoopVectoredIo(false);
-    if (question instanceof Question.AtMost condition) {
+    if (query instanceof Query.FilteredSum condition) {
       options.withRecordFilter(
           FilterCompat.get(
               FilterApi.ltEq(FilterApi.intColumn(condition.column()), condition.bound())));
@@ -78,29 +78,29 @@ public record ParquetColumns(String name, Peer peer) implements LocalFormat {
     return options.build();
   }
 
-  private static MessageType asked(Question question, MessageType written) {
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+  private static MessageType requestedSchema(Query query, MessageType fileSchema) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
       names.add(condition.column());
     }
-    List<Type> types = names.stream().map(written::getType).toList();
-    return new MessageType(written.getName(), types);
+    List<Type> types = names.stream().map(fileSchema::getType).toList();
+    return new MessageType(fileSchema.getName(), types);
   }
 
   private static void addAll(
-      ParquetFileReader file, MessageType asked, Question question, ColumnTotals totals)
+      ParquetFileReader file, MessageType requestedSchema, Query query, ColumnTotals totals)
       throws IOException {
     long firstRow = 0;
     for (PageReadStore pages = file.readNextFilteredRowGroup();
         pages != null;
         pages = file.readNextFilteredRowGroup()) {
-      RowGroup group = RowGroup.of(pages, asked, file);
-      if (question instanceof Question.AtMost condition) {
-        group.addAtMost(condition, totals);
-      } else if (question instanceof Question.Take take) {
+      RowGroup group = RowGroup.of(pages, requestedSchema, file);
+      if (query instanceof Query.FilteredSum condition) {
+        group.addFiltered(condition, totals);
+      } else if (query instanceof Query.Take take) {
         group.addAt(take, firstRow, totals);
       } else {
-        group.addAll(question.columns(), totals);
+        group.addAll(query.columns(), totals);
       }
       firstRow += pages.getRowCount();
     }

@@ -1,7 +1,7 @@
 package dev.stoa.bench.column.parquet;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.parquet.column.ColumnReadStore;
@@ -12,17 +12,17 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * The pages of one row group, those that a filter left.
+ * The pages of one row group that passed a filter.
  *
  * @param columns opens a reader at the first row
  * @param schema of the columns
- * @param rows how many there are
+ * @param rows the row count
  */
 record RowGroup(ColumnReadStore columns, MessageType schema, int rows) {
   static RowGroup of(PageReadStore pages, MessageType schema, ParquetFileReader file) {
     return new RowGroup(
         new ColumnReadStoreImpl(
-            pages, new NoRecords(schema), schema, file.getFileMetaData().getCreatedBy()),
+            pages, new NoOpConverter(schema), schema, file.getFileMetaData().getCreatedBy()),
         schema,
         Math.toIntExact(pages.getRowCount()));
   }
@@ -34,7 +34,7 @@ record RowGroup(ColumnReadStore columns, MessageType schema, int rows) {
     }
   }
 
-  void addAtMost(Question.AtMost question, ColumnTotals totals) {
+  void addFiltered(Query.FilteredSum question, ColumnTotals totals) {
     ColumnReader condition = reader(question.column());
     int[] selected = new int[rows];
     int count = 0;
@@ -46,7 +46,7 @@ record RowGroup(ColumnReadStore columns, MessageType schema, int rows) {
     addAt(question.columns(), Arrays.copyOf(selected, count), totals);
   }
 
-  void addAt(Question.Take question, long firstRow, ColumnTotals totals) {
+  void addAt(Query.Take question, long firstRow, ColumnTotals totals) {
     int[] selected =
         Arrays.stream(question.rows().positions())
             .filter(row -> row >= firstRow && row < firstRow + rows)

@@ -13,7 +13,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.MessageType;
 
-/** The row groups of a file, one after another, for those who read nested columns themselves. */
+/** The row groups of a file, in sequence, for callers that read nested columns themselves. */
 public final class RowGroups implements Closeable {
   private final ParquetFileReader file;
   private final MessageType schema;
@@ -25,7 +25,7 @@ public final class RowGroups implements Closeable {
     this.schema = file.getFileMetaData().getSchema();
   }
 
-  /** Before the first row group of a file. */
+  /** Positioned before the first row group of a file. */
   public static RowGroups open(Path file) throws IOException {
     return new RowGroups(
         ParquetFileReader.open(
@@ -36,7 +36,7 @@ public final class RowGroups implements Closeable {
                 .build()));
   }
 
-  /** Moves to the next row group; false behind the last. */
+  /** Moves to the next row group; false at the end. */
   public boolean next() throws IOException {
     PageReadStore pages = file.readNextRowGroup();
     if (pages == null) {
@@ -45,16 +45,16 @@ public final class RowGroups implements Closeable {
     rows = pages.getRowCount();
     columns =
         new ColumnReadStoreImpl(
-            pages, new NoRecords(schema), schema, file.getFileMetaData().getCreatedBy());
+            pages, new NoOpConverter(schema), schema, file.getFileMetaData().getCreatedBy());
     return true;
   }
 
-  /** The rows of the present row group. */
+  /** The rows of the current row group. */
   public long rows() {
     return rows;
   }
 
-  /** A column of the present row group, by its path, at its first value. */
+  /** A column of the current row group, by its path, at its first value. */
   public ColumnReader reader(String... path) {
     return columns.getColumnReader(schema.getColumnDescription(path));
   }

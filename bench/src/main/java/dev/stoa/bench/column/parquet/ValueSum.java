@@ -6,7 +6,7 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** The sum of those values of one column that a loop over rows picks out. */
+/** The sum of one column's values at rows that a loop selects. */
 final class ValueSum {
   private final PrimitiveTypeName type;
   private long count;
@@ -21,7 +21,7 @@ final class ValueSum {
     return new ValueSum(reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName());
   }
 
-  /** Adds the value where a reader stands. */
+  /** Adds the reader's current value. */
   void add(ColumnReader reader) {
     count++;
     switch (type) {
@@ -45,7 +45,7 @@ final class ValueSum {
     totals.add(column, count, sum, sizeInBytes);
   }
 
-  /** What bytes count as. */
+  /** The summand of bytes. */
   static long ofBytes(Binary value) {
     int length = value.length();
     if (length == 0) {

@@ -1,5 +1,5 @@
 /**
- * Parquet's files through its readers of columns, value by value: the fastest interface that its
- * library has for those who build no records.
+ * Parquet's files through its column readers, value by value: its library's fastest interface that
+ * builds no records.
  */
 package dev.stoa.bench.column.parquet;

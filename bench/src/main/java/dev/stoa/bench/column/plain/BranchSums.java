@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
-/** Adds up mapped columns, asking the bitmap once a value. */
+/** Sums mapped columns, testing the validity bitmap per value. */
 final class BranchSums {
   private BranchSums() {}
 
@@ -22,7 +22,7 @@ final class BranchSums {
     }
   }
 
-  /** Of a column without nulls. */
+  /** Sums a column without nulls. */
   static long sumOfAll(MappedColumn column) {
     return column.kind() == ValueKind.INT
         ? sum(column.values().asIntBuffer(), column.rows())

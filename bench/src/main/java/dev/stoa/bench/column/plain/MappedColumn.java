@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A plain column as it lies in memory.
+ * A mapped plain column.
  *
  * @param kind of its values
- * @param rows how many there are
+ * @param rows the row count
  * @param values little-endian
- * @param hasNulls whether the validity has to be asked
- * @param validity a bit for each row, in whole longs; empty without nulls
- * @param offsets of bytes: where each row starts, a long each, and the end; else empty
+ * @param hasNulls whether {@code validity} must be tested
+ * @param validity one bit per row, in whole longs; empty without nulls
+ * @param offsets of bytes: the start of each row, a long each, and the end; else empty
  */
 public record MappedColumn(
     ValueKind kind,
@@ -28,7 +28,7 @@ public record MappedColumn(
     ByteBuffer offsets) {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  /** Maps files, of less than 2 GiB each. */
+  /** Maps files of less than 2 GiB each. */
   static MappedColumn map(PlainTable table, PlainColumn column) throws IOException {
     Path directory = table.directory();
     ValueKind kind = column.column().kind();
@@ -49,7 +49,7 @@ public record MappedColumn(
     }
   }
 
-  /** Whether a row has a value. */
+  /** Whether a row is not null. */
   public boolean hasValue(int row) {
     return !hasNulls || (validity.get(row >>> 3) >>> (row & 7) & 1) != 0;
   }
@@ -59,18 +59,18 @@ public record MappedColumn(
     return (int) (offsets.getLong((row + 1) << 3) - offsets.getLong(row << 3));
   }
 
-  /** Where the bytes of a row start. */
+  /** The offset of a row's bytes. */
   public int startAt(int row) {
     return (int) offsets.getLong(row << 3);
   }
 
-  /** What the bytes in a row count as. */
+  /** The summand of a row's bytes. */
   long bytesValueAt(int row) {
     int length = lengthAt(row);
     return length == 0 ? 0 : ColumnTotals.ofBytes(length, values.get(startAt(row) + length - 1));
   }
 
-  /** The bytes that were mapped. */
+  /** The number of mapped bytes. */
   public long sizeInBytes() {
     return (long) values.capacity() + validity.capacity() + offsets.capacity();
   }

@@ -2,16 +2,16 @@ package dev.stoa.bench.column.plain;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.peer.PeerWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * The limit: plain columns, mapped and added up, with nothing verified.
+ * The limit: plain columns, mapped and summed, without verification.
  *
- * @param loop how it finds out what is null
+ * @param loop how it detects nulls
  */
 public record MappedFormat(MappedLoop loop) implements LocalFormat {
   @Override
@@ -35,17 +35,17 @@ public record MappedFormat(MappedLoop loop) implements LocalFormat {
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
     PlainTable table = PlainTable.open(directory);
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
-    if (question instanceof Question.AtMost condition) {
-      MappedRows.atMost(table, condition, totals);
-    } else if (question instanceof Question.Take take) {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
+    if (query instanceof Query.FilteredSum condition) {
+      MappedRows.filter(table, condition, totals);
+    } else if (query instanceof Query.Take take) {
       MappedRows.take(table, take, totals);
     } else {
       totals.addRows(table.rows());
-      for (int ordinal = 0; ordinal < question.columns().size(); ordinal++) {
-        MappedColumn column = table.map(table.column(question.columns().get(ordinal)));
+      for (int ordinal = 0; ordinal < query.columns().size(); ordinal++) {
+        MappedColumn column = table.map(table.column(query.columns().get(ordinal)));
         totals.addBytesRead(column.sizeInBytes());
         loop.add(column, ordinal, totals);
       }

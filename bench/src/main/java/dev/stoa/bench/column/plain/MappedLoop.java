@@ -2,16 +2,16 @@ package dev.stoa.bench.column.plain;
 
 import dev.stoa.bench.column.ColumnTotals;
 
-/** How a mapped column is added up. */
+/** A loop that sums a mapped column. */
 public enum MappedLoop {
-  /** One branch a value where the column has nulls. */
+  /** One branch per value if the column has nulls. */
   BRANCHES("mapped-limit", "mapped little-endian arrays, one branch on the bitmap a value") {
     @Override
     void add(MappedColumn column, int ordinal, ColumnTotals totals) {
       BranchSums.add(column, ordinal, totals);
     }
   },
-  /** The bitmap in words: 64 values without a test where all are there. */
+  /** The bitmap in words: 64 values without a test if all are valid. */
   WORDS("mapped-limit-words", "mapped little-endian arrays, the bitmap tested 64 bits at a time") {
     @Override
     void add(MappedColumn column, int ordinal, ColumnTotals totals) {

@@ -1,42 +1,40 @@
 package dev.stoa.bench.column.plain;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import java.io.IOException;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.stream.LongStream;
 
-/** Adds up mapped columns in some of their rows. */
+/** Sums mapped columns at some of their rows. */
 final class MappedRows {
   private MappedRows() {}
 
-  static void atMost(PlainTable table, Question.AtMost question, ColumnTotals totals)
+  static void filter(PlainTable table, Query.FilteredSum query, ColumnTotals totals)
       throws IOException {
-    MappedColumn condition = table.map(table.column(question.column()));
+    MappedColumn condition = table.map(table.column(query.column()));
     totals.addBytesRead(condition.sizeInBytes());
     IntBuffer values = condition.values().asIntBuffer();
     int[] selected = new int[condition.rows()];
     int count = 0;
     for (int row = 0; row < condition.rows(); row++) {
       selected[count] = row;
-      count += values.get(row) <= question.bound() ? 1 : 0;
+      count += values.get(row) <= query.bound() ? 1 : 0;
     }
-    add(table, question, selected, count, totals);
+    add(table, query, selected, count, totals);
   }
 
-  static void take(PlainTable table, Question.Take question, ColumnTotals totals)
-      throws IOException {
-    int[] rows = LongStream.of(question.rows().positions()).mapToInt(Math::toIntExact).toArray();
-    add(table, question, rows, rows.length, totals);
+  static void take(PlainTable table, Query.Take query, ColumnTotals totals) throws IOException {
+    int[] rows = LongStream.of(query.rows().positions()).mapToInt(Math::toIntExact).toArray();
+    add(table, query, rows, rows.length, totals);
   }
 
-  private static void add(
-      PlainTable table, Question question, int[] rows, int count, ColumnTotals totals)
+  private static void add(PlainTable table, Query query, int[] rows, int count, ColumnTotals totals)
       throws IOException {
     totals.addRows(count);
-    for (int ordinal = 0; ordinal < question.columns().size(); ordinal++) {
-      MappedColumn column = table.map(table.column(question.columns().get(ordinal)));
+    for (int ordinal = 0; ordinal < query.columns().size(); ordinal++) {
+      MappedColumn column = table.map(table.column(query.columns().get(ordinal)));
       totals.addBytesRead(column.sizeInBytes());
       switch (column.kind()) {
         case INT -> addInts(column, rows, count, ordinal, totals);

@@ -4,24 +4,24 @@ import dev.stoa.bench.column.Column;
 import java.util.Locale;
 
 /**
- * What a plain table's list of contents says of one column.
+ * A column in a plain table's contents file.
  *
  * @param column its name and kind
- * @param ordinal its position, which its files are named by
+ * @param ordinal its position, which its files are named after
  * @param hasNulls whether there is a bitmap
  */
 public record PlainColumn(Column column, int ordinal, boolean hasNulls) {
-  /** The file of the values: numbers of 4 or 8 bytes, or all bytes one after another. */
+  /** The file of the values: numbers of 4 or 8 bytes, or concatenated bytes. */
   String valuesFile() {
     return ordinal + ".values";
   }
 
-  /** The file of the bitmap: a bit for each row, 1 where there is a value. */
+  /** The file of the validity bitmap: one bit per row, 1 if not null. */
   String validityFile() {
     return ordinal + ".validity";
   }
 
-  /** The file of the offsets where bytes start: one long for each row, and one for the end. */
+  /** The file of the byte offsets: one long per row, and one for the end. */
   String offsetsFile() {
     return ordinal + ".offsets";
   }

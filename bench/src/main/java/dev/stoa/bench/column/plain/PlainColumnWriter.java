@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.avro.util.Utf8;
 
-/** Writes the files of one plain column; a null has a zero in its place. */
+/** Writes the files of one plain column; a null is stored as zero. */
 final class PlainColumnWriter {
   private final Path directory;
   private final PlainColumn column;
@@ -73,7 +73,7 @@ final class PlainColumnWriter {
     bits = 0;
   }
 
-  /** Closes the files, without those that are not needed. */
+  /** Closes the files and removes the unneeded ones. */
   PlainColumn finish() throws IOException {
     if (bits > 0) {
       flushValidity();

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of little-endian values that is being written. */
+/** A writer of a file of little-endian values. */
 final class PlainFile implements Closeable {
   private static final int BUFFER_SIZE = 1 << 16;
 

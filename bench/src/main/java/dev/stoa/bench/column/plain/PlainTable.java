@@ -12,19 +12,19 @@ import java.util.Locale;
 /**
  * A directory of plain columns.
  *
- * @param directory where their files are
- * @param rows how many each has
+ * @param directory of the files
+ * @param rows the row count of each column
  * @param columns in their order
  */
 public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
   private static final String CONTENTS = "contents.txt";
 
-  /** Keeps the list as it is. */
+  /** Copies the list. */
   public PlainTable {
     columns = List.copyOf(columns);
   }
 
-  /** Reads the list of contents. */
+  /** Reads the contents file. */
   public static PlainTable open(Path directory) throws IOException {
     List<String> lines = Files.readAllLines(directory.resolve(CONTENTS));
     List<PlainColumn> columns = new ArrayList<>();
@@ -38,7 +38,7 @@ public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
     return new PlainTable(directory, Long.parseLong(lines.get(0)), columns);
   }
 
-  /** Writes the list of contents, with which the directory is whole. */
+  /** Writes the contents file, which completes the directory. */
   void writeContents() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(Long.toString(rows));
@@ -58,7 +58,7 @@ public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
         .orElseThrow(() -> new IllegalArgumentException(directory + " has no column " + name));
   }
 
-  /** The bytes of a column, mapped anew. */
+  /** Maps the bytes of a column. */
   public MappedColumn map(PlainColumn column) throws IOException {
     return MappedColumn.map(this, column);
   }

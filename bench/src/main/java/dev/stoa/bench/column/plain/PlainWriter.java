@@ -20,7 +20,7 @@ public final class PlainWriter implements PeerWriter {
     this.directory = directory;
   }
 
-  /** Starts to write into an empty directory. */
+  /** Starts writing into an empty directory. */
   public static PlainWriter create(Path directory, Schema schema) throws IOException {
     PlainWriter writer = new PlainWriter(directory);
     for (Column column : ColumnSchemas.columns(schema)) {

@@ -5,9 +5,7 @@ import dev.stoa.bench.column.ValueKind;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
-/**
- * Adds up mapped columns, asking the bitmap for 64 values at a time and masking those not there.
- */
+/** Sums mapped columns, testing the bitmap for 64 values at a time and masking nulls. */
 final class WordSums {
   private WordSums() {}
 

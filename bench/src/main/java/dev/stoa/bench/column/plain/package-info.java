@@ -1,6 +1,6 @@
 /**
- * The plainest file of columns: little-endian arrays, and a bitmap where there are nulls. It is the
- * limit that every format is measured against, when it is mapped and added up, and what child JVMs
- * make their own formats from.
+ * The simplest columnar file: little-endian arrays, and a validity bitmap if there are nulls.
+ * Mapped and summed, it is the limit that every format is measured against; child JVMs convert
+ * their own files from it.
  */
 package dev.stoa.bench.column.plain;

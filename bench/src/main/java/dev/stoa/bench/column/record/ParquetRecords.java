@@ -1,6 +1,6 @@
 package dev.stoa.bench.column.record;
 
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.peer.PeerFiles;
 import java.io.IOException;
 import java.util.Optional;
@@ -19,14 +19,14 @@ import org.apache.parquet.hadoop.ParquetInputFormat;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 
-/** Parquet's records through its bridge to Avro, as its documentation recommends to set it up. */
+/** Parquet's records through its Avro bindings, configured as its documentation recommends. */
 record ParquetRecords(ParquetReader<GenericRecord> in, Schema schema) implements RecordStream {
-  static ParquetRecords open(Path file, Question question) throws IOException {
+  static ParquetRecords open(Path file, Query query) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
     HadoopInputFile input = HadoopInputFile.fromPath(file, configuration);
-    Schema asked = RecordTotals.asked(question, written(input, configuration));
-    AvroReadSupport.setRequestedProjection(configuration, asked);
-    AvroReadSupport.setAvroReadSchema(configuration, asked);
+    Schema requestedSchema = RecordTotals.requestedSchema(query, fileSchema(input, configuration));
+    AvroReadSupport.setRequestedProjection(configuration, requestedSchema);
+    AvroReadSupport.setAvroReadSchema(configuration, requestedSchema);
     // Hadoop's checked local files serve vectored reads at a third of the speed of plain ones.
     configuration.setBoolean(ParquetInputFormat.HADOOP_VECTORED_IO_ENABLED, false);
     return new ParquetRecords(
@@ -34,19 +34,19 @@ record ParquetRecords(ParquetReader<GenericRecord> in, Schema schema) implements
             .withDataModel(GenericData.get())
             .withCompatibility(false)
             .withConf(configuration)
-            .withFilter(filter(question))
+            .withFilter(filter(query))
             .build(),
-        asked);
+        requestedSchema);
   }
 
-  private static FilterCompat.Filter filter(Question question) {
-    return question instanceof Question.AtMost condition
+  private static FilterCompat.Filter filter(Query query) {
+    return query instanceof Query.FilteredSum condition
         ? FilterCompat.get(
             FilterApi.ltEq(FilterApi.intColumn(condition.column()), condition.bound()))
         : FilterCompat.NOOP;
   }
 
-  private static Schema written(HadoopInputFile input, Configuration configuration)
+  private static Schema fileSchema(HadoopInputFile input, Configuration configuration)
       throws IOException {
     try (ParquetFileReader file = ParquetFileReader.open(input)) {
       return new AvroSchemaConverter(configuration)

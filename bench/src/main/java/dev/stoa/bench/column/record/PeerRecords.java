@@ -2,7 +2,7 @@ package dev.stoa.bench.column.record;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.experiment.loop.PeerFormat;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerFiles;
@@ -18,11 +18,11 @@ import org.apache.avro.generic.GenericRecord;
  * A peer's file read record by record.
  *
  * @param name the contestant's
- * @param peer who writes the file
- * @param api how it is read
+ * @param peer the writer of the file
+ * @param api the interface to read it
  */
 public record PeerRecords(String name, Peer peer, RecordApi api) implements LocalFormat {
-  /** The peer's own name, read through an interface for records. */
+  /** Named after the peer, read through a record interface. */
   public static PeerRecords of(String peer, RecordApi api) {
     return new PeerRecords(peer, Peers.named(peer), api);
   }
@@ -43,13 +43,13 @@ public record PeerRecords(String name, Peer peer, RecordApi api) implements Loca
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
     long bytesBefore = PeerFiles.bytesRead();
-    try (RecordStream in = api.open(PeerFormat.file(peer, directory), question)) {
-      RecordTotals totals = new RecordTotals(question, in.schema());
-      if (question instanceof Question.AtMost condition) {
-        addAtMost(in, condition, totals);
-      } else if (question instanceof Question.Take take) {
+    try (RecordStream in = api.open(PeerFormat.file(peer, directory), query)) {
+      RecordTotals totals = new RecordTotals(query, in.schema());
+      if (query instanceof Query.FilteredSum condition) {
+        addFiltered(in, condition, totals);
+      } else if (query instanceof Query.Take take) {
         addAt(in, take.rows().positions(), totals);
       } else {
         addAll(in, totals);
@@ -66,8 +66,8 @@ public record PeerRecords(String name, Peer peer, RecordApi api) implements Loca
     }
   }
 
-  /** The condition is tested here too: a reader that knows it may still give other rows. */
-  private static void addAtMost(RecordStream in, Question.AtMost condition, RecordTotals totals)
+  /** The condition is tested here too: a reader that knows it may still return other rows. */
+  private static void addFiltered(RecordStream in, Query.FilteredSum condition, RecordTotals totals)
       throws IOException {
     int ordinal = in.schema().getField(condition.column()).pos();
     for (Optional<GenericRecord> row = in.next(); row.isPresent(); row = in.next()) {

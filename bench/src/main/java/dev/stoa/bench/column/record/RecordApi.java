@@ -1,6 +1,6 @@
 package dev.stoa.bench.column.record;
 
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.peer.PeerFiles;
 import java.io.IOException;
 import java.util.Optional;
@@ -13,37 +13,37 @@ import org.apache.avro.mapred.FsInput;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The interfaces for records that peers have. */
+/** The record interfaces of peers. */
 public enum RecordApi {
-  /** Avro's files, one reused record. */
+  /** Avro's files, with one reused record. */
   AVRO {
     @Override
-    public RecordStream open(Path file, Question question) throws IOException {
-      return openAvro(file, question);
+    public RecordStream open(Path file, Query query) throws IOException {
+      return openAvro(file, query);
     }
   },
-  /** Parquet's bridge to Avro, which knows the condition. */
+  /** Parquet's Avro bindings, with the condition pushed down. */
   PARQUET {
     @Override
-    public RecordStream open(Path file, Question question) throws IOException {
-      return ParquetRecords.open(file, question);
+    public RecordStream open(Path file, Query query) throws IOException {
+      return ParquetRecords.open(file, query);
     }
   };
 
-  /** Opens a file for the columns that a question needs. */
-  public abstract RecordStream open(Path file, Question question) throws IOException;
+  /** Opens a file for the columns of a query. */
+  public abstract RecordStream open(Path file, Query query) throws IOException;
 
-  private static RecordStream openAvro(Path file, Question question) throws IOException {
+  private static RecordStream openAvro(Path file, Query query) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
     GenericDatumReader<GenericRecord> datum = new GenericDatumReader<>();
     FileReader<GenericRecord> in = new DataFileReader<>(new FsInput(file, configuration), datum);
-    Schema asked = RecordTotals.asked(question, in.getSchema());
-    datum.setExpected(asked);
-    GenericRecord record = new org.apache.avro.generic.GenericData.Record(asked);
+    Schema requestedSchema = RecordTotals.requestedSchema(query, in.getSchema());
+    datum.setExpected(requestedSchema);
+    GenericRecord record = new org.apache.avro.generic.GenericData.Record(requestedSchema);
     return new RecordStream() {
       @Override
       public Schema schema() {
-        return asked;
+        return requestedSchema;
       }
 
       @Override

@@ -8,9 +8,9 @@ import org.apache.avro.generic.GenericRecord;
 
 /** The records of an open file; each is valid until the next. */
 public interface RecordStream extends Closeable {
-  /** Of the records. */
+  /** The schema of the records. */
   Schema schema();
 
-  /** The next one; empty at the end. */
+  /** The next record; empty at the end. */
   Optional<GenericRecord> next() throws IOException;
 }

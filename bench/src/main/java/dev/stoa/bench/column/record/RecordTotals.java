@@ -3,7 +3,7 @@ package dev.stoa.bench.column.record;
 import dev.stoa.bench.column.Column;
 import dev.stoa.bench.column.ColumnSchemas;
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Adds up Avro records, field by field; nulls are not counted. */
+/** Sums Avro records, field by field; nulls are not counted. */
 public final class RecordTotals {
   private final Column[] columns;
   private final int[] ordinals;
@@ -20,31 +20,31 @@ public final class RecordTotals {
   private final long[] sizes;
   private long rows;
 
-  /** Of the columns asked for, in records of a schema that has them. */
-  public RecordTotals(Question question, Schema record) {
-    columns = ColumnSchemas.columns(record, question.columns()).toArray(Column[]::new);
-    ordinals = question.columns().stream().mapToInt(name -> record.getField(name).pos()).toArray();
+  /** Sums the columns of a query, in records of this schema. */
+  public RecordTotals(Query query, Schema record) {
+    columns = ColumnSchemas.columns(record, query.columns()).toArray(Column[]::new);
+    ordinals = query.columns().stream().mapToInt(name -> record.getField(name).pos()).toArray();
     counts = new long[columns.length];
     sums = new long[columns.length];
     sizes = new long[columns.length];
   }
 
-  /** The record that has to be read: the columns asked for, and the one of the condition. */
-  static Schema asked(Question question, Schema written) {
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+  /** The record to read: the columns of the query and of its condition. */
+  static Schema requestedSchema(Query query, Schema fileSchema) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
       names.add(condition.column());
     }
     List<Schema.Field> fields =
         names.stream()
-            .map(written::getField)
+            .map(fileSchema::getField)
             .map(field -> new Schema.Field(field, field.schema()))
             .toList();
     return Schema.createRecord(
-        written.getName(), written.getDoc(), written.getNamespace(), false, fields);
+        fileSchema.getName(), fileSchema.getDoc(), fileSchema.getNamespace(), false, fields);
   }
 
-  /** Adds the values of a row that are not null. */
+  /** Adds the non-null values of a row. */
   public void add(GenericRecord row) {
     rows++;
     for (int column = 0; column < ordinals.length; column++) {

@@ -7,7 +7,7 @@ import dev.stoa.bench.column.child.SharedFormat;
 import dev.stoa.bench.peer.Peers;
 import java.util.List;
 
-/** Parquet's files through Spark's vectorized reader, without a session and SQL above it. */
+/** Parquet's files through Spark's vectorized reader, without a session or SQL. */
 public final class SparkFormat {
   private static final List<String> OPTIONS =
       List.of(
@@ -20,7 +20,7 @@ public final class SparkFormat {
 
   private SparkFormat() {}
 
-  /** A new one over the files of a peer, with a process of its own. */
+  /** A new instance over the files of a peer, with its own process. */
   public static ColumnFormat start(String name, String peer) throws UnavailableFormatException {
     return new SharedFormat(
         name,

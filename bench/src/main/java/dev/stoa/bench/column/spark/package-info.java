@@ -1,5 +1,2 @@
-/**
- * Spark's readers, whose libraries are fetched when they are asked for; the module {@code
- * peers/spark}.
- */
+/** Spark's readers, whose libraries are fetched on first use; the module {@code peers/spark}. */
 package dev.stoa.bench.column.spark;

@@ -1,37 +1,37 @@
 package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 
-/** Answers a question from our batches, which come one after another. */
+/** Answers a query from our batches, which arrive in sequence. */
 final class BatchSums {
-  private final Question question;
+  private final Query query;
   private final ColumnTotals totals;
   private final VectorSums sums;
   private final Bitmap selection = new Bitmap();
 
-  BatchSums(Question question, ColumnTotals totals) {
-    this.question = question;
+  BatchSums(Query query, ColumnTotals totals) {
+    this.query = query;
     this.totals = totals;
     sums = new VectorSums(totals);
   }
 
-  /** Adds those rows of a batch that the question is about, which are found here. */
+  /** Adds the rows of a batch that match the query's condition, evaluated here. */
   void add(RecordBatch batch) {
-    if (question instanceof Question.AtMost condition) {
+    if (query instanceof Query.FilteredSum condition) {
       select(batch, condition);
       addSelected(batch, selection);
     } else {
-      addGiven(batch);
+      addFiltered(batch);
     }
   }
 
-  /** Adds the rows that the scan left, which knew the question, or what was deleted. */
-  void addGiven(RecordBatch batch) {
-    if (batch.isSelective()) {
+  /** Adds the rows selected by the scan, after its condition and deletes. */
+  void addFiltered(RecordBatch batch) {
+    if (batch.hasSelection()) {
       addSelected(batch, batch.selection());
     } else {
       addAll(batch);
@@ -40,7 +40,7 @@ final class BatchSums {
 
   private void addAll(RecordBatch batch) {
     totals.addRows(batch.rowCount());
-    for (int column = 0; column < question.columns().size(); column++) {
+    for (int column = 0; column < query.columns().size(); column++) {
       sums.addAll(batch.column(column), column);
     }
   }
@@ -48,16 +48,16 @@ final class BatchSums {
   private void addSelected(RecordBatch batch, Bitmap rows) {
     int count = rows.cardinality();
     totals.addRows(count);
-    for (int column = 0; column < question.columns().size() && count > 0; column++) {
+    for (int column = 0; column < query.columns().size() && count > 0; column++) {
       sums.addSelected(batch.column(column), rows, column);
     }
   }
 
-  private void select(RecordBatch batch, Question.AtMost condition) {
-    int ordinal = question.columns().indexOf(condition.column());
-    ColumnVector values = batch.column(ordinal < 0 ? question.columns().size() : ordinal);
+  private void select(RecordBatch batch, Query.FilteredSum condition) {
+    int ordinal = query.columns().indexOf(condition.column());
+    ColumnVector values = batch.column(ordinal < 0 ? query.columns().size() : ordinal);
     int rows = batch.rowCount();
-    long[] words = selection.startFilling(rows);
+    long[] words = selection.resize(rows);
     for (int first = 0; first < rows; first += Long.SIZE) {
       long word = 0;
       for (int row = first; row < Math.min(first + Long.SIZE, rows); row++) {
@@ -65,6 +65,6 @@ final class BatchSums {
       }
       words[first >>> 6] = word;
     }
-    selection.endFilling();
+    selection.clearTrailingBits();
   }
 }

@@ -2,12 +2,13 @@ package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.write.ColumnOptions;
@@ -16,10 +17,10 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * One table of ours, read batch by batch, whose scan is told the condition.
+ * One of our tables, read batch by batch, with the condition pushed into the scan.
  *
  * @param name the contestant's
- * @param options how all columns are written
+ * @param options of all columns
  */
 public record PredicateScan(String name, ColumnOptions options) implements LocalFormat {
   @Override
@@ -41,21 +42,21 @@ public record PredicateScan(String name, ColumnOptions options) implements Local
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
-    try (BatchReader in = scan(directory, question).openBatches()) {
-      BatchSums sums = new BatchSums(question, totals);
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
+    try (BatchReader in = scan(directory, query).openBatches(BatchMode.WITH_SELECTION)) {
+      BatchSums sums = new BatchSums(query, totals);
       while (in.next()) {
-        sums.addGiven(in.batch());
+        sums.addFiltered(in.batch());
       }
       totals.addBytesRead(in.metrics().bytesRead());
     }
     return totals;
   }
 
-  private static TableScan scan(Path directory, Question question) throws IOException {
-    TableScan scan = Table.open(LocalStorage.at(directory)).newScan().select(question.columns());
-    return question instanceof Question.AtMost condition
+  private static TableScan scan(Path directory, Query query) throws IOException {
+    TableScan scan = Table.open(LocalStorage.at(directory)).newScan().select(query.columns());
+    return query instanceof Query.FilteredSum condition
         ? scan.filter(
             FilterPredicates.column(condition.column()).lessThanOrEqual(condition.bound()))
         : scan;

@@ -1,26 +1,26 @@
 package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.record.RecordTotals;
 import dev.stoa.data.ColumnarRecord;
 import org.apache.avro.Schema;
 
-/** How a loop over our records asks for values. */
+/** How a loop over our records reads values. */
 public enum RecordAccess {
-  /** By typed accessors, which box nothing. */
+  /** By typed accessors, without boxing. */
   TYPED("typed accessors") {
     @Override
-    RowTotals totals(Question question, Schema record) {
-      return new LazyTotals(question, record);
+    RowTotals totals(Query query, Schema record) {
+      return new TypedTotals(query, record);
     }
   },
 
-  /** By {@code get}, in the loop that peers' records pass through. */
+  /** By {@code get}, in the same loop as peers' records. */
   GET("get") {
     @Override
-    RowTotals totals(Question question, Schema record) {
-      RecordTotals totals = new RecordTotals(question, record);
+    RowTotals totals(Query query, Schema record) {
+      RecordTotals totals = new RecordTotals(query, record);
       return new RowTotals() {
         @Override
         public void add(ColumnarRecord row) {
@@ -41,11 +41,11 @@ public enum RecordAccess {
     this.label = label;
   }
 
-  /** Its name for readers of reports. */
+  /** Its name in reports. */
   String label() {
     return label;
   }
 
-  /** New sums of records whose first fields are the columns asked for. */
-  abstract RowTotals totals(Question question, Schema record);
+  /** New sums of records whose first fields are the columns of the query. */
+  abstract RowTotals totals(Query query, Schema record);
 }

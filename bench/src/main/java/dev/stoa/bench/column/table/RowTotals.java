@@ -3,9 +3,9 @@ package dev.stoa.bench.column.table;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.data.ColumnarRecord;
 
-/** Adds up our records, row after row. */
+/** Sums our records, row by row. */
 interface RowTotals {
-  /** Adds the values of a row that are not null. */
+  /** Adds the non-null values of a row. */
   void add(ColumnarRecord row);
 
   /** The sums of all rows added. */

@@ -2,12 +2,13 @@ package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.write.ColumnOptions;
@@ -18,10 +19,10 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * One table of ours, read batch by batch; single rows are looked up.
+ * One of our tables, read batch by batch; single rows are looked up.
  *
  * @param name the contestant's
- * @param options how all columns are written
+ * @param options of all columns
  */
 public record TableBatches(String name, ColumnOptions options) implements LocalFormat {
   @Override
@@ -35,19 +36,20 @@ public record TableBatches(String name, ColumnOptions options) implements LocalF
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
-    return answer(LocalStorage.at(directory), question);
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
+    return answer(LocalStorage.at(directory), query);
   }
 
-  /** The same of a table that may be anywhere. */
-  public ColumnTotals answer(Storage storage, Question question) throws IOException {
+  /** The same for a table in any storage. */
+  public ColumnTotals answer(Storage storage, Query query) throws IOException {
     Table table = Table.open(storage);
-    if (question instanceof Question.Take take) {
+    if (query instanceof Query.Take take) {
       return take(table, take);
     }
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
-    try (BatchReader in = table.newScan().select(names(question)).openBatches()) {
-      BatchSums sums = new BatchSums(question, totals);
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
+    try (BatchReader in =
+        table.newScan().select(names(query)).openBatches(BatchMode.WITH_SELECTION)) {
+      BatchSums sums = new BatchSums(query, totals);
       while (in.next()) {
         sums.add(in.batch());
       }
@@ -56,18 +58,18 @@ public record TableBatches(String name, ColumnOptions options) implements LocalF
     return totals;
   }
 
-  /** By look-up, which does not tell what it reads. */
-  private static ColumnTotals take(Table table, Question.Take question) throws IOException {
-    TableScan scan = table.newScan().select(question.columns());
-    LazyTotals totals = new LazyTotals(question, scan.schema());
-    scan.take(question.rows().positions()).forEach(totals::add);
+  /** By lookup, which does not expose the bytes read. */
+  private static ColumnTotals take(Table table, Query.Take query) throws IOException {
+    TableScan scan = table.newScan().select(query.columns());
+    TypedTotals totals = new TypedTotals(query, scan.schema());
+    scan.take(query.rows().positions()).forEach(totals::add);
     return totals.total();
   }
 
-  /** The columns asked for, and behind them the one of the condition. */
-  private static List<String> names(Question question) {
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+  /** The columns of the query, followed by that of the condition. */
+  private static List<String> names(Query query) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
       names.add(condition.column());
     }
     return names;

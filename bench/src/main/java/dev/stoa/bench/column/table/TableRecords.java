@@ -2,7 +2,7 @@ package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.data.ColumnarRecord;
@@ -19,16 +19,16 @@ import java.util.Locale;
 import org.apache.avro.Schema;
 
 /**
- * One table of ours, read record by record. Contestants that differ in the access only share files.
+ * One of our tables, read record by record. Contestants that differ only in access share files.
  *
  * @param name the contestant's
  * @param dataName of the files
- * @param options how all columns are written
- * @param access how values are asked for
+ * @param options of all columns
+ * @param access how values are read
  */
 public record TableRecords(String name, String dataName, ColumnOptions options, RecordAccess access)
     implements LocalFormat {
-  /** One with files of its own, read through typed accessors. */
+  /** A contestant with its own files, read through typed accessors. */
   public static TableRecords typed(String name, ColumnOptions options) {
     return new TableRecords(name, name, options, RecordAccess.TYPED);
   }
@@ -46,17 +46,17 @@ public record TableRecords(String name, String dataName, ColumnOptions options, 
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
     Table table = Table.open(LocalStorage.at(directory));
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
       names.add(condition.column());
     }
     try (RecordReader in = table.newScan().select(names).open(RecordMode.LAZY)) {
-      RowTotals totals = access.totals(question, table.newScan().select(names).schema());
-      if (question instanceof Question.AtMost condition) {
-        addAtMost(in, names.indexOf(condition.column()), condition.bound(), totals);
-      } else if (question instanceof Question.Take take) {
+      RowTotals totals = access.totals(query, table.newScan().select(names).schema());
+      if (query instanceof Query.FilteredSum condition) {
+        addFiltered(in, names.indexOf(condition.column()), condition.bound(), totals);
+      } else if (query instanceof Query.Take take) {
         addAt(in, take.rows().positions(), totals);
       } else {
         while (in.next()) {
@@ -69,7 +69,7 @@ public record TableRecords(String name, String dataName, ColumnOptions options, 
     }
   }
 
-  private static void addAtMost(RecordReader in, int ordinal, int bound, RowTotals totals)
+  private static void addFiltered(RecordReader in, int ordinal, int bound, RowTotals totals)
       throws IOException {
     while (in.next()) {
       ColumnarRecord row = in.record();

@@ -2,7 +2,7 @@ package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.peer.PeerWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,14 +17,14 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Two tables with half of the rows each, read by a thread each; all rows can be asked for, but not
- * some. The processor's time is that of the thread that waits for them.
+ * Two tables with half of the rows each, each read by its own thread; answers only queries over all
+ * rows. The processor time is that of the waiting thread.
  *
  * @param one how each is read
  */
 public record TwoThreads(LocalFormat one) implements LocalFormat {
   private static final int THREADS = 2;
-  private static final int ROWS_OF_A_TURN = 1 << 16;
+  private static final int ROWS_PER_TURN = 1 << 16;
 
   @Override
   public String name() {
@@ -47,7 +47,7 @@ public record TwoThreads(LocalFormat one) implements LocalFormat {
 
       @Override
       public void write(GenericRecord record) throws IOException {
-        halves.get((int) (row++ / ROWS_OF_A_TURN % THREADS)).write(record);
+        halves.get((int) (row++ / ROWS_PER_TURN % THREADS)).write(record);
       }
 
       @Override
@@ -64,15 +64,15 @@ public record TwoThreads(LocalFormat one) implements LocalFormat {
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
       List<Future<ColumnTotals>> halves = new ArrayList<>();
       for (int half = 0; half < THREADS; half++) {
-        Path place = half(directory, half);
-        halves.add(threads.submit(() -> one.answer(place, question)));
+        Path halfDirectory = half(directory, half);
+        halves.add(threads.submit(() -> one.answer(halfDirectory, query)));
       }
-      ColumnTotals totals = new ColumnTotals(question.columns().size());
+      ColumnTotals totals = new ColumnTotals(query.columns().size());
       for (Future<ColumnTotals> half : halves) {
         totals.addAll(half.get());
       }

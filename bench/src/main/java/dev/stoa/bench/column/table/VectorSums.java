@@ -9,8 +9,8 @@ import dev.stoa.data.LongVector;
 import java.util.Optional;
 
 /**
- * Adds up the values of our vectors, in a loop for each type: all rows, from which those that are
- * null are taken again, or the few that a condition left.
+ * Sums the values of our vectors, in a loop for each type: all rows, minus the null ones, or the
+ * few that a condition selected.
  */
 final class VectorSums {
   private final ColumnTotals totals;
@@ -38,7 +38,7 @@ final class VectorSums {
 
   /** Adds the rows of a vector whose bit is 1. */
   void addSelected(ColumnVector vector, Bitmap selection, int column) {
-    present.copyOf(selection);
+    present.copyFrom(selection);
     if (vector.hasNulls()) {
       present.and(vector.validity());
     }
@@ -69,7 +69,7 @@ final class VectorSums {
     totals.add(column, ValueKind.INT, count, sum);
   }
 
-  /** The values in an array: the vector's, or copied from the bytes of a file. */
+  /** The values in an array: the vector's own, or copied from the bytes of a file. */
   private int[] valuesOf(IntVector vector) {
     Optional<int[]> array = vector.array();
     if (array.isPresent()) {
@@ -90,14 +90,14 @@ final class VectorSums {
     return sum;
   }
 
-  /** Of those rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
+  /** Sums the rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
   private static long sumOfBits(int[] values, Bitmap rows, long flip) {
     long[] words = rows.words();
     long sum = 0;
     for (int first = 0; first < rows.size(); first += Long.SIZE) {
-      int left = rows.size() - first;
-      long behind = left < Long.SIZE ? -1L << left : 0;
-      for (long rest = (words[first >>> 6] ^ flip) & ~behind; rest != 0; rest &= rest - 1) {
+      int remaining = rows.size() - first;
+      long unusedBits = remaining < Long.SIZE ? -1L << remaining : 0;
+      for (long rest = (words[first >>> 6] ^ flip) & ~unusedBits; rest != 0; rest &= rest - 1) {
         sum += values[first + Long.numberOfTrailingZeros(rest)];
       }
     }
@@ -118,7 +118,7 @@ final class VectorSums {
     totals.add(column, ValueKind.LONG, count, sum);
   }
 
-  /** The values in an array: the vector's, or copied from the bytes of a file. */
+  /** The values in an array: the vector's own, or copied from the bytes of a file. */
   private long[] valuesOf(LongVector vector) {
     Optional<long[]> array = vector.array();
     if (array.isPresent()) {
@@ -139,27 +139,27 @@ final class VectorSums {
     return sum;
   }
 
-  /** Of those rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
+  /** Sums the rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
   private static long sumOfBits(long[] values, Bitmap rows, long flip) {
     long[] words = rows.words();
     long sum = 0;
     for (int first = 0; first < rows.size(); first += Long.SIZE) {
-      int left = rows.size() - first;
-      long behind = left < Long.SIZE ? -1L << left : 0;
-      for (long rest = (words[first >>> 6] ^ flip) & ~behind; rest != 0; rest &= rest - 1) {
+      int remaining = rows.size() - first;
+      long unusedBits = remaining < Long.SIZE ? -1L << remaining : 0;
+      for (long rest = (words[first >>> 6] ^ flip) & ~unusedBits; rest != 0; rest &= rest - 1) {
         sum += values[first + Long.numberOfTrailingZeros(rest)];
       }
     }
     return sum;
   }
 
-  /** Doubles and bytes, and vectors that stand for others. */
+  /** Doubles and bytes, and wrapping vectors. */
   private void addOthers(ColumnVector vector, Bitmap rows, int column) {
     VectorValues values = VectorValues.of(vector);
     long sum = 0;
     long count = 0;
     long size = 0;
-    for (int row = rows.next(0); row < rows.size(); row = rows.next(row + 1)) {
+    for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
       sum += values.at(row);
       size += values.sizeAt(row);
       count++;

@@ -5,18 +5,18 @@ import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
 import dev.stoa.data.DictionaryVector;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 
-/** What the values of one vector count as, whichever way it keeps them. */
+/** Reads the summands of one vector, however it is encoded. */
 abstract class VectorValues {
-  /** The value in a row that is not null. */
+  /** The value of a non-null row. */
   abstract long at(int row);
 
-  /** Its size. */
+  /** The size of the value. */
   abstract int sizeAt(int row);
 
   static VectorValues of(ColumnVector vector) {
-    return switch (TypeParts.present(vector.type()).storedKind()) {
+    return switch (NestedTypes.unwrapNullable(vector.type()).storedKind()) {
       case INT -> new Ints(vector);
       case LONG -> new Longs(vector);
       case DOUBLE -> new Doubles(vector);
@@ -24,7 +24,7 @@ abstract class VectorValues {
     };
   }
 
-  /** What bytes count as. */
+  /** The summand of bytes. */
   static long ofBytes(BytesVector vector, int row) {
     int length = vector.lengthAt(row);
     return length == 0

@@ -1,2 +1,2 @@
-/** Our tables, read by their records and by their batches. */
+/** Our tables, read by records and by batches. */
 package dev.stoa.bench.column.table;

@@ -7,13 +7,13 @@ import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ConvertedFormat;
 import dev.stoa.bench.column.child.PeerModule;
 
-/** Vortex's files through its Java binding, which gives Arrow's vectors. */
+/** Vortex's files through its Java binding, which returns Arrow vectors. */
 public final class VortexFormat {
   private static final String NAME = "vortex";
 
   private VortexFormat() {}
 
-  /** A new one, with a process of its own. */
+  /** A new instance with its own process. */
   public static ColumnFormat start() throws UnavailableFormatException {
     ChildCommand command =
         PeerModule.build(NAME)

@@ -1,2 +1,2 @@
-/** Vortex, whose library is fetched when it is asked for; the module {@code peers/vortex}. */
+/** Vortex, whose library is fetched on first use; the module {@code peers/vortex}. */
 package dev.stoa.bench.column.vortex;

@@ -3,13 +3,13 @@ package dev.stoa.bench.experiment.colocation;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,24 +20,24 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Section 6.4 of the CIF paper: the crawl job over split directories that lie together and over
- * such that do not, on an HDFS of several nodes and racks. The HDFS, its placement and all reading
- * is real; the nodes where tasks run, their time and their network are the experiment's own.
+ * Section 6.4 of the CIF paper: the crawl job over split directories with and without co-located
+ * files, on an HDFS of several nodes and racks. The HDFS, its placement and all reads are real; the
+ * nodes of tasks, their time and their network are simulated.
  */
 public final class ColocationExperiment implements Experiment {
   private static final String SLOW_NODE = "slow-node";
   private static final String NO_WAIT = "-no-wait";
   private static final double SLOWNESS = 4;
-  private static final String TOGETHER = Placement.TOGETHER.label();
+  private static final String COLOCATED = Placement.COLOCATED.label();
 
-  private final Shape shape;
+  private final ClusterShape shape;
 
   /** The experiment on twenty nodes. */
   public ColocationExperiment() {
-    this(Shape.DEFAULT);
+    this(ClusterShape.DEFAULT);
   }
 
-  ColocationExperiment(Shape shape) {
+  ColocationExperiment(ClusterShape shape) {
     this.shape = shape;
   }
 
@@ -56,7 +56,9 @@ public final class ColocationExperiment implements Experiment {
   public Paper paper() {
     return new Paper(
         "CIF (VLDB 2011), section 6.4",
-        Map.of(ratio(Setting.caseName(Layout.PLAIN, Network.ONE_GIGABIT_SHARED), TOGETHER), 5.1));
+        Map.of(
+            ratio(Setting.caseName(TableLayout.PLAIN, Network.ONE_GIGABIT_SHARED), COLOCATED),
+            5.1));
   }
 
   private static String ratio(String caseName, String name) {
@@ -66,7 +68,7 @@ public final class ColocationExperiment implements Experiment {
   @Override
   public List<String> contestantNames() {
     return Stream.concat(
-            Arrays.stream(Placement.values()).map(Placement::label), Stream.of(TOGETHER + NO_WAIT))
+            Arrays.stream(Placement.values()).map(Placement::label), Stream.of(COLOCATED + NO_WAIT))
         .toList();
   }
 
@@ -77,7 +79,7 @@ public final class ColocationExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -85,17 +87,19 @@ public final class ColocationExperiment implements Experiment {
     return 2;
   }
 
-  /** The pages are kept, but copied to an HDFS each time: that does not outlive the command. */
+  /** The pages are kept, but copied to a new HDFS each time, which ends with the command. */
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    Map<Layout, Path> tables = new EnumMap<>(Layout.class);
-    for (Layout layout : Layout.values()) {
+    Map<TableLayout, Path> tables = new EnumMap<>(TableLayout.class);
+    for (TableLayout layout : TableLayout.values()) {
       String table = layout.label();
-      SmallPages.Form form = new SmallPages.Form(layout, shape.splitDirectories());
-      data.make(
-          List.of(table), made -> SmallPages.write(made.get(table), settings, form, progress));
-      tables.put(layout, data.of(table));
+      SmallPages.TableShape tableShape =
+          new SmallPages.TableShape(layout, shape.splitDirectories());
+      data.generateMissing(
+          List.of(table),
+          made -> SmallPages.write(made.get(table), settings, tableShape, progress));
+      tables.put(layout, data.path(table));
     }
     List<CrawlOnHdfs> crawls = new ArrayList<>();
     try {
@@ -107,7 +111,7 @@ public final class ColocationExperiment implements Experiment {
                   placement, shape, data.scratch().resolve(placement.label()), tables));
         }
       }
-      return new Lineup(contestants(crawls), ratios());
+      return new ExperimentPlan(contestants(crawls), ratios());
     } catch (IOException | RuntimeException e) {
       for (CrawlOnHdfs crawl : crawls) {
         crawl.close();
@@ -122,40 +126,41 @@ public final class ColocationExperiment implements Experiment {
 
   private List<Contestant> contestants(List<CrawlOnHdfs> crawls) {
     List<Contestant> contestants = new ArrayList<>();
-    for (Layout layout : Layout.values()) {
+    for (TableLayout layout : TableLayout.values()) {
       for (Network network : Network.values()) {
         for (CrawlOnHdfs crawl : crawls) {
-          contestants.add(new JobContestant(crawl, Setting.of(layout, network, shape.list())));
+          contestants.add(
+              new JobContestant(crawl, Setting.of(layout, network, shape.clusterNodes())));
         }
       }
     }
     for (CrawlOnHdfs crawl : crawls) {
-      contestants.add(new JobContestant(crawl, slowNode("", LocalityWait.DEFAULT)));
-      if (crawl.placement() == Placement.TOGETHER) {
-        contestants.add(new JobContestant(crawl, slowNode(NO_WAIT, LocalityWait.NONE)));
+      contestants.add(new JobContestant(crawl, slowNode("", LocalityDelay.DEFAULT)));
+      if (crawl.placement() == Placement.COLOCATED) {
+        contestants.add(new JobContestant(crawl, slowNode(NO_WAIT, LocalityDelay.NONE)));
       }
     }
     return contestants;
   }
 
-  private Setting slowNode(String suffix, LocalityWait wait) {
-    List<ClusterNode> nodes = new ArrayList<>(shape.list());
+  private Setting slowNode(String suffix, LocalityDelay wait) {
+    List<ClusterNode> nodes = new ArrayList<>(shape.clusterNodes());
     ClusterNode first = nodes.get(0);
     nodes.set(0, new ClusterNode(first.name(), first.rack(), first.slots(), SLOWNESS));
     return new Setting(
         SLOW_NODE,
         suffix,
-        Layout.DEFAULT,
+        TableLayout.DEFAULT,
         Network.ONE_GIGABIT_SHARED,
         nodes,
         wait,
-        Setting.Time.TO_THE_END);
+        Setting.TimeMeasure.ELAPSED);
   }
 
   private List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     List<String> cases = new ArrayList<>();
-    for (Layout layout : Layout.values()) {
+    for (TableLayout layout : TableLayout.values()) {
       for (Network network : Network.values()) {
         cases.add(Setting.caseName(layout, network));
       }
@@ -167,8 +172,8 @@ public final class ColocationExperiment implements Experiment {
         String label = Contestant.labelOf(caseName, name);
         if (!label.equals(baseline)) {
           ratios.add(new Ratio(ratio(caseName, name), Measure.SECONDS, baseline, label));
-          Measure near = Measure.secondsOf(JobContestant.NEAR_TASK);
-          ratios.add(new Ratio(JobContestant.NEAR_TASK + "/" + label, near, baseline, label));
+          Measure near = Measure.secondsOf(JobContestant.LOCAL_TASK);
+          ratios.add(new Ratio(JobContestant.LOCAL_TASK + "/" + label, near, baseline, label));
         }
       }
     }

@@ -37,8 +37,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * The crawl job over one table: its input splits, and each of its map tasks on the node where it is
- * sent, with the job's own input format and map function.
+ * The crawl job over one table: its input splits, and each of its map tasks on its assigned node,
+ * with the job's own input format and map function.
  */
 final class CrawlJob {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -54,7 +54,7 @@ final class CrawlJob {
     this.splits = splits;
   }
 
-  /** Plans the job; each split directory is a map task, as in the paper. */
+  /** Plans the job with one map task per split directory, as in the paper. */
   static CrawlJob over(Path table, Configuration cluster) throws IOException {
     Job job = Job.getInstance(cluster, "content types");
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
@@ -80,7 +80,7 @@ final class CrawlJob {
 
   /** Runs a task on a node. */
   TaskRun run(MapTask task, String node) throws IOException {
-    // Another user object of the same name: Hadoop keeps a client for each.
+    // A new user object of the same name: Hadoop caches a client per user.
     UserGroupInformation user = users.computeIfAbsent(node, name -> newUser());
     try {
       return user.doAs((PrivilegedExceptionAction<TaskRun>) () -> run(splits.get(task.id()), node));
@@ -94,14 +94,15 @@ final class CrawlJob {
   }
 
   private TaskRun run(InputSplit split, String node) throws IOException, InterruptedException {
-    Configuration conf = NodeFileSystem.reading(job.getConfiguration(), node);
-    FileSystem.get(FileSystem.getDefaultUri(cluster), conf); // The first takes time to connect.
+    Configuration conf = NodeFileSystem.readConfiguration(job.getConfiguration(), node);
+    // The first read takes time to connect.
+    FileSystem.get(FileSystem.getDefaultUri(cluster), conf);
     long start = THREADS.getCurrentThreadCpuTime();
     Reporter reporter = new Reporter();
     TaskAttemptID attempt = new TaskAttemptID();
     TaskAttemptContext context =
         new org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl(conf, attempt, reporter);
-    Gathered output = new Gathered();
+    CollectingWriter output = new CollectingWriter();
     long rows;
     try (RecordReader<NullWritable, GenericRecord> reader =
         new CountingReader<>(
@@ -138,8 +139,8 @@ final class CrawlJob {
     return new IOException("the crawl job was interrupted", e);
   }
 
-  /** What the map function gave, each line once. */
-  private static final class Gathered extends RecordWriter<NullWritable, Text> {
+  /** The output of the map function, each line once. */
+  private static final class CollectingWriter extends RecordWriter<NullWritable, Text> {
     private final SortedSet<String> lines = new TreeSet<>();
 
     @Override
@@ -151,7 +152,7 @@ final class CrawlJob {
     public void close(TaskAttemptContext context) {}
   }
 
-  /** Keeps a task's counters. */
+  /** Holds a task's counters. */
   private static final class Reporter extends StatusReporter {
     private final Counters counters = new Counters();
 

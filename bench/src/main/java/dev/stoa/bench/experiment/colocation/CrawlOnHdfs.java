@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** A crawl in several layouts on an HDFS of its own, whose blocks were placed in one way. */
+/** A crawl in several layouts on its own HDFS, with one placement. */
 final class CrawlOnHdfs implements Closeable {
   private static final String POLICY = "dev.stoa.hdfs.placement.ColumnPlacementPolicy";
 
@@ -43,20 +43,20 @@ final class CrawlOnHdfs implements Closeable {
   /** Starts the HDFS and copies the crawl to it, in each layout. */
   static CrawlOnHdfs make(
       Placement placement,
-      Shape shape,
+      ClusterShape shape,
       java.nio.file.Path directory,
-      Map<Layout, java.nio.file.Path> crawls)
+      Map<TableLayout, java.nio.file.Path> crawls)
       throws IOException {
     HdfsOptions options =
         HdfsOptions.at(directory)
             .withNodes(shape.nodes(), shape.racks())
             .withLocalPathsFor(System.getProperty("user.name"));
-    if (placement == Placement.TOGETHER) {
+    if (placement == Placement.COLOCATED) {
       options = options.withPlacementPolicy(POLICY, PeerModule.classesOf("hdfs-placement"));
     }
-    CrawlOnHdfs made = new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.list());
+    CrawlOnHdfs made = new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.clusterNodes());
     try {
-      for (Map.Entry<Layout, java.nio.file.Path> crawl : crawls.entrySet()) {
+      for (Map.Entry<TableLayout, java.nio.file.Path> crawl : crawls.entrySet()) {
         made.copy(crawl.getValue(), made.table(crawl.getKey()));
       }
       return made;
@@ -74,7 +74,7 @@ final class CrawlOnHdfs implements Closeable {
     return nodes;
   }
 
-  Path table(Layout layout) {
+  Path table(TableLayout layout) {
     return new Path(cluster.uri() + "/" + layout.label());
   }
 
@@ -82,8 +82,8 @@ final class CrawlOnHdfs implements Closeable {
     return cluster.newConf();
   }
 
-  /** The bytes of one replica of everything. */
-  long sizeInBytes(Layout layout) throws IOException {
+  /** The size of one replica of everything. */
+  long sizeInBytes(TableLayout layout) throws IOException {
     return fileSystem().getContentSummary(table(layout)).getLength();
   }
 
@@ -91,12 +91,12 @@ final class CrawlOnHdfs implements Closeable {
     return FileSystem.get(FileSystem.getDefaultUri(conf()), conf());
   }
 
-  /** Copies a table file by file, each split directory as if on one node where that is wanted. */
+  /** Copies a table file by file; if wanted, writes each split directory on one node. */
   private void copy(java.nio.file.Path local, Path table) throws IOException {
     try (Stream<java.nio.file.Path> children = Files.list(local)) {
       int splits = 0;
       for (java.nio.file.Path child : children.sorted().toList()) {
-        try (FileSystem writer = FileSystem.newInstance(writing(splits++))) {
+        try (FileSystem writer = FileSystem.newInstance(writeConfiguration(splits++))) {
           copy(child, new Path(table, child.getFileName().toString()), writer);
         }
       }
@@ -125,15 +125,15 @@ final class CrawlOnHdfs implements Closeable {
         null);
   }
 
-  private Configuration writing(int split) {
+  private Configuration writeConfiguration(int split) {
     return placement == Placement.DEFAULT_BY_TASKS
-        ? NodeFileSystem.writing(conf(), nodes.get(split % nodes.size()).name())
+        ? NodeFileSystem.writeConfiguration(conf(), nodes.get(split % nodes.size()).name())
         : conf();
   }
 
-  /** How many split directories lie whole on every node that holds a block of them, in words. */
-  String wholeness(Layout layout) throws IOException {
-    int together = 0;
+  /** Describes how many split directories are complete on every node with a block of them. */
+  String colocationSummary(TableLayout layout) throws IOException {
+    int colocated = 0;
     int onOne = 0;
     List<Set<String>> common = new ArrayList<>();
     for (FileStatus child : fileSystem().listStatus(table(layout))) {
@@ -142,12 +142,12 @@ final class CrawlOnHdfs implements Closeable {
         Set<String> all = new HashSet<>();
         find(child.getPath(), any, all);
         common.add(all);
-        together += any.equals(all) ? 1 : 0;
+        colocated += any.equals(all) ? 1 : 0;
         onOne += all.isEmpty() ? 0 : 1;
       }
     }
     return "whole on all their nodes: %d of %d split directories; on one at least: %d"
-        .formatted(together, common.size(), onOne);
+        .formatted(colocated, common.size(), onOne);
   }
 
   private void find(Path directory, Set<String> any, Set<String> all) throws IOException {

@@ -8,26 +8,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The crawl job over one table; every run plans it anew and runs each of its tasks once. */
+/** The crawl job over one table; every run plans it again and runs each task once. */
 final class JobContestant implements Contestant {
-  /** Beside the time that the case is about: from the first start to the last end. */
+  /** Besides the time of the case: from the first start to the last end. */
   static final String ELAPSED = "elapsed";
 
-  /** The average of tasks on nodes that hold their bytes, or that hold most of them. */
-  static final String NEAR_TASK = "local-task";
+  /** The average of tasks on nodes that hold all or most of their bytes. */
+  static final String LOCAL_TASK = "local-task";
 
-  /** What was read from replicas of the tasks' own nodes. */
+  /** The bytes read from replicas on the tasks' own nodes. */
   static final String LOCAL = "local";
 
-  /** What was read from other nodes. */
+  /** The bytes read from other nodes. */
   static final String REMOTE = "remote";
 
-  /** What of it was read by tasks on a node that their input split names. */
-  static final String REMOTE_OF_NEAR = "remote-when-local";
+  /** The remote bytes read by tasks on a node that their input split names. */
+  static final String REMOTE_WHEN_LOCAL = "remote-when-local";
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** About a twentieth of a task here, as a second is of twenty on a cluster. */
+  /** A twentieth of a task's time, as one second is for twenty-second tasks on a cluster. */
   private static final double HEARTBEAT = 0.000_5;
 
   private final CrawlOnHdfs crawl;
@@ -51,7 +51,7 @@ final class JobContestant implements Contestant {
   @Override
   public String setup() {
     try {
-      return crawl.placement().description() + "; " + crawl.wholeness(setting.layout());
+      return crawl.placement().description() + "; " + crawl.colocationSummary(setting.layout());
     } catch (IOException e) {
       return crawl.placement().description() + "; its places cannot be read: " + e;
     }
@@ -69,7 +69,7 @@ final class JobContestant implements Contestant {
     SlotScheduler scheduler =
         new SlotScheduler(
             setting.nodes(),
-            setting.localityWait(),
+            setting.localityDelay(),
             HEARTBEAT,
             (task, node) -> {
               TaskRun run = job.run(task, node.name());
@@ -80,22 +80,22 @@ final class JobContestant implements Contestant {
     return outcome(runs, assignments);
   }
 
-  /** Its cluster, which others read too: all runs are over. */
+  /** Closes the cluster, which other contestants use too: all runs are over. */
   @Override
   public void close() throws IOException {
     crawl.close();
   }
 
   private Outcome outcome(Map<MapTask, TaskRun> runs, List<Assignment> tasks) {
-    TaskRun total = runs.values().stream().reduce(TaskRun.NOTHING, TaskRun::and);
-    long remoteOfNear =
+    TaskRun total = runs.values().stream().reduce(TaskRun.EMPTY, TaskRun::merge);
+    long remoteWhenLocal =
         tasks.stream()
             .filter(Assignment::isLocal)
             .mapToLong(task -> runs.get(task.task()).remoteBytes())
             .sum();
     double all = tasks.stream().mapToDouble(task -> task.end() - task.start()).sum();
     double end = tasks.stream().mapToDouble(Assignment::end).max().orElse(0);
-    double near =
+    double localTaskSeconds =
         tasks.stream()
             .filter(Assignment::isLocal)
             .mapToDouble(task -> task.end() - task.start())
@@ -103,8 +103,8 @@ final class JobContestant implements Contestant {
             .orElse(0);
     double seconds =
         switch (setting.time()) {
-          case OF_ALL_TASKS -> all / setting.nodes().stream().mapToInt(ClusterNode::slots).sum();
-          case TO_THE_END -> end;
+          case TASK_TIME -> all / setting.nodes().stream().mapToInt(ClusterNode::slots).sum();
+          case ELAPSED -> end;
         };
     return Outcome.of(
             String.join(" | ", total.answer()),
@@ -112,9 +112,9 @@ final class JobContestant implements Contestant {
             total.localBytes() + total.remoteBytes(),
             Math.round(NANOS_PER_SECOND * seconds))
         .withNanos(ELAPSED, Math.round(NANOS_PER_SECOND * end))
-        .withNanos(NEAR_TASK, Math.round(NANOS_PER_SECOND * near))
+        .withNanos(LOCAL_TASK, Math.round(NANOS_PER_SECOND * localTaskSeconds))
         .withBytes(LOCAL, total.localBytes())
         .withBytes(REMOTE, total.remoteBytes())
-        .withBytes(REMOTE_OF_NEAR, remoteOfNear);
+        .withBytes(REMOTE_WHEN_LOCAL, remoteWhenLocal);
   }
 }

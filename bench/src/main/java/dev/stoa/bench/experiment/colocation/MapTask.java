@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * A map task as a scheduler sees it.
  *
- * @param id its position among the job's tasks
+ * @param id its index among the job's tasks
  * @param hosts the nodes that its input split names
  */
 record MapTask(int id, List<String> hosts) {
-  /** Keeps the hosts as they are. */
+  /** Copies the hosts. */
   MapTask {
     hosts = List.copyOf(hosts);
   }

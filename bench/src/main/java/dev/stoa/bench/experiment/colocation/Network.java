@@ -1,12 +1,12 @@
 package dev.stoa.bench.experiment.colocation;
 
-/** What bytes of other nodes cost; the names of the experiment's cases. */
+/** The cost of bytes from other nodes; the names of the experiment's cases. */
 enum Network {
-  /** Nothing beyond what reading them from a data node of this machine costs. */
+  /** No cost beyond that of reading from a data node of this machine. */
   UNTHROTTLED("unthrottled", 0),
-  /** Each task gets them at 1 Gbit/s, as if it were alone on its node. */
+  /** Each task reads at 1 Gbit/s, as if it were alone on its node. */
   ONE_GIGABIT("1-gbit", 1),
-  /** The six slots of a node share 1 Gbit/s, as on the paper's cluster when all are at work. */
+  /** The six slots of a node share 1 Gbit/s, as on the paper's cluster under full load. */
   ONE_GIGABIT_SHARED("1-gbit-of-6-slots", 6);
 
   private static final double BYTES_PER_SECOND = 1e9 / 8;
@@ -23,7 +23,7 @@ enum Network {
     return label;
   }
 
-  /** The seconds that a task waits for so many bytes. */
+  /** The seconds that a task waits for {@code remoteBytes}. */
   double secondsOf(long remoteBytes) {
     return slots * remoteBytes / BYTES_PER_SECOND;
   }

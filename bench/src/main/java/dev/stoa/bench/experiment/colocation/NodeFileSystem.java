@@ -14,9 +14,9 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The HDFS client of one of the experiment's nodes: of the replicas, which all lie on this machine,
- * those of other nodes are read through their data nodes only, and what it writes has its first
- * replica on its own, as HDFS's default policy does for writers on data nodes.
+ * The HDFS client of one of the experiment's nodes: although all replicas are on this machine, it
+ * reads those of other nodes through their data nodes only; its own writes put the first replica on
+ * its node, as HDFS's default policy does for writers on data nodes.
  */
 public final class NodeFileSystem extends DistributedFileSystem {
   private static final String NODE = "stoa.bench.node";
@@ -28,8 +28,8 @@ public final class NodeFileSystem extends DistributedFileSystem {
   /** Called by Hadoop. */
   public NodeFileSystem() {}
 
-  /** The settings of a client that reads on a node; each call makes a client of its own. */
-  static Configuration reading(Configuration cluster, String node) {
+  /** The settings of a client that reads on a node; each call makes a new client. */
+  static Configuration readConfiguration(Configuration cluster, String node) {
     Configuration conf = new Configuration(cluster);
     conf.set("fs.hdfs.impl", NodeFileSystem.class.getName());
     conf.set(NODE, node);
@@ -37,8 +37,8 @@ public final class NodeFileSystem extends DistributedFileSystem {
   }
 
   /** The settings of a client that writes on a node. */
-  static Configuration writing(Configuration cluster, String node) {
-    Configuration conf = reading(cluster, node);
+  static Configuration writeConfiguration(Configuration cluster, String node) {
+    Configuration conf = readConfiguration(cluster, node);
     conf.set(WRITER, node);
     conf.setBoolean("fs.hdfs.impl.disable.cache", true);
     return conf;

@@ -11,7 +11,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** A file of which only the replicas of one node are on this machine, as a reader is told. */
+/** A file that reports to its reader only the local replicas of one node. */
 final class NodeInputStream extends HdfsDataInputStream {
   private final String node;
 

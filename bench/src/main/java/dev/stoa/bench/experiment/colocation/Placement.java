@@ -1,15 +1,18 @@
 package dev.stoa.bench.experiment.colocation;
 
-/** How the blocks of a table came to their nodes. */
+/** How the blocks of a table were placed. */
 enum Placement {
-  /** HDFS's default, each column file written from elsewhere, as by a load through a gateway. */
+  /**
+   * HDFS's default, each column file written from outside the cluster, as by a load through a
+   * gateway.
+   */
   DEFAULT(
       "default-placement", "HDFS's own policy; files written one by one from outside the cluster"),
   /** HDFS's default, all files of a split directory written by a task on one of the nodes. */
   DEFAULT_BY_TASKS(
       "default-placement-by-tasks", "HDFS's own policy; split directories written by tasks"),
-  /** Our policy, written as the first is. */
-  TOGETHER("stoa-placement", "ColumnPlacementPolicy; written as default-placement is");
+  /** Our policy, written like the first. */
+  COLOCATED("stoa-placement", "ColumnPlacementPolicy; written as default-placement is");
 
   private final String label;
   private final String description;
@@ -24,7 +27,7 @@ enum Placement {
     return label;
   }
 
-  /** What is particular about it. */
+  /** A short description. */
   String description() {
     return description;
   }

@@ -11,40 +11,40 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Gives map tasks to the slots of nodes, in a time of its own, as YARN does to a job that is alone.
+ * Assigns map tasks to the slots of nodes in simulated time, as YARN does for a single job.
  *
- * <p>Nodes report in turns, once in a heartbeat; what then is free is offered to the job. As the
- * capacity scheduler's {@code RegularContainerAllocator} does: a node that a task names gets one at
- * once; a node in the rack of one only after as many missed offers as {@code node-locality-delay},
- * or as there are nodes; any other after as many as the open tasks and the places that they name
- * ask for, and one a heartbeat. An offer taken in the node or rack sets the missed ones to zero. As
- * the application master does, a container goes to the first open task that names its node, else
- * its rack, else to the first.
+ * <p>Nodes report in turn, once per heartbeat; each free slot is offered to the job. As in the
+ * capacity scheduler's {@code RegularContainerAllocator}: a node that a task names gets a container
+ * at once; a node in the same rack only after as many missed offers as {@code node-locality-delay}
+ * or the number of nodes; any other node after as many as the open tasks and the locations that
+ * they name require, and one per heartbeat. A node-local or rack-local container resets the missed
+ * offers. As in the application master, a container goes to the first open task that names its
+ * node, else its rack, else to the first.
  */
 final class SlotScheduler {
   private final List<ClusterNode> nodes;
   private final Map<String, String> racks;
-  private final LocalityWait wait;
+  private final LocalityDelay wait;
   private final double heartbeat;
   private final Runner runner;
 
-  private final List<MapTask> open = new ArrayList<>();
+  private final List<MapTask> pending = new ArrayList<>();
   private final List<Assignment> assignments = new ArrayList<>();
-  private int missed;
+  private int missedOffers;
 
   /** Runs a task on a node. */
   @FunctionalInterface
   interface Runner {
-    /** Gives the seconds that the task takes on a node that is not slow. */
+    /** Returns the seconds that the task takes on a node that is not slow. */
     double run(MapTask task, ClusterNode node) throws IOException;
   }
 
   /**
-   * What a task got.
+   * The assignment of a task.
    *
    * @param isLocal whether the task named the node
-   * @param start when it began, in seconds of the scheduler's own time
-   * @param end when it ended
+   * @param start in seconds of simulated time
+   * @param end in seconds of simulated time
    */
   record Assignment(MapTask task, ClusterNode node, boolean isLocal, double start, double end) {}
 
@@ -53,7 +53,7 @@ final class SlotScheduler {
    *
    * @param heartbeat the seconds between two reports of a node
    */
-  SlotScheduler(List<ClusterNode> nodes, LocalityWait wait, double heartbeat, Runner runner) {
+  SlotScheduler(List<ClusterNode> nodes, LocalityDelay wait, double heartbeat, Runner runner) {
     this.nodes = List.copyOf(nodes);
     this.racks = nodes.stream().collect(Collectors.toMap(ClusterNode::name, ClusterNode::rack));
     this.wait = wait;
@@ -61,15 +61,15 @@ final class SlotScheduler {
     this.runner = runner;
   }
 
-  /** Runs all tasks, each once, and tells in the order of their starts where and when. */
+  /** Runs each task once and returns the assignments, ordered by start. */
   List<Assignment> run(List<MapTask> tasks) throws IOException {
-    open.addAll(tasks);
+    pending.addAll(tasks);
     PriorityQueue<Report> reports =
         new PriorityQueue<>(Comparator.comparingDouble(Report::time).thenComparing(Report::node));
     for (int node = 0; node < nodes.size(); node++) {
       reports.add(new Report(heartbeat * node / nodes.size(), node));
     }
-    while (!open.isEmpty()) {
+    while (!pending.isEmpty()) {
       Report report = reports.remove();
       offer(nodes.get(report.node()), report.time());
       reports.add(new Report(report.time() + heartbeat, report.node()));
@@ -81,17 +81,18 @@ final class SlotScheduler {
 
   private void offer(ClusterNode node, double time) throws IOException {
     boolean isTaken = true;
-    while (isTaken && !open.isEmpty() && running(node, time) < node.slots()) {
-      missed++;
+    while (isTaken && !pending.isEmpty() && running(node, time) < node.slots()) {
+      missedOffers++;
       isTaken = false;
-      Optional<MapTask> near = first(task -> task.hosts().contains(node.name()));
-      Optional<MapTask> inRack = near.isPresent() ? near : first(task -> isInRack(task, node));
-      if (near.isPresent() || (inRack.isPresent() && mayBeInRack())) {
-        missed = 0;
+      Optional<MapTask> nodeLocal = first(task -> task.hosts().contains(node.name()));
+      Optional<MapTask> rackLocal =
+          nodeLocal.isPresent() ? nodeLocal : first(task -> isRackLocal(task, node));
+      if (nodeLocal.isPresent() || (rackLocal.isPresent() && canAssignRackLocal())) {
+        missedOffers = 0;
         isTaken = true; // Further containers of the same report, too.
-        run(inRack.get(), node, time);
-      } else if (mayBeAnywhere()) {
-        run(inRack.orElse(open.get(0)), node, time);
+        run(rackLocal.get(), node, time);
+      } else if (canAssignOffSwitch()) {
+        run(rackLocal.orElse(pending.get(0)), node, time);
       }
     }
   }
@@ -101,30 +102,30 @@ final class SlotScheduler {
   }
 
   private Optional<MapTask> first(Predicate<MapTask> isOne) {
-    return open.stream().filter(isOne).findFirst();
+    return pending.stream().filter(isOne).findFirst();
   }
 
-  private boolean isInRack(MapTask task, ClusterNode node) {
+  private boolean isRackLocal(MapTask task, ClusterNode node) {
     return task.hosts().stream().anyMatch(host -> node.rack().equals(racks.get(host)));
   }
 
-  private boolean mayBeInRack() {
-    return wait == LocalityWait.NONE || missed > Math.min(nodes.size(), 40);
+  private boolean canAssignRackLocal() {
+    return wait == LocalityDelay.NONE || missedOffers > Math.min(nodes.size(), 40);
   }
 
-  private boolean mayBeAnywhere() {
-    if (wait == LocalityWait.NONE) {
+  private boolean canAssignOffSwitch() {
+    if (wait == LocalityDelay.NONE) {
       return true;
     }
-    long named = open.stream().flatMap(task -> task.hosts().stream()).distinct().count();
+    long named = pending.stream().flatMap(task -> task.hosts().stream()).distinct().count();
     long namedRacks =
-        open.stream().flatMap(task -> task.hosts().stream()).map(racks::get).distinct().count();
+        pending.stream().flatMap(task -> task.hosts().stream()).map(racks::get).distinct().count();
     double factor = Math.min(1, (double) (named + namedRacks) / nodes.size());
-    return named == 0 || missed > Math.min(nodes.size(), open.size() * factor);
+    return named == 0 || missedOffers > Math.min(nodes.size(), pending.size() * factor);
   }
 
   private void run(MapTask task, ClusterNode node, double time) throws IOException {
-    open.remove(task);
+    pending.remove(task);
     double seconds = runner.run(task, node) * node.slowness();
     boolean isLocal = task.hosts().contains(node.name());
     assignments.add(new Assignment(task, node, isLocal, time, time + seconds));

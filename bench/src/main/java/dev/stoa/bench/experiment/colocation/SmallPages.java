@@ -4,7 +4,7 @@ import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
@@ -13,27 +13,28 @@ import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The crawl of the paper's proportions, but with little content, which the job does not read. */
+/** The crawl in the paper's proportions, but with little content, which the job does not read. */
 final class SmallPages {
   private static final CrawlOptions OPTIONS =
-      CrawlOptions.ofThePaper().withMedianContentSizeInBytes(CrawlOptions.SMALLEST_CONTENT);
+      CrawlOptions.ofThePaper()
+          .withMedianContentSizeInBytes(CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES);
 
   private SmallPages() {}
 
-  /** What the table is like. */
-  record Form(Layout layout, int splitDirectories) {}
+  /** The description of the table. */
+  record TableShape(TableLayout layout, int splitDirectories) {}
 
-  /** Writes a table of so many split directories, as even as can be. */
-  static void write(Path directory, Settings settings, Form form, Progress progress)
+  /** Writes a table of this shape, with split directories as even as possible. */
+  static void write(Path directory, Settings settings, TableShape shape, ProgressListener progress)
       throws IOException {
     progress.begin("making pages:", 0);
     Table table = Table.create(LocalStorage.at(directory), UrlInfo.schema());
     Append append = table.newAppend(CommitToken.random());
     CrawlGenerator pages = new CrawlGenerator(settings.seed(), settings.rows(), OPTIONS);
     long row = 0;
-    for (int split = 1; split <= form.splitDirectories(); split++) {
-      try (TableWriter writer = table.newWriter(form.layout().options())) {
-        for (; row < settings.rows() * split / form.splitDirectories(); row++) {
+    for (int split = 1; split <= shape.splitDirectories(); split++) {
+      try (TableWriter writer = table.newWriter(shape.layout().options())) {
+        for (; row < settings.rows() * split / shape.splitDirectories(); row++) {
           writer.write(pages.next());
         }
         append.add(writer.finish());

@@ -4,20 +4,20 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What one map task did.
+ * The result of one map task.
  *
- * @param answer what its map function gave
- * @param rows how many records it was called with
- * @param localBytes what it read from replicas of its node
- * @param remoteBytes what data nodes of others sent
- * @param seconds what its thread had of the processor, so that other work does not count
+ * @param answer the output of its map function
+ * @param rows the number of its input records
+ * @param localBytes the bytes read from replicas of its node
+ * @param remoteBytes the bytes sent by data nodes of other nodes
+ * @param seconds the processor time of its thread, which excludes other work
  */
 record TaskRun(
     SortedSet<String> answer, long rows, long localBytes, long remoteBytes, double seconds) {
-  static final TaskRun NOTHING = new TaskRun(new TreeSet<>(), 0, 0, 0, 0);
+  static final TaskRun EMPTY = new TaskRun(new TreeSet<>(), 0, 0, 0, 0);
 
-  /** Both together. */
-  TaskRun and(TaskRun other) {
+  /** The sum of both. */
+  TaskRun merge(TaskRun other) {
     SortedSet<String> both = new TreeSet<>(answer);
     both.addAll(other.answer);
     return new TaskRun(

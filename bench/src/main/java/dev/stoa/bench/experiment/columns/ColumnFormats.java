@@ -20,15 +20,15 @@ import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnProfile;
 
-/** The formats by their names: {@code orc-zstd}, {@code arrow-ipc}. */
+/** The formats by name: {@code orc-zstd}, {@code arrow-ipc}. */
 public final class ColumnFormats {
   private ColumnFormats() {}
 
   /**
-   * A new one of this name, which has to be closed.
+   * A new format of this name; the caller closes it.
    *
    * @throws IllegalArgumentException when there is none
-   * @throws UnavailableFormatException when its library cannot be had here
+   * @throws UnavailableFormatException when its library is not available here
    */
   public static ColumnFormat named(String name) throws UnavailableFormatException {
     return switch (name) {

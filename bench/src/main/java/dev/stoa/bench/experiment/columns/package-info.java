@@ -1,5 +1,5 @@
 /**
- * What the experiments about columns share: the formats by their names, and the line-up of those
- * that take part. Called by the experiments' packages.
+ * Shared by the column experiments: the formats by name, and the list of contestants. Called by the
+ * experiments' packages.
  */
 package dev.stoa.bench.experiment.columns;

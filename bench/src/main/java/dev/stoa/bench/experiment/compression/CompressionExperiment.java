@@ -2,14 +2,14 @@ package dev.stoa.bench.experiment.compression;
 
 import dev.stoa.bench.column.ColumnCharts;
 import dev.stoa.bench.column.ColumnRatios;
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.experiment.columns.ColumnLineup;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.experiment.columns.ColumnPlanBuilder;
 import dev.stoa.bench.harness.Chart;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
@@ -17,7 +17,7 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.DataSet;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +75,7 @@ public final class CompressionExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -84,19 +84,19 @@ public final class CompressionExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     for (DataSet dataSet : DataSet.values()) {
       Optional<Rows> rows = dataSet.rows(settings.rows());
       if (rows.isPresent()) {
-        Question all = new Question.Sum(rows.get().columns());
+        Query all = new Query.Sum(rows.get().columns());
         lineup.add(dataSet.caseName(), rows.get(), Map.of(dataSet.caseName(), all));
       }
     }
     List<Ratio> ratios = new ArrayList<>(ColumnRatios.sizes(cases(), NAMES));
     ratios.addAll(ColumnRatios.times(cases(), NAMES));
-    return lineup.lineup(ratios);
+    return lineup.build(ratios);
   }
 
   private static List<String> cases() {

@@ -17,8 +17,8 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Avro's own input format for SequenceFiles, with the records taken out of their wrappers, since
- * all formats are read by one unchanged map function.
+ * Avro's own input format for SequenceFiles, with the records unwrapped, since one unchanged map
+ * function reads all formats.
  */
 public final class AvroValueInputFormat extends InputFormat<NullWritable, GenericRecord> {
   private final AvroSequenceFileInputFormat<NullWritable, AvroValue<GenericRecord>> format =

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Table 1 as bars, the paper's beside ours. */
+/** Table 1 as bars, the paper's next to ours. */
 final class CrawlCharts {
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double BASELINE_SECONDS = 754; // of SEQ-custom
 
-  /** Below which no format can get. */
-  private static final String FLOOR =
+  /** The lower limit of any format. */
+  private static final String LOWER_BOUND =
       Contestant.labelOf(NoopContestant.CASE, CrawlExperiment.NOTHING);
 
   private CrawlCharts() {}
@@ -29,20 +29,20 @@ final class CrawlCharts {
             "factor",
             row -> BASELINE_SECONDS / row.mapSeconds(),
             series -> ratio(results, series)),
-        pair(results, "Map time", "seconds", TableOne.Row::mapSeconds, Series::medianSeconds),
+        pair(results, "Map time", "seconds", PaperTable1.Row::mapSeconds, Series::medianSeconds),
         pair(
             results,
             "Time of the whole job",
             "seconds",
-            TableOne.Row::totalSeconds,
+            PaperTable1.Row::totalSeconds,
             series -> series.medianSeconds(JobContestant.TOTAL)),
         new ChartPair(
             "Bytes read",
-            paper("GB", TableOne.Row::gigabytesRead),
+            paper("GB", PaperTable1.Row::gigabytesRead),
             ours(results, "MB", series -> series.bytesRead() / BYTES_PER_MEGABYTE)));
   }
 
-  /** None without a baseline. */
+  /** Empty without a baseline. */
   private static double ratio(Results results, Series series) {
     return results
         .of(CrawlExperiment.BASELINE)
@@ -54,21 +54,21 @@ final class CrawlCharts {
       Results results,
       String title,
       String unit,
-      ToDoubleFunction<TableOne.Row> paper,
+      ToDoubleFunction<PaperTable1.Row> paper,
       ToDoubleFunction<Series> ours) {
     return new ChartPair(title, paper(unit, paper), ours(results, unit, ours));
   }
 
-  private static Chart paper(String unit, ToDoubleFunction<TableOne.Row> number) {
+  private static Chart paper(String unit, ToDoubleFunction<PaperTable1.Row> number) {
     Map<String, Double> values = new LinkedHashMap<>();
-    TableOne.ROWS.forEach(row -> values.put(row.layout(), number.applyAsDouble(row)));
+    PaperTable1.ROWS.forEach(row -> values.put(row.layout(), number.applyAsDouble(row)));
     return chart("Table 1: 40 nodes, 6.4 TB, from disks", unit, values);
   }
 
   private static Chart ours(Results results, String unit, ToDoubleFunction<Series> number) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (Series series : results.series()) {
-      boolean isFloor = series.label().equals(FLOOR);
+      boolean isFloor = series.label().equals(LOWER_BOUND);
       if (series.caseName().isEmpty() || isFloor) {
         double value = number.applyAsDouble(series);
         if (Double.isFinite(value) && value > 0) {
@@ -83,7 +83,7 @@ final class CrawlCharts {
     return new Chart(
         note,
         unit + ", logarithmic",
-        Chart.Form.BARS,
+        Chart.Kind.BARS,
         Chart.Scale.LOGARITHMIC,
         List.copyOf(values.keySet()),
         List.of(new Chart.Line(unit, values)));

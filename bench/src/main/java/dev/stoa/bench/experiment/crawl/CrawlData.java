@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.crawl;
 import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,16 +18,16 @@ import java.util.concurrent.Future;
 
 /**
  * Writes one crawl in several formats, in one pass over the generator and on all processors: while
- * the formats take one batch of pages, the next is made.
+ * the formats write one batch of pages, the next is generated.
  */
 final class CrawlData implements Closeable {
-  /** As many files of each format, and so as many map tasks at least. */
-  static final int PARTS = 12;
+  /** The files per format, and so the minimum of map tasks. */
+  static final int FILE_COUNT = 12;
 
-  private static final int BATCH = 256;
+  private static final int BATCH_SIZE = 256;
 
   private final Settings settings;
-  private final Progress progress;
+  private final ProgressListener progress;
   private final Map<PageFormat, Path> directories;
   private final CrawledPages pages;
   private final ExecutorService threads =
@@ -39,7 +39,7 @@ final class CrawlData implements Closeable {
       Settings settings,
       CrawlOptions options,
       Map<PageFormat, Path> directories,
-      Progress progress) {
+      ProgressListener progress) {
     this.settings = settings;
     this.progress = progress;
     this.directories = directories;
@@ -48,11 +48,14 @@ final class CrawlData implements Closeable {
 
   /** Writes the crawl into each format's directory. */
   static void write(
-      Settings settings, CrawlOptions options, Map<PageFormat, Path> directories, Progress progress)
+      Settings settings,
+      CrawlOptions options,
+      Map<PageFormat, Path> directories,
+      ProgressListener progress)
       throws IOException {
     progress.begin("making pages for " + directories.size() + " formats:", 0);
     try (CrawlData data = new CrawlData(settings, options, directories, progress)) {
-      for (int part = 0; part < PARTS; part++) {
+      for (int part = 0; part < FILE_COUNT; part++) {
         data.writePart(part);
       }
     } finally {
@@ -61,7 +64,7 @@ final class CrawlData implements Closeable {
   }
 
   private void writePart(int part) throws IOException {
-    long end = settings.rows() * (part + 1) / PARTS;
+    long end = settings.rows() * (part + 1) / FILE_COUNT;
     List<PageWriter> writers = new ArrayList<>();
     try {
       for (Map.Entry<PageFormat, Path> format : directories.entrySet()) {
@@ -78,7 +81,7 @@ final class CrawlData implements Closeable {
     close(writers);
   }
 
-  /** Gives the next batch. */
+  /** Returns the next batch. */
   private List<CrawledPage> write(List<PageWriter> writers, List<CrawledPage> batch, long end)
       throws IOException {
     Future<List<CrawledPage>> next = threads.submit(() -> nextBatch(end));
@@ -102,7 +105,7 @@ final class CrawlData implements Closeable {
   }
 
   private List<CrawledPage> nextBatch(long end) {
-    List<CrawledPage> batch = pages.next((int) Math.min(BATCH, end - rowCount));
+    List<CrawledPage> batch = pages.next((int) Math.min(BATCH_SIZE, end - rowCount));
     rowCount += batch.size();
     batch.forEach(page -> sizeInBytes += page.zlibContent().remaining());
     progress.update(rowCount, sizeInBytes);

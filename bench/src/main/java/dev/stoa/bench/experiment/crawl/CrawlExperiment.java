@@ -5,12 +5,12 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.job.LocalJobs;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * Section 6.3 of the CIF paper: the distinct content types of the pages whose address contains a
- * pattern that 6 % of them match, by one unchanged MapReduce job over many formats.
+ * pattern, 6 % of them, by one unchanged MapReduce job over many formats.
  */
 public final class CrawlExperiment implements Experiment {
   static final String BASELINE = "seq-custom";
@@ -43,21 +43,21 @@ public final class CrawlExperiment implements Experiment {
     this.formats = formats();
   }
 
-  /** All formats, each of which a contestant reads. */
+  /** All formats, one per contestant. */
   static List<PageFormat> formats() {
-    return Stream.of(sequenceFiles(), PeerPages.all(), TablePages.all())
+    return Stream.of(sequenceFiles(), PeerPageFormat.all(), TablePageFormat.all())
         .flatMap(Function.identity())
         .toList();
   }
 
   private static Stream<PageFormat> sequenceFiles() {
-    SequencePages custom = SequencePages.custom();
+    SequencePageFormat custom = SequencePageFormat.custom();
     return Stream.of(
         custom,
-        new TunedSequencePages(custom),
-        SequencePages.uncompressed(),
-        SequencePages.byRecord(),
-        SequencePages.byBlock());
+        new TunedSequencePageFormat(custom),
+        SequencePageFormat.uncompressed(),
+        SequencePageFormat.byRecord(),
+        SequencePageFormat.byBlock());
   }
 
   @Override
@@ -73,7 +73,7 @@ public final class CrawlExperiment implements Experiment {
 
   @Override
   public Paper paper() {
-    return TableOne.paper();
+    return PaperTable1.paper();
   }
 
   @Override
@@ -92,17 +92,17 @@ public final class CrawlExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<PageFormat> taking =
         formats.stream().filter(format -> settings.includes(format.name())).toList();
-    data.make(
+    data.generateMissing(
         taking.stream().map(PageFormat::dataName).distinct().toList(),
         directories -> write(settings, directories, progress));
-    LocalJobs jobs = LocalJobs.below(data.scratch());
+    LocalJobs jobs = LocalJobs.in(data.scratch());
     List<Contestant> contestants = new ArrayList<>();
     for (PageFormat format : taking) {
-      Path directory = data.of(format.dataName());
+      Path directory = data.path(format.dataName());
       contestants.add(new JobContestant(format, directory, jobs));
       if (format.name().equals(DEFAULT)) {
         contestants.add(
@@ -117,16 +117,17 @@ public final class CrawlExperiment implements Experiment {
         new NoopContestant(
             NOTHING,
             "one record again and again, nothing read",
-            job -> NoopInputFormat.configure(job, settings.rows(), CrawlData.PARTS),
+            job -> NoopInputFormat.configure(job, settings.rows(), CrawlData.FILE_COUNT),
             jobs));
-    return new Lineup(contestants, CrawlRatios.of(formats.stream().map(PageFormat::name).toList()));
+    return new ExperimentPlan(
+        contestants, CrawlRatios.of(formats.stream().map(PageFormat::name).toList()));
   }
 
-  private void write(Settings settings, Map<String, Path> directories, Progress progress)
+  private void write(Settings settings, Map<String, Path> directories, ProgressListener progress)
       throws IOException {
     Map<PageFormat, Path> missing = new LinkedHashMap<>();
     for (PageFormat format : formats) {
-      Path directory = directories.get(format.name()); // Who shares data writes none.
+      Path directory = directories.get(format.name()); // Formats that share data write none.
       if (directory != null) {
         missing.put(format, directory);
       }

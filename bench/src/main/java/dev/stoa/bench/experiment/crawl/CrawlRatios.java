@@ -5,27 +5,27 @@ import dev.stoa.bench.harness.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the crawl experiment divides by what; the names are those of the results. */
+/** The ratios of the crawl experiment, by the names in the results. */
 final class CrawlRatios {
-  /** The baseline's map time holds a contestant's so often. */
+  /** The baseline's map time over a contestant's. */
   static final String MAP = "map/";
 
-  /** The same of what the map tasks had of the processors. */
+  /** The baseline's processor time of map tasks over a contestant's. */
   static final String CPU = "cpu/";
 
-  /** The same of the whole job's time. */
+  /** The baseline's total time over a contestant's. */
   static final String TOTAL = "total/";
 
-  /** The same of the bytes read. */
+  /** The baseline's bytes read over a contestant's. */
   static final String BYTES = "bytes/";
 
-  /** A layout's bytes read, as a share of the plain layout's. */
-  static final String SHARE_OF_PLAIN = "share-of-plain/";
+  /** A layout's bytes read over the plain layout's. */
+  static final String FRACTION_OF_PLAIN = "share-of-plain/";
 
   private static final String PLAIN = "stoa-plain";
   private static final String OURS = "stoa-";
 
-  /** Whose record interfaces a job would use today, and so are a baseline of their own. */
+  /** Formats whose record interfaces a job would use today, each a baseline of its own. */
   private static final List<String> TODAY = List.of("parquet", "parquet-zstd", "orc", "orc-zstd");
 
   private CrawlRatios() {}
@@ -42,7 +42,7 @@ final class CrawlRatios {
     List<String> ours = names.stream().filter(name -> name.startsWith(OURS)).toList();
     for (String name : ours) {
       if (!name.equals(PLAIN)) {
-        ratios.add(new Ratio(SHARE_OF_PLAIN + name, Measure.BYTES_READ, name, PLAIN));
+        ratios.add(new Ratio(FRACTION_OF_PLAIN + name, Measure.BYTES_READ, name, PLAIN));
       }
     }
     for (String today : TODAY) {

@@ -6,8 +6,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * One page on its way to all formats, which are written by several threads: each takes its own
- * record, since a reader of a buffer moves it.
+ * A page to be written in all formats by several threads: each uses its own record, since reading a
+ * buffer moves its position.
  *
  * @param record with the content as it was fetched
  * @param zlibContent the same content as an application compresses it

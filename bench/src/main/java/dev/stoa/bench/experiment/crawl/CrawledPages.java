@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 import org.apache.avro.generic.GenericRecord;
 
-/** The pages of a crawl in batches, each compressed once for all formats. For one thread. */
+/** The pages of a crawl in batches, each compressed once for all formats. Single-threaded. */
 final class CrawledPages implements AutoCloseable {
   private final Iterator<GenericRecord> records;
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
@@ -19,10 +19,10 @@ final class CrawledPages implements AutoCloseable {
     this.records = records;
   }
 
-  /** At most so many further pages; fewer only at the end. */
-  List<CrawledPage> next(int most) {
-    List<CrawledPage> batch = new ArrayList<>(most);
-    while (batch.size() < most && records.hasNext()) {
+  /** At most {@code max} further pages; fewer only at the end. */
+  List<CrawledPage> next(int max) {
+    List<CrawledPage> batch = new ArrayList<>(max);
+    while (batch.size() < max && records.hasNext()) {
       GenericRecord record = records.next();
       batch.add(new CrawledPage(record, compress((ByteBuffer) record.get(UrlInfo.CONTENT))));
     }

@@ -4,14 +4,14 @@ import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** What is the same for all files that are written through Hadoop. */
+/** Settings shared by all files that are written through Hadoop. */
 final class HadoopFiles {
-  /** Hadoop's default of 4 KiB costs every format a multiple of system calls. */
+  /** Hadoop's default of 4 KiB costs every format several times the system calls. */
   static final int BUFFER_SIZE = 128 * 1024;
 
   private HadoopFiles() {}
 
-  /** Settings for files on the local disk, with Hadoop's check sums. */
+  /** Settings for files on the local disk, with Hadoop's checksums. */
   static Configuration newConfiguration() {
     Configuration configuration = new Configuration();
     configuration.set("fs.defaultFS", "file:///");

@@ -11,15 +11,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/** The paper's Figure 1 job over one format; every run is a job of its own. */
+/** The paper's Figure 1 job over one format; every run is a new job. */
 final class JobContestant implements Contestant {
-  /** Beside the map time: what a user waits for, from the submission to the end. */
+  /** Besides the map time: the time from the submission to the end. */
   static final String TOTAL = "total";
 
-  /** What the map tasks had of the processors. */
+  /** The processor time of the map tasks. */
   static final String CPU = "cpu";
 
-  private static final int FEWEST_TASKS = 10;
+  private static final int MIN_TASKS = 10;
 
   private final PageFormat format;
   private final Path directory;
@@ -52,10 +52,10 @@ final class JobContestant implements Contestant {
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
     format.configureInput(job, directory);
     JobResult result = jobs.run(job);
-    if (result.mapTasks() < FEWEST_TASKS) {
+    if (result.mapTasks() < MIN_TASKS) {
       throw new IOException(
           "%s was read by %d map tasks, not by %d at least: make its data anew"
-              .formatted(directory, result.mapTasks(), FEWEST_TASKS));
+              .formatted(directory, result.mapTasks(), MIN_TASKS));
     }
     String answer = String.join(" | ", result.answer());
     return Outcome.of(answer, result.rows(), format.bytesRead(result), result.mapTime().toNanos())

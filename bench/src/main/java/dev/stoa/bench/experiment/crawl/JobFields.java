@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.crawl;
 import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.peer.Projection;
 
-/** What the job asks pages for: what formats with columns read of them. */
+/** The fields that the job reads; columnar formats read only these. */
 final class JobFields {
   /** The fields, as in a job's settings. */
   static final String NAMES = UrlInfo.URL + ", " + UrlInfo.METADATA;

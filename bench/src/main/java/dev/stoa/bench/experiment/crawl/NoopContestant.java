@@ -10,13 +10,13 @@ import java.io.IOException;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * The same job with a map function that does nothing: what Hadoop itself costs a record and a job,
- * below which no format can get.
+ * The same job with a map function that does nothing: Hadoop's own cost per record and job, the
+ * lower limit of any format.
  */
 final class NoopContestant implements Contestant {
   static final String CASE = "noop";
 
-  /** Has the job read, or make up, its records. */
+  /** Configures how the job reads, or generates, its records. */
   @FunctionalInterface
   interface Input {
     void configure(Job job) throws IOException;

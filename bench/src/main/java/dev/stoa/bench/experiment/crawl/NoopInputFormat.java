@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Gives one record again and again without reading anything. */
+/** Returns one record repeatedly without reading anything. */
 public final class NoopInputFormat extends InputFormat<NullWritable, GenericRecord> {
   private static final String ROWS = "noop.rows";
   private static final String TASKS = "noop.tasks";
@@ -34,7 +34,7 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
     int tasks = context.getConfiguration().getInt(TASKS, 1);
     List<InputSplit> splits = new ArrayList<>();
     for (int task = 0; task < tasks; task++) {
-      Share share = new Share();
+      NoopSplit share = new NoopSplit();
       share.rowCount = rows * (task + 1) / tasks - rows * task / tasks;
       splits.add(share);
     }
@@ -47,8 +47,8 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
     return new Reader();
   }
 
-  /** How many records a task gets; Hadoop makes it and has it read itself. */
-  public static final class Share extends InputSplit implements Writable {
+  /** The number of records per task; Hadoop creates and deserializes it. */
+  public static final class NoopSplit extends InputSplit implements Writable {
     private long rowCount;
 
     @Override
@@ -79,7 +79,7 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) {
-      rowCount = ((Share) split).rowCount;
+      rowCount = ((NoopSplit) split).rowCount;
     }
 
     @Override

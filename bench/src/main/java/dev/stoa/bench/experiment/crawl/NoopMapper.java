@@ -5,7 +5,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Looks at no record; the map function of {@link NoopContestant}. */
+/** Ignores every record; the map function of {@link NoopContestant}. */
 public final class NoopMapper extends Mapper<NullWritable, GenericRecord, NullWritable, Text> {
   @Override
   protected void map(NullWritable key, GenericRecord page, Context context) {}

@@ -5,6 +5,6 @@ import java.io.IOException;
 
 /** Writes one part of a {@link PageFormat}'s data; only a closed part is complete. */
 interface PageWriter extends Closeable {
-  /** Appends a page, which is not changed and not kept. */
+  /** Appends a page; neither changes nor keeps it. */
   void write(CrawledPage page) throws IOException;
 }

@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Reads uncompressed files of {@link SequencePages}; each split is a whole file. */
+/** Reads uncompressed files of {@link SequencePageFormat}; each split is a whole file. */
 public final class TunedSequenceInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(
@@ -25,7 +25,7 @@ public final class TunedSequenceInputFormat extends FileInputFormat<NullWritable
 
   private static final class Reader extends RecordReader<NullWritable, GenericRecord> {
     private final GenericDatumReader<GenericRecord> datumReader =
-        new GenericDatumReader<>(UrlInfo.schema(), JobFields.PROJECTION.asked());
+        new GenericDatumReader<>(UrlInfo.schema(), JobFields.PROJECTION.requestedSchema());
     private final DataOutputBuffer key = new DataOutputBuffer();
     private final DataOutputBuffer value = new DataOutputBuffer();
     private SequenceFile.Reader file;

@@ -6,14 +6,14 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class DeserializeExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return Arrays.stream(Way.values()).map(Way::contestant).toList();
+    return Arrays.stream(ReadMethod.values()).map(ReadMethod::contestant).toList();
   }
 
   @Override
@@ -59,94 +59,100 @@ public final class DeserializeExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<Contestant> contestants = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
-    for (TypedPart part : TypedPart.values()) {
+    for (PayloadType payload : PayloadType.values()) {
       for (int percent : PERCENTAGES) {
-        RecordForm form = new RecordForm(part, percent);
-        make(form, settings, data, progress);
-        for (Way way : Way.values()) {
-          if (settings.includes(way.contestant())) {
-            contestants.add(new Loop(way, form, data.of(dataName(form, way)), settings.rows()));
+        RecordShape shape = new RecordShape(payload, percent);
+        make(shape, settings, data, progress);
+        for (ReadMethod method : ReadMethod.values()) {
+          if (settings.includes(method.contestant())) {
+            contestants.add(
+                new DeserializeContestant(
+                    method, shape, data.path(dataName(shape, method)), settings.rows()));
           }
         }
-        ratios.add(ratio(form, Way.OBJECTS));
-        ratios.add(ratio(form, Way.MAPPED));
+        ratios.add(ratio(shape, ReadMethod.OBJECTS));
+        ratios.add(ratio(shape, ReadMethod.MAPPED));
       }
     }
-    return new Lineup(contestants, ratios);
+    return new ExperimentPlan(contestants, ratios);
   }
 
-  private static String dataName(RecordForm form, Way way) {
-    return form.caseName() + "-" + way.dataName();
+  private static String dataName(RecordShape shape, ReadMethod method) {
+    return shape.caseName() + "-" + method.dataName();
   }
 
   private static void make(
-      RecordForm form, Settings settings, DataDirectory data, Progress progress)
+      RecordShape shape, Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<String> names =
-        Arrays.stream(Way.values())
-            .filter(way -> settings.includes(way.contestant()))
-            .map(way -> dataName(form, way))
+        Arrays.stream(ReadMethod.values())
+            .filter(method -> settings.includes(method.contestant()))
+            .map(method -> dataName(shape, method))
             .distinct()
             .toList();
-    data.make(
+    data.generateMissing(
         names,
         directories -> {
           for (Map.Entry<String, Path> entry : directories.entrySet()) {
             progress.step("writing " + entry.getKey());
-            boolean isPlain = entry.getKey().equals(dataName(form, Way.OBJECTS));
+            boolean isPlain = entry.getKey().equals(dataName(shape, ReadMethod.OBJECTS));
             try (PeerWriter out =
-                isPlain ? PlainFile.create(entry.getValue()) : table(entry.getValue(), form)) {
-              write(form, settings, out);
+                isPlain
+                    ? FixedSizeRecordFile.create(entry.getValue())
+                    : table(entry.getValue(), shape)) {
+              write(shape, settings, out);
             }
           }
         });
   }
 
-  private static PeerWriter table(Path directory, RecordForm form) throws IOException {
-    return Formats.named(Way.LAZY.contestant()).create(directory, form.schema());
+  private static PeerWriter table(Path directory, RecordShape shape) throws IOException {
+    return Formats.named(ReadMethod.LAZY.contestant()).create(directory, shape.schema());
   }
 
-  private static void write(RecordForm form, Settings settings, PeerWriter out) throws IOException {
-    TypedRows rows = new TypedRows(settings.seed(), settings.rows(), form);
+  private static void write(RecordShape shape, Settings settings, PeerWriter out)
+      throws IOException {
+    TypedRows rows = new TypedRows(settings.seed(), settings.rows(), shape);
     while (rows.hasNext()) {
       out.write(rows.next());
     }
   }
 
-  private static Ratio ratio(RecordForm form, Way way) {
-    String ours = Way.LAZY.contestant();
+  private static Ratio ratio(RecordShape shape, ReadMethod method) {
+    String ours = ReadMethod.LAZY.contestant();
     return new Ratio(
-        "%s: %s / %s".formatted(form.caseName(), way.contestant(), ours),
+        "%s: %s / %s".formatted(shape.caseName(), method.contestant(), ours),
         Measure.SECONDS,
-        Contestant.labelOf(form.caseName(), way.contestant()),
-        Contestant.labelOf(form.caseName(), ours));
+        Contestant.labelOf(shape.caseName(), method.contestant()),
+        Contestant.labelOf(shape.caseName(), ours));
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
-    return Arrays.stream(TypedPart.values()).map(part -> charts(results, part)).toList();
+    return Arrays.stream(PayloadType.values()).map(payload -> charts(results, payload)).toList();
   }
 
-  private static ChartPair charts(Results results, TypedPart part) {
+  private static ChartPair charts(Results results, PayloadType payload) {
     List<Chart.Line> lines =
-        Arrays.stream(Way.values()).map(way -> line(results, part, way)).toList();
+        Arrays.stream(ReadMethod.values()).map(method -> line(results, payload, method)).toList();
     String paper =
         "Figure 8 has no numbers in its text: Java falls far under C++ as the share grows, maps"
             + " under a SATA disk above 60 %";
     return new ChartPair(
-        "Read bandwidth by the share of " + part.caseName(),
+        "Read bandwidth by the share of " + payload.caseName(),
         chart(paper, List.of()),
         chart("medians", lines));
   }
 
-  private static Chart.Line line(Results results, TypedPart part, Way way) {
+  private static Chart.Line line(Results results, PayloadType payload, ReadMethod method) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (int percent : PERCENTAGES) {
-      String label = Contestant.labelOf(new RecordForm(part, percent).caseName(), way.contestant());
+      String label =
+          Contestant.labelOf(new RecordShape(payload, percent).caseName(), method.contestant());
       results
           .of(label)
           .ifPresent(
@@ -154,18 +160,18 @@ public final class DeserializeExperiment implements Experiment {
                   values.put(
                       percent + "%",
                       series.rows()
-                          * RecordForm.SIZE_IN_BYTES
+                          * RecordShape.SIZE_IN_BYTES
                           / series.medianSeconds()
                           / BYTES_PER_MEGABYTE));
     }
-    return new Chart.Line(way.contestant(), values);
+    return new Chart.Line(method.contestant(), values);
   }
 
   private static Chart chart(String note, List<Chart.Line> lines) {
     return new Chart(
         note,
         "MB of records a second, logarithmic",
-        Chart.Form.LINES,
+        Chart.Kind.LINES,
         Chart.Scale.LOGARITHMIC,
         PERCENTAGES.stream().map(percent -> percent + "%").toList(),
         lines);

@@ -7,27 +7,28 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The limit: the same values taken from the mapped file, with no object and no check of a byte. */
+/** The limit: the same values read from the mapped file, without objects or checksums. */
 final class MappedLoop {
-  private final RecordForm form;
+  private final RecordShape shape;
 
-  MappedLoop(RecordForm form) {
-    this.form = form;
+  MappedLoop(RecordShape shape) {
+    this.shape = shape;
   }
 
-  /** Of a file of less than 2 GiB for each mapping. */
+  /** Maps a file in pieces of less than 2 GiB. */
   Sums sum(Path directory, long rows) throws IOException {
-    long rowsOfAMapping = Integer.MAX_VALUE / RecordForm.SIZE_IN_BYTES;
+    long rowsOfAMapping = Integer.MAX_VALUE / RecordShape.SIZE_IN_BYTES;
     long sum = 0;
-    try (FileChannel file = FileChannel.open(PlainFile.in(directory), StandardOpenOption.READ)) {
+    try (FileChannel file =
+        FileChannel.open(FixedSizeRecordFile.in(directory), StandardOpenOption.READ)) {
       for (long first = 0; first < rows; first += rowsOfAMapping) {
         int count = (int) Math.min(rowsOfAMapping, rows - first);
         sum +=
             sum(
                 file.map(
                     FileChannel.MapMode.READ_ONLY,
-                    first * RecordForm.SIZE_IN_BYTES,
-                    (long) count * RecordForm.SIZE_IN_BYTES),
+                    first * RecordShape.SIZE_IN_BYTES,
+                    (long) count * RecordShape.SIZE_IN_BYTES),
                 count);
       }
     }
@@ -37,18 +38,18 @@ final class MappedLoop {
   private long sum(MappedByteBuffer bytes, int rows) {
     long sum = 0;
     for (int row = 0; row < rows; row++) {
-      int start = row * RecordForm.SIZE_IN_BYTES;
+      int start = row * RecordShape.SIZE_IN_BYTES;
       sum += values(bytes, start);
-      sum += rest(bytes, start + RecordForm.SIZE_IN_BYTES);
+      sum += rest(bytes, start + RecordShape.SIZE_IN_BYTES);
     }
     return sum;
   }
 
   private long values(MappedByteBuffer bytes, int start) {
-    return switch (form.part()) {
-      case INTS -> ints(bytes, start, form.valueCount());
-      case DOUBLES -> doubles(bytes, start, form.valueCount());
-      case MAPS -> maps(bytes, start, form.valueCount());
+    return switch (shape.payload()) {
+      case INTS -> ints(bytes, start, shape.valueCount());
+      case DOUBLES -> doubles(bytes, start, shape.valueCount());
+      case MAPS -> maps(bytes, start, shape.valueCount());
     };
   }
 
@@ -69,16 +70,16 @@ final class MappedLoop {
   }
 
   private static long maps(MappedByteBuffer bytes, int start, int count) {
-    int entrySize = TypedPart.KEY_SIZE_IN_BYTES + Integer.BYTES;
+    int entrySize = PayloadType.KEY_SIZE_IN_BYTES + Integer.BYTES;
     long sum = 0;
-    for (int entry = 0; entry < count * TypedPart.ENTRIES; entry++) {
-      sum += bytes.getInt(start + entry * entrySize + TypedPart.KEY_SIZE_IN_BYTES);
+    for (int entry = 0; entry < count * PayloadType.ENTRIES; entry++) {
+      sum += bytes.getInt(start + entry * entrySize + PayloadType.KEY_SIZE_IN_BYTES);
     }
     return sum;
   }
 
   private long rest(MappedByteBuffer bytes, int end) {
-    int length = form.restSizeInBytes();
+    int length = shape.restSizeInBytes();
     return length == 0 ? 0 : 31L * length + bytes.get(end - 1);
   }
 }

@@ -11,29 +11,30 @@ import java.util.Map;
 import org.apache.avro.util.Utf8;
 
 /**
- * The paper's simple Java program: each record's values are read from a stream into Java's own
- * objects, arrays of numbers and hash maps of mutable texts.
+ * The paper's simple Java program: reads each record's values from a stream into Java objects,
+ * arrays of numbers and hash maps of mutable texts.
  */
 final class ObjectLoop {
   private static final int BUFFER_SIZE = 128 * 1024;
 
-  private final RecordForm form;
+  private final RecordShape shape;
   private final int[] ints;
   private final double[] doubles;
   private final byte[] rest;
 
-  ObjectLoop(RecordForm form) {
-    this.form = form;
-    this.ints = new int[form.valueCount()];
-    this.doubles = new double[form.valueCount()];
-    this.rest = new byte[form.restSizeInBytes()];
+  ObjectLoop(RecordShape shape) {
+    this.shape = shape;
+    this.ints = new int[shape.valueCount()];
+    this.doubles = new double[shape.valueCount()];
+    this.rest = new byte[shape.restSizeInBytes()];
   }
 
   Sums sum(Path directory, long rows) throws IOException {
     long sum = 0;
     try (DataInputStream in =
         new DataInputStream(
-            new BufferedInputStream(Files.newInputStream(PlainFile.in(directory)), BUFFER_SIZE))) {
+            new BufferedInputStream(
+                Files.newInputStream(FixedSizeRecordFile.in(directory)), BUFFER_SIZE))) {
       for (long row = 0; row < rows; row++) {
         sum += values(in);
         in.readFully(rest);
@@ -44,7 +45,7 @@ final class ObjectLoop {
   }
 
   private long values(DataInputStream in) throws IOException {
-    return switch (form.part()) {
+    return switch (shape.payload()) {
       case INTS -> ints(in);
       case DOUBLES -> doubles(in);
       case MAPS -> maps(in);
@@ -75,7 +76,7 @@ final class ObjectLoop {
 
   private long maps(DataInputStream in) throws IOException {
     long sum = 0;
-    for (int i = 0; i < form.valueCount(); i++) {
+    for (int i = 0; i < shape.valueCount(); i++) {
       for (int value : map(in).values()) {
         sum += value;
       }
@@ -85,8 +86,8 @@ final class ObjectLoop {
 
   private static Map<Utf8, Integer> map(DataInputStream in) throws IOException {
     Map<Utf8, Integer> map = new HashMap<>();
-    for (int entry = 0; entry < TypedPart.ENTRIES; entry++) {
-      byte[] key = new byte[TypedPart.KEY_SIZE_IN_BYTES];
+    for (int entry = 0; entry < PayloadType.ENTRIES; entry++) {
+      byte[] key = new byte[PayloadType.KEY_SIZE_IN_BYTES];
       in.readFully(key);
       map.put(new Utf8(key), in.readInt());
     }

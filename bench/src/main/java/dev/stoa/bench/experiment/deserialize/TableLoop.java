@@ -11,20 +11,20 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Our records: lazy ones through the typed accessors, or eager ones. */
+/** Our records: lazy ones through typed accessors, or eager ones. */
 final class TableLoop {
-  private final RecordForm form;
+  private final RecordShape shape;
   private final RecordMode mode;
 
-  TableLoop(RecordForm form, RecordMode mode) {
-    this.form = form;
+  TableLoop(RecordShape shape, RecordMode mode) {
+    this.shape = shape;
     this.mode = mode;
   }
 
-  /** The sums, and what was read. */
-  record Found(Sums sums, long bytesRead) {}
+  /** The sums and the bytes read. */
+  record LoopResult(Sums sums, long bytesRead) {}
 
-  Found sum(Path directory) throws IOException {
+  LoopResult sum(Path directory) throws IOException {
     long rows = 0;
     long sum = 0;
     Table table = Table.open(LocalStorage.at(directory));
@@ -32,15 +32,15 @@ final class TableLoop {
       while (in.next()) {
         rows++;
         ColumnarRecord row = in.record();
-        sum += values(row.arrayAt(RecordForm.VALUES));
-        sum += rest(row.bytesAt(RecordForm.REST));
+        sum += values(row.arrayAt(RecordShape.VALUES));
+        sum += rest(row.bytesAt(RecordShape.REST));
       }
-      return new Found(new Sums(rows, sum), in.metrics().bytesRead());
+      return new LoopResult(new Sums(rows, sum), in.metrics().bytesRead());
     }
   }
 
   private long values(ColumnarArray values) {
-    return switch (form.part()) {
+    return switch (shape.payload()) {
       case INTS -> ints(values);
       case DOUBLES -> doubles(values);
       case MAPS -> maps(values);

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.deserialize;
 
-import dev.stoa.bench.crawl.Dice;
+import dev.stoa.bench.crawl.StableRandom;
 import dev.stoa.bench.experiment.loop.ReadableText;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,21 +14,21 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Rows of one form, filled with random values. */
+/** Rows of one shape, filled with random values. */
 final class TypedRows implements Iterator<GenericRecord> {
   private final long seed;
   private final long rows;
-  private final RecordForm form;
+  private final RecordShape shape;
   private final Schema schema;
-  private final Dice dice = new Dice(0);
-  private final ReadableText texts = new ReadableText(dice);
+  private final StableRandom random = new StableRandom(0);
+  private final ReadableText texts = new ReadableText(random);
   private long row;
 
-  TypedRows(long seed, long rows, RecordForm form) {
+  TypedRows(long seed, long rows, RecordShape shape) {
     this.seed = seed;
     this.rows = rows;
-    this.form = form;
-    this.schema = form.schema();
+    this.shape = shape;
+    this.schema = shape.schema();
   }
 
   @Override
@@ -41,41 +41,42 @@ final class TypedRows implements Iterator<GenericRecord> {
     if (!hasNext()) {
       throw new NoSuchElementException("there are " + rows + " rows");
     }
-    dice.startPage(seed, row++);
+    random.reset(seed, row++);
     List<Object> values = new ArrayList<>();
-    for (int i = 0; i < form.valueCount(); i++) {
+    for (int i = 0; i < shape.valueCount(); i++) {
       values.add(value());
     }
     GenericRecord record = new GenericData.Record(schema);
-    record.put(RecordForm.VALUES, values);
-    record.put(RecordForm.REST, rest());
+    record.put(RecordShape.VALUES, values);
+    record.put(RecordShape.REST, rest());
     return record;
   }
 
   private Object value() {
-    return switch (form.part()) {
-      case INTS -> (int) dice.next();
-      case DOUBLES -> dice.fraction();
+    return switch (shape.payload()) {
+      case INTS -> (int) random.nextLong();
+      case DOUBLES -> random.nextDouble();
       case MAPS -> map();
     };
   }
 
   private Map<Utf8, Integer> map() {
     Map<Utf8, Integer> map = new LinkedHashMap<>();
-    while (map.size() < TypedPart.ENTRIES) { // Two keys may be the same.
+    while (map.size() < PayloadType.ENTRIES) { // Two keys may be equal.
       map.put(
-          texts.draw(TypedPart.KEY_SIZE_IN_BYTES, TypedPart.KEY_SIZE_IN_BYTES), (int) dice.next());
+          texts.draw(PayloadType.KEY_SIZE_IN_BYTES, PayloadType.KEY_SIZE_IN_BYTES),
+          (int) random.nextLong());
     }
     return map;
   }
 
   private ByteBuffer rest() {
-    ByteBuffer bytes = ByteBuffer.allocate(form.restSizeInBytes());
+    ByteBuffer bytes = ByteBuffer.allocate(shape.restSizeInBytes());
     while (bytes.remaining() >= Long.BYTES) {
-      bytes.putLong(dice.next());
+      bytes.putLong(random.nextLong());
     }
     while (bytes.hasRemaining()) {
-      bytes.put((byte) dice.next());
+      bytes.put((byte) random.nextLong());
     }
     return bytes.flip();
   }

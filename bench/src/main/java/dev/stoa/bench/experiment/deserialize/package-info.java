@@ -1,2 +1,2 @@
-/** Appendix B.1 of the CIF paper: what it costs to turn bytes into typed values. */
+/** Appendix B.1 of the CIF paper: the cost of turning bytes into typed values. */
 package dev.stoa.bench.experiment.deserialize;

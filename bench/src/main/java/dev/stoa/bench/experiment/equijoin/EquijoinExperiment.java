@@ -2,32 +2,32 @@ package dev.stoa.bench.experiment.equijoin;
 
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.spark.SparkFormats;
-import dev.stoa.bench.spark.SparkLineup;
-import dev.stoa.bench.spark.SparkLineup.Case;
+import dev.stoa.bench.spark.SparkPlanBuilder;
+import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
 import dev.stoa.bench.spark.SparkTables;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Two tables of an int and up to 2 KiB are joined by sorting; check sums are written. */
+/** Sort-merge join of two tables of an int and up to 2 KiB; the checksums are written. */
 public final class EquijoinExperiment implements Experiment {
   private static final String READ = "read";
   private static final String JOIN = "join";
-  private static final int LARGEST = 2048;
+  private static final int MAX_BYTES = 2048;
 
-  /** What a digest of SHA-512 has. */
-  private static final int DIGEST = 64;
+  /** The size of a SHA-512 digest. */
+  private static final int DIGEST_SIZE_IN_BYTES = 64;
 
   @Override
   public String name() {
@@ -40,7 +40,7 @@ public final class EquijoinExperiment implements Experiment {
         + " merging, check sums written.";
   }
 
-  /** The paper says by how much less time ours takes: 35.1 % than ORC, 29.8 % than Parquet. */
+  /** The paper gives how much less time its format takes: 35.1 % than ORC, 29.8 % than Parquet. */
   @Override
   public Paper paper() {
     return new Paper(
@@ -52,7 +52,7 @@ public final class EquijoinExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(SparkFormats.undivided());
+    return SparkFormats.labels(SparkFormats.unpartitioned());
   }
 
   @Override
@@ -66,42 +66,41 @@ public final class EquijoinExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<SparkFormats> all = SparkFormats.undivided();
-    return new SparkLineup(settings, data, progress, all)
-        .of(
+    List<SparkFormats> all = SparkFormats.unpartitioned();
+    return new SparkPlanBuilder(settings, data, progress, all)
+        .build(
             (tables, folder) -> make(tables, folder, settings),
             List.of(
                 new Case(
                     READ,
-                    SparkQuery.thrownAway(
-                        "SELECT * FROM left_side UNION ALL SELECT * FROM right_side"),
+                    SparkQuery.noop("SELECT * FROM left_side UNION ALL SELECT * FROM right_side"),
                     all),
                 new Case(
                     JOIN,
-                    SparkQuery.written(
-                        "SELECT /*+ MERGE(a, b) */ a.key, crc32(concat(a.bytes, b.bytes)) AS checksum"
-                            + " FROM left_side a JOIN right_side b ON a.key = b.key"),
+                    SparkQuery.write(
+                        "SELECT /*+ MERGE(a, b) */ a.key, crc32(concat(a.bytes, b.bytes)) AS"
+                            + " checksum FROM left_side a JOIN right_side b ON a.key = b.key"),
                     all)),
             ratios(),
             Summary.NONE);
   }
 
-  /** Keys rise on the left and fall on the right; each is there once. */
+  /** Keys ascend on the left and descend on the right; each occurs once. */
   private static void make(SparkTables tables, Path folder, Settings settings) throws IOException {
     long rows = settings.rows();
-    tables.make(side("id", settings.seed(), rows), folder.resolve("left_side"));
-    tables.make(side(rows - 1 + " - id", settings.seed() + 1, rows), folder.resolve("right_side"));
+    tables.write(side("id", settings.seed(), rows), folder.resolve("left_side"));
+    tables.write(side(rows - 1 + " - id", settings.seed() + 1, rows), folder.resolve("right_side"));
   }
 
-  /** Bytes of digests, which no codec makes smaller. */
+  /** Bytes of digests, which no codec can compress. */
   private static String side(String key, long seed, long rows) {
     String digests =
         "array_join(transform(sequence(1, %d), i -> sha2(concat(id, '-', i, '-', %d), 512)), '')"
-            .formatted(LARGEST / DIGEST, seed);
+            .formatted(MAX_BYTES / DIGEST_SIZE_IN_BYTES, seed);
     return "SELECT CAST(%s AS INT) AS key, substring(unhex(%s), 1, 1 + CAST(pmod(xxhash64(id, %d), %d) AS INT)) AS bytes FROM range(0, %d, 1, 2)"
-        .formatted(key, digests, seed, LARGEST, rows);
+        .formatted(key, digests, seed, MAX_BYTES, rows);
   }
 
   private static List<Ratio> ratios() {

@@ -6,29 +6,29 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A way to add to a table the column {@value #ADDED}, an int that is computed of {@value #SOURCE}
- * in every row. {@link AdditionContestant} runs it.
+ * A way to add to a table the column {@value #ADDED}, an int computed from {@value #SOURCE} in
+ * every row. {@link ColumnAdditionContestant} runs it.
  */
 interface ColumnAddition extends Closeable {
-  /** The column that is there. */
+  /** The existing column. */
   String SOURCE = "number0";
 
-  /** The column that comes. */
+  /** The added column. */
   String ADDED = "added";
 
-  /** What differs in the two. */
+  /** The difference of the two names. */
   int DIFFERENCE = 0x2A5;
 
   /** The contestant's name. */
   String name();
 
-  /** How it is set up, in a few words. */
+  /** Its configuration, in a few words. */
   String setup();
 
   /**
-   * Puts a table that may be changed into an empty directory; not timed.
+   * Puts a copy of a table into an empty directory; not timed.
    *
-   * @param data the table, which stays as it is
+   * @param data the table, which stays unchanged
    * @param work the directory
    */
   void copy(Path data, Path work) throws IOException;

@@ -2,15 +2,15 @@ package dev.stoa.bench.experiment.evolve;
 
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 
-/** A column is added to tables of 10 to 1,000 columns; changed tables are scanned. */
+/** Adds a column to tables of 10 to 1,000 columns, and scans changed tables. */
 public final class EvolveExperiment implements Experiment {
   @Override
   public String name() {
@@ -40,7 +40,7 @@ public final class EvolveExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -49,8 +49,8 @@ public final class EvolveExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    return new EvolveLineup(settings, data, progress).lineup();
+    return new EvolvePlanBuilder(settings, data, progress).build();
   }
 }

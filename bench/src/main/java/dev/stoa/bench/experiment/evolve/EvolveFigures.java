@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Who is divided by whom. */
+/** The ratios of the experiment. */
 final class EvolveFigures {
   static final String TABLE = "stoa-default";
-  static final String ALONE = "stoa-column-alone";
+  static final String SINGLE_COLUMN = "stoa-column-alone";
   static final List<String> PEERS = List.of("parquet", "parquet-join", "delta", "iceberg");
   static final String ONE_GENERATION = "stoa-one-generation";
   static final String TWO_GENERATIONS = "stoa-two-generations";
@@ -25,7 +25,7 @@ final class EvolveFigures {
           "parquet-join",
           "delta",
           "iceberg",
-          ALONE,
+          SINGLE_COLUMN,
           TABLE,
           ONE_GENERATION,
           TWO_GENERATIONS,
@@ -59,7 +59,7 @@ final class EvolveFigures {
     }
     for (int columnCount : COLUMN_COUNTS) {
       String label = labelOf(additionCase(columnCount), TABLE);
-      both(ratios, label, labelOf(additionCase(columnCount), ALONE));
+      both(ratios, label, labelOf(additionCase(columnCount), SINGLE_COLUMN));
       if (columnCount != COMPARED_COLUMNS) {
         both(ratios, label, labelOf(compared, TABLE));
       }

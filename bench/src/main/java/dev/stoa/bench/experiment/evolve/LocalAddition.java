@@ -11,7 +11,7 @@ abstract class LocalAddition implements ColumnAddition {
   /** The timed part. */
   abstract void change(Path work) throws IOException;
 
-  /** What the added column holds now. */
+  /** The content of the added column. */
   abstract ColumnTotals addedTotals(Path work) throws IOException;
 
   @Override
@@ -21,6 +21,6 @@ abstract class LocalAddition implements ColumnAddition {
     Outcome time = watch.stop("", 0, 0);
     ColumnTotals added = addedTotals(work);
     return new Outcome(
-        added.answer(), added.rows(), 0, time.seconds(), added.valueBytes(), time.furtherSeconds());
+        added.answer(), added.rows(), 0, time.seconds(), added.valueBytes(), time.extraSeconds());
   }
 }

@@ -1,7 +1,7 @@
 package dev.stoa.bench.experiment.evolve;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.parquet.ParquetColumns;
 import dev.stoa.bench.experiment.loop.PeerFormat;
 import dev.stoa.bench.peer.Peer;
@@ -20,7 +20,7 @@ import org.apache.parquet.hadoop.ParquetInputFormat;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 
-/** Parquet's, which write a new file that has all columns; the old one is kept. */
+/** Parquet's additions, which write a new file with all columns; the old one is kept. */
 abstract class ParquetAddition extends LocalAddition {
   static final Peer PEER = Peers.named("parquet");
 
@@ -34,7 +34,7 @@ abstract class ParquetAddition extends LocalAddition {
     rewrite(PeerFormat.file(PEER, work), PeerFormat.file(PEER, newFolder(work)));
   }
 
-  /** Makes the new file from the old one. */
+  /** Writes the new file from the old one. */
   abstract void rewrite(Path from, Path to) throws IOException;
 
   static ParquetReader<GenericRecord> open(Path file, Configuration configuration)
@@ -54,8 +54,7 @@ abstract class ParquetAddition extends LocalAddition {
 
   @Override
   ColumnTotals addedTotals(java.nio.file.Path work) throws IOException {
-    return new ParquetColumns(name(), PEER)
-        .answer(newFolder(work), new Question.Sum(List.of(ADDED)));
+    return new ParquetColumns(name(), PEER).answer(newFolder(work), new Query.Sum(List.of(ADDED)));
   }
 
   private static java.nio.file.Path newFolder(java.nio.file.Path work) throws IOException {

@@ -15,8 +15,8 @@ import org.apache.parquet.hadoop.rewrite.ParquetRewriter;
 import org.apache.parquet.hadoop.rewrite.RewriteOptions;
 
 /**
- * Parquet's own tool for it: a file of the new column, which {@code ParquetRewriter} joins with the
- * old one; its pages are copied, not decoded.
+ * Parquet's own tool: {@code ParquetRewriter} joins a file of the new column with the old one;
+ * pages are copied, not decoded.
  */
 final class ParquetJoinAddition extends ParquetAddition {
   private static final Schema ONE =

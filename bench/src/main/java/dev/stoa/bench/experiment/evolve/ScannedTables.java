@@ -22,7 +22,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Tables that were changed, made of one that was not. */
+/** Changed tables, made from an unchanged one. */
 final class ScannedTables {
   /** The columns that are scanned. */
   static final List<String> COLUMNS =
@@ -33,14 +33,14 @@ final class ScannedTables {
   static final String ROWS_DELETED = "rows-deleted";
   static final String ROWS_LEFT = "rows-left";
 
-  /** One in a hundred of the values of number0, which lie anywhere. */
+  /** One in a hundred of the values of number0, which are scattered. */
   private static final int DELETED_BELOW = 10_000;
 
   private ScannedTables() {}
 
-  /** Makes those that are not there yet. */
+  /** Makes the missing tables. */
   static void make(DataDirectory data, Path table) throws IOException {
-    data.make(
+    data.generateMissing(
         List.of(TWO_GENERATIONS, ROWS_DELETED, ROWS_LEFT),
         directories -> {
           for (Map.Entry<String, Path> directory : directories.entrySet()) {
@@ -67,7 +67,7 @@ final class ScannedTables {
     return FilterPredicates.column(ColumnAddition.SOURCE).lessThan(DELETED_BELOW);
   }
 
-  /** By the values that they have. */
+  /** Matches rows by their values. */
   private static void replaceEveryOther(Table table) throws IOException {
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
     for (int column = 0; column < COLUMNS.size(); column += 2) {

@@ -70,7 +70,7 @@ final class SqlAddition implements ColumnAddition {
 
   @Override
   public void copy(Path data, Path work) throws IOException {
-    tables().make(Path.of(PeerFormat.file(ParquetAddition.PEER, data).toUri()), table(work));
+    tables().create(Path.of(PeerFormat.file(ParquetAddition.PEER, data).toUri()), table(work));
   }
 
   @Override
@@ -86,7 +86,7 @@ final class SqlAddition implements ColumnAddition {
     return tables.get();
   }
 
-  /** Two folders deep: catalogues want a namespace. */
+  /** Two directories deep: catalogs require a namespace. */
   private static Path table(Path work) {
     return work.resolve("tables").resolve("ints");
   }

@@ -1,7 +1,7 @@
 package dev.stoa.bench.experiment.evolve;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.work.FileTree;
 import dev.stoa.storage.local.LocalStorage;
@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Ours: new files beside those that there are, in one commit. */
+/** Ours: new files next to the existing ones, in one commit. */
 final class TableAddition extends LocalAddition {
   @Override
   public String name() {
@@ -46,6 +46,6 @@ final class TableAddition extends LocalAddition {
   @Override
   ColumnTotals addedTotals(Path work) throws IOException {
     return new TableBatches(name(), ColumnOptions.defaults())
-        .answer(work, new Question.Sum(List.of(ADDED)));
+        .answer(work, new Query.Sum(List.of(ADDED)));
   }
 }

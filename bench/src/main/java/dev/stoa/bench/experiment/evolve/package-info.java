@@ -1,5 +1,5 @@
 /**
- * Tables that change, which no paper here measured but CIF and Albis are made for: a column is
- * added, columns of two generations are scanned, deleted rows are passed over.
+ * Changing tables, which no paper here measured though CIF and Albis are designed for it: a column
+ * is added, columns of two generations are scanned, deleted rows are skipped.
  */
 package dev.stoa.bench.experiment.evolve;

@@ -2,20 +2,20 @@ package dev.stoa.bench.experiment.filter;
 
 import dev.stoa.bench.column.ColumnCharts;
 import dev.stoa.bench.column.ColumnRatios;
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.experiment.columns.ColumnLineup;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.experiment.columns.ColumnPlanBuilder;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Order;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.rows.SyntheticRows;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,10 +24,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Nine columns added up in those rows where a tenth is at most a number. */
+/** Nine columns summed in the rows where a tenth is at most a bound. */
 public final class FilterExperiment implements Experiment {
-  /** How many of a thousand rows are left. */
-  private static final List<Integer> LEFT = List.of(1, 10, 100, 250, 500, 750, 1_000);
+  /** The rows selected per thousand. */
+  private static final List<Integer> SELECTED_PER_MILLE = List.of(1, 10, 100, 250, 500, 750, 1_000);
 
   private static final List<String> NAMES =
       List.of(
@@ -71,7 +71,7 @@ public final class FilterExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -80,38 +80,38 @@ public final class FilterExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     List<String> cases = new ArrayList<>();
     for (Order order : Order.values()) {
-      Rows rows = MadeRows.withCondition(order, settings.seed(), settings.rows());
-      Map<String, Question> questions = new LinkedHashMap<>();
-      for (int left : LEFT) {
-        questions.put(caseName(order, left), question(rows, left));
+      Rows rows = SyntheticRows.withCondition(order, settings.seed(), settings.rows());
+      Map<String, Query> questions = new LinkedHashMap<>();
+      for (int perMille : SELECTED_PER_MILLE) {
+        questions.put(caseName(order, perMille), question(rows, perMille));
       }
       lineup.add(name(order), rows, questions);
       cases.addAll(questions.keySet());
     }
-    return lineup.lineup(ColumnRatios.times(cases, NAMES));
+    return lineup.build(ColumnRatios.times(cases, NAMES));
   }
 
-  private static Question question(Rows rows, int left) {
-    int bound = left * MadeRows.CONDITION_VALUES / 1_000 - 1;
+  private static Query question(Rows rows, int perMille) {
+    int bound = perMille * SyntheticRows.FILTER_CARDINALITY / 1_000 - 1;
     List<String> others = rows.columns().subList(1, rows.columns().size());
-    return new Question.AtMost(MadeRows.CONDITION, bound, others);
+    return new Query.FilteredSum(SyntheticRows.FILTER_COLUMN, bound, others);
   }
 
   private static String name(Order order) {
     return order.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String percent(int left) {
-    return left % 10 == 0 ? left / 10 + "%" : left / 10.0 + "%";
+  private static String percent(int perMille) {
+    return perMille % 10 == 0 ? perMille / 10 + "%" : perMille / 10.0 + "%";
   }
 
-  private static String caseName(Order order, int left) {
-    return name(order) + "-" + percent(left);
+  private static String caseName(Order order, int perMille) {
+    return name(order) + "-" + percent(perMille);
   }
 
   @Override
@@ -121,7 +121,7 @@ public final class FilterExperiment implements Experiment {
 
   private static ChartPair chart(Results results, Order order) {
     Map<String, String> axis = new LinkedHashMap<>();
-    LEFT.forEach(left -> axis.put(caseName(order, left), percent(left)));
+    SELECTED_PER_MILLE.forEach(perMille -> axis.put(caseName(order, perMille), percent(perMille)));
     return new ChartPair(
         "Time by the share of rows that are left, " + name(order),
         ColumnCharts.lines(

@@ -2,12 +2,12 @@ package dev.stoa.bench.experiment.goodput;
 
 import dev.stoa.bench.column.ColumnCharts;
 import dev.stoa.bench.column.ColumnRatios;
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.experiment.columns.ColumnLineup;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.experiment.columns.ColumnPlanBuilder;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
@@ -15,7 +15,7 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.DataSet;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All columns of whole tables, every value that is not null added up. */
+/** All columns of whole tables, with every non-null value summed. */
 public final class GoodputExperiment implements Experiment {
   private static final List<String> NAMES =
       List.of(
@@ -76,7 +76,7 @@ public final class GoodputExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -85,17 +85,17 @@ public final class GoodputExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     for (DataSet dataSet : DataSet.values()) {
       Optional<Rows> rows = dataSet.rows(settings.rows());
       if (rows.isPresent()) {
-        Question all = new Question.Sum(rows.get().columns());
+        Query all = new Query.Sum(rows.get().columns());
         lineup.add(dataSet.caseName(), rows.get(), Map.of(dataSet.caseName(), all));
       }
     }
-    return lineup.lineup(ratios());
+    return lineup.build(ratios());
   }
 
   private static List<Ratio> ratios() {

@@ -6,13 +6,13 @@ import dev.stoa.bench.harness.Paper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What Albis found, in gigabits a second on 16 cores over a network. */
+/** The figures of Albis, in gigabits per second on 16 cores over a network. */
 final class GoodputPaper {
   private static final double ALBIS = 59.9;
 
   private GoodputPaper() {}
 
-  /** The gain of Albis over each, called as our gain over it. */
+  /** The gain of Albis over each format, named like our gain over it. */
   static Paper paper() {
     Map<String, Double> figures = new LinkedHashMap<>();
     goodput().forEach((name, value) -> figures.put(ratioName(name), ALBIS / value));

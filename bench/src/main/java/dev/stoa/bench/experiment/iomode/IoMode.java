@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A way in which bytes come from a data node of this machine; the names are the contestants'. */
+/** How bytes are read from a data node of this machine; the names are the contestants'. */
 enum IoMode {
   STREAMING("streaming", "a data node sends the bytes, with checksums that HDFS's client verifies"),
   LEGACY_LOCAL("legacy-local", "HDFS's client reads the blocks' files, and verifies its checksums"),
@@ -34,7 +34,7 @@ enum IoMode {
     return setup;
   }
 
-  /** A directory of HDFS read in this way; empty where it is not HDFS that is read. */
+  /** A directory of HDFS read in this mode; empty when the mode does not use HDFS. */
   Optional<Storage> storage(Configuration cluster, Path directory) throws IOException {
     if (this == LOCAL_FILE) {
       return Optional.empty();
@@ -45,7 +45,7 @@ enum IoMode {
 
   private Configuration conf(Configuration cluster) {
     Configuration conf = new Configuration(cluster);
-    // Or all would share a client, and so the settings of the first.
+    // Otherwise all would share a client, and with it the settings of the first.
     conf.setBoolean("fs.hdfs.impl.disable.cache", true);
     conf.set("dfs.client.context", label);
     conf.setBoolean("stoa.read.direct", this == DIRECT || this == MAPPED);

@@ -9,22 +9,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads a table in one way.
+ * Reads a table in one mode.
  *
- * @param caseName what is done with its bytes
- * @param mode where they come from
+ * @param caseName the work on its bytes
+ * @param mode of reading
  * @param storage the table
  * @param local the same files in a local directory
- * @param work what is done
+ * @param work the work
  * @param cluster ends with the experiment
  */
 record IoModeContestant(
-    String caseName, IoMode mode, Storage storage, Path local, Work work, HdfsCluster cluster)
+    String caseName, IoMode mode, Storage storage, Path local, Workload work, HdfsCluster cluster)
     implements Contestant {
-  /** What is done with a table's bytes. */
+  /** The work on a table's bytes. */
   @FunctionalInterface
-  interface Work {
-    Outcome of(Storage table) throws IOException;
+  interface Workload {
+    Outcome run(Storage table) throws IOException;
   }
 
   @Override
@@ -44,7 +44,7 @@ record IoModeContestant(
 
   @Override
   public Outcome run() throws IOException {
-    return work.of(storage);
+    return work.run(storage);
   }
 
   @Override

@@ -7,29 +7,29 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Tables on an HDFS of one node on this machine, whose bytes come in several ways. */
+/** Tables on an HDFS of one node on this machine, read in several modes. */
 public final class IoModeExperiment implements Experiment {
   static final String BYTES = "bytes";
   static final String PLAIN = "plain";
   static final String FAST = "fast";
   static final List<String> CASES = List.of(BYTES, PLAIN, FAST);
 
-  /** Read off Figure 3, and so says the text. */
-  private static final double PAPERS_GAIN = 1.1;
+  /** Read off Figure 3; the text gives the same. */
+  private static final double PAPER_SPEEDUP = 1.1;
 
   @Override
   public String name() {
@@ -38,8 +38,8 @@ public final class IoModeExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "A table on an HDFS of this machine, streamed by its data node or read from its disk: the"
-        + " bytes alone, and the values of store_sales.";
+    return "A table on an HDFS of this machine, streamed by its data node or read from its disk:"
+        + " the bytes alone, and the values of store_sales.";
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class IoModeExperiment implements Experiment {
         "The Performance of MapReduce (VLDB 2010), sections 2.3.1, 4.2 and 5.6, Figure 3",
         Map.of(
             ColumnRatios.time(BYTES, IoMode.STREAMING.label(), IoMode.DIRECT.label()),
-            PAPERS_GAIN));
+            PAPER_SPEEDUP));
   }
 
   @Override
@@ -72,12 +72,12 @@ public final class IoModeExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    return new IoModeLineup(settings, data, progress).lineup(ratios());
+    return new IoModePlanBuilder(settings, data, progress).build(ratios());
   }
 
-  /** How many times longer each takes than those behind it: above one, the later one is faster. */
+  /** The time of each mode over that of each later one: above one, the later one is faster. */
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     for (String caseName : CASES) {
@@ -88,7 +88,7 @@ public final class IoModeExperiment implements Experiment {
           }
         }
       }
-      // The share of the local file's goodput that comes through HDFS.
+      // The share of the local file's goodput that HDFS delivers.
       for (IoMode mode : IoMode.values()) {
         if (mode != IoMode.LOCAL_FILE) {
           ratios.add(ratio(caseName, IoMode.LOCAL_FILE, mode));
@@ -113,7 +113,7 @@ public final class IoModeExperiment implements Experiment {
             "section 5.6 and Figure 3: direct reads are about 10 % faster",
             "time, streaming is 1",
             "paper",
-            Map.of(IoMode.STREAMING.label(), 1.0, IoMode.DIRECT.label(), 1 / PAPERS_GAIN));
+            Map.of(IoMode.STREAMING.label(), 1.0, IoMode.DIRECT.label(), 1 / PAPER_SPEEDUP));
     return CASES.stream()
         .map(
             caseName ->

@@ -10,20 +10,20 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/** All bytes of the columns' files one after another, without looking at values: the dummy job. */
+/** Reads all bytes of the columns' files in sequence, without decoding values: the dummy job. */
 final class RawBytes {
-  private static final int STEP = 1 << 20;
+  private static final int READ_SIZE_IN_BYTES = 1 << 20;
 
   private final Storage table;
   private final CRC32C checksum = new CRC32C();
-  private final byte[] buffer = new byte[STEP];
+  private final byte[] buffer = new byte[READ_SIZE_IN_BYTES];
   private long bytes;
 
   private RawBytes(Storage table) {
     this.table = table;
   }
 
-  /** Reads them; the answer is their number and their checksum. */
+  /** Reads the bytes; the answer is their count and checksum. */
   static Outcome read(Storage table) throws IOException {
     Stopwatch watch = Stopwatch.start();
     RawBytes raw = new RawBytes(table);
@@ -41,8 +41,8 @@ final class RawBytes {
   private void read(String path) throws IOException {
     try (InputFile file = table.open(path)) {
       long size = file.sizeInBytes();
-      for (long position = 0; position < size; position += STEP) {
-        int length = (int) Math.min(STEP, size - position);
+      for (long position = 0; position < size; position += READ_SIZE_IN_BYTES) {
+        int length = (int) Math.min(READ_SIZE_IN_BYTES, size - position);
         Optional<ByteBuffer> mapped = file.map(position, length);
         if (mapped.isPresent()) {
           checksum.update(mapped.get());

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * Converts a SequenceFile to a format. What was written is read back and removed outside of the
- * time, and its sums are the answer.
+ * Converts a SequenceFile to a format. The result is read back and removed outside of the timed
+ * part, and its sums are the answer.
  */
 final class Conversion implements Contestant {
   private final Format format;
@@ -25,7 +25,7 @@ final class Conversion implements Contestant {
   private final Path target;
   private long bytesOnDisk;
 
-  /** From a file of this schema into a directory that each run makes and removes. */
+  /** From a file of this schema into a directory that each run creates and removes. */
   Conversion(Format format, org.apache.hadoop.fs.Path source, Schema schema, Path target) {
     this.format = format;
     this.source = source;
@@ -64,7 +64,7 @@ final class Conversion implements Contestant {
         conversion.bytesRead(),
         conversion.seconds(),
         conversion.valueBytes(),
-        conversion.furtherSeconds());
+        conversion.extraSeconds());
   }
 
   private void convert() throws IOException {

@@ -8,12 +8,12 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.peer.Peers;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class LoadExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     Schema schema = MixedRows.schema();
     FormatData rows = new FormatData("", schema, new MixedRows(settings.seed(), settings.rows()));
@@ -68,7 +68,7 @@ public final class LoadExperiment implements Experiment {
             new Conversion(Formats.named(name), source, schema, data.scratch().resolve(name)));
       }
     }
-    return new Lineup(contestants, LoadFigures.ratios());
+    return new ExperimentPlan(contestants, LoadFigures.ratios());
   }
 
   @Override

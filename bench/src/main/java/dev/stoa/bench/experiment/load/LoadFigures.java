@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Table 2, and the same of ours. */
+/** Table 2, and our equivalent. */
 final class LoadFigures {
   private static final String PLAIN = "stoa-plain";
   private static final String SKIP_LIST = "stoa-skiplist";
@@ -56,14 +56,14 @@ final class LoadFigures {
     return new Paper("CIF (VLDB 2011), appendix B.3, Table 2", figures);
   }
 
-  /** How many times longer the first takes than the second. */
+  /** The time of the first over that of the second. */
   private static String name(String first, String second) {
     return first + " / " + second;
   }
 
   /**
-   * Our layouts over the plain one, and each peer over ours with the same codec; over ours with
-   * defaults, which makes values small without one, also the peers with the fastest.
+   * Our layouts over the plain one, and each peer over ours with the same codec; over our default,
+   * which makes values small without a codec, also the peers with the fastest codec.
    */
   static List<Ratio> ratios() {
     Stream<Ratio> layouts =
@@ -120,7 +120,7 @@ final class LoadFigures {
     return new Chart(
         note,
         unit,
-        Chart.Form.BARS,
+        Chart.Kind.BARS,
         Chart.Scale.LINEAR,
         List.copyOf(values.keySet()),
         List.of(new Chart.Line(unit, values)));

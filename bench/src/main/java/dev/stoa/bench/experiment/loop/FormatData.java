@@ -2,7 +2,7 @@ package dev.stoa.bench.experiment.loop;
 
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,29 +17,30 @@ import org.apache.avro.generic.GenericRecord;
 /**
  * Rows to be written in several formats, in one pass over them.
  *
- * @param name of the data; formats keep it in directories of its name and theirs
+ * @param name of the data; each format's directory is named after both
  * @param schema of the rows
- * @param rows read once
+ * @param rows iterated once
  */
 public record FormatData(String name, Schema schema, Iterator<GenericRecord> rows) {
-  /** Where a format has them. */
+  /** The directory of a format. */
   public Path directory(DataDirectory data, Format format) {
-    return data.of(dataName(format));
+    return data.path(dataName(format));
   }
 
   private String dataName(Format format) {
     return name.isEmpty() ? format.dataName() : name + "-" + format.dataName();
   }
 
-  /** Writes them for those formats that do not have them yet. */
-  public void make(DataDirectory data, Collection<Format> formats, Progress progress)
+  /** Writes the rows in those formats that do not have them yet. */
+  public void make(DataDirectory data, Collection<Format> formats, ProgressListener progress)
       throws IOException {
     Map<String, Format> byName = new LinkedHashMap<>();
     formats.forEach(format -> byName.putIfAbsent(dataName(format), format));
-    data.make(byName.keySet(), directories -> write(byName, directories, progress));
+    data.generateMissing(byName.keySet(), directories -> write(byName, directories, progress));
   }
 
-  private void write(Map<String, Format> formats, Map<String, Path> directories, Progress progress)
+  private void write(
+      Map<String, Format> formats, Map<String, Path> directories, ProgressListener progress)
       throws IOException {
     progress.begin("writing " + name + " in " + directories.size() + " formats:", 0);
     List<PeerWriter> writers = new ArrayList<>();
@@ -57,7 +58,7 @@ public record FormatData(String name, Schema schema, Iterator<GenericRecord> row
     } finally {
       progress.end();
       for (PeerWriter writer : writers) {
-        writer.close(); // Only those are left that a failure kept from being closed.
+        writer.close(); // Only writers that a failure left open.
       }
     }
   }

@@ -6,7 +6,7 @@ import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import java.util.Map;
 
-/** The formats by their names: {@code rcfile}, {@code stoa-skiplist}. */
+/** The formats by name: {@code rcfile}, {@code stoa-skiplist}. */
 public final class Formats {
   private static final ColumnOptions PLAIN =
       ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
@@ -33,7 +33,7 @@ public final class Formats {
   private Formats() {}
 
   /**
-   * The one of this name.
+   * The format of this name.
    *
    * @throws IllegalArgumentException when there is none
    */

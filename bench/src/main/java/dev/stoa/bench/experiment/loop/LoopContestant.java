@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Adds up some columns of a data set, in a loop over its rows.
+ * Sums some columns of a data set, in a loop over its rows.
  *
- * @param caseName which columns, as in "one-int"
- * @param format what the data set is written in
- * @param directory where it is
+ * @param caseName the columns, as in "one-int"
+ * @param format of the data set
+ * @param directory of the data set
  * @param projection the columns
  */
 public record LoopContestant(String caseName, Format format, Path directory, Projection projection)

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.loop;
 
-import dev.stoa.bench.crawl.Dice;
+import dev.stoa.bench.crawl.StableRandom;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -18,27 +18,27 @@ import org.apache.avro.util.Utf8;
  * <p>{@code projection} and {@code load} read and write them.
  */
 public final class MixedRows implements Iterator<GenericRecord> {
-  /** What the names of the strings begin with; they and those of the ints end in 0 to 5. */
+  /** The prefix of the strings' names; they and those of the ints end in 0 to 5. */
   public static final String TEXT = "text";
 
-  /** What the names of the ints begin with. */
+  /** The prefix of the ints' names. */
   public static final String NUMBER = "number";
 
-  /** The map. */
+  /** The name of the map. */
   public static final String MAP = "attributes";
 
-  private static final int FIELDS_OF_A_KIND = 6;
+  private static final int FIELDS_PER_TYPE = 6;
   private static final int ENTRIES = 10;
-  private static final int LARGEST_NUMBER = 10_000;
+  private static final int MAX_NUMBER = 10_000;
   private static final Schema SCHEMA = newSchema();
 
   private final long seed;
   private final long rows;
-  private final Dice dice = new Dice(0);
-  private final ReadableText texts = new ReadableText(dice);
+  private final StableRandom random = new StableRandom(0);
+  private final ReadableText texts = new ReadableText(random);
   private long row;
 
-  /** So many rows. */
+  /** {@code rows} rows. */
   public MixedRows(long seed, long rows) {
     this.seed = seed;
     this.rows = rows;
@@ -52,10 +52,10 @@ public final class MixedRows implements Iterator<GenericRecord> {
   private static Schema newSchema() {
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("Mixed").namespace("dev.stoa.bench").fields();
-    for (int i = 0; i < FIELDS_OF_A_KIND; i++) {
+    for (int i = 0; i < FIELDS_PER_TYPE; i++) {
       fields.requiredString(TEXT + i);
     }
-    for (int i = 0; i < FIELDS_OF_A_KIND; i++) {
+    for (int i = 0; i < FIELDS_PER_TYPE; i++) {
       fields.requiredInt(NUMBER + i);
     }
     return fields.name(MAP).type().map().values().intType().noDefault().endRecord();
@@ -71,13 +71,13 @@ public final class MixedRows implements Iterator<GenericRecord> {
     if (!hasNext()) {
       throw new NoSuchElementException("there are " + rows + " rows");
     }
-    dice.startPage(seed, row++);
+    random.reset(seed, row++);
     GenericRecord record = new GenericData.Record(SCHEMA);
-    for (int i = 0; i < FIELDS_OF_A_KIND; i++) {
+    for (int i = 0; i < FIELDS_PER_TYPE; i++) {
       record.put(i, texts.draw(20, 40));
     }
-    for (int i = 0; i < FIELDS_OF_A_KIND; i++) {
-      record.put(FIELDS_OF_A_KIND + i, dice.between(1, LARGEST_NUMBER));
+    for (int i = 0; i < FIELDS_PER_TYPE; i++) {
+      record.put(FIELDS_PER_TYPE + i, random.nextBetween(1, MAX_NUMBER));
     }
     record.put(MAP, map());
     return record;
@@ -85,8 +85,8 @@ public final class MixedRows implements Iterator<GenericRecord> {
 
   private Map<Utf8, Integer> map() {
     Map<Utf8, Integer> map = new HashMap<>();
-    while (map.size() < ENTRIES) { // Two keys may be the same.
-      map.put(texts.draw(4, 4), dice.between(1, LARGEST_NUMBER));
+    while (map.size() < ENTRIES) { // Two keys may be equal.
+      map.put(texts.draw(4, 4), random.nextBetween(1, MAX_NUMBER));
     }
     return map;
   }

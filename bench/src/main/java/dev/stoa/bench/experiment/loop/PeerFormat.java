@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
 /**
  * One file of a peer.
  *
- * @param peer which one
+ * @param peer the peer
  */
 public record PeerFormat(Peer peer) implements Format {
   @Override

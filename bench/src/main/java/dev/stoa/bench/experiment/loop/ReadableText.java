@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.loop;
 
-import dev.stoa.bench.crawl.Dice;
+import dev.stoa.bench.crawl.StableRandom;
 import org.apache.avro.util.Utf8;
 
 /** Random texts of readable ASCII characters. */
@@ -8,18 +8,18 @@ public final class ReadableText {
   private static final char FIRST = '!';
   private static final char LAST = '~';
 
-  private final Dice dice;
+  private final StableRandom random;
 
-  /** Texts that these dice make. */
-  public ReadableText(Dice dice) {
-    this.dice = dice;
+  /** Generates texts from {@code random}. */
+  public ReadableText(StableRandom random) {
+    this.random = random;
   }
 
-  /** A new text of so many characters, both bounds included. */
-  public Utf8 draw(int shortest, int longest) {
-    byte[] bytes = new byte[dice.between(shortest, longest)];
+  /** A new text of this length, both bounds included. */
+  public Utf8 draw(int minLength, int maxLength) {
+    byte[] bytes = new byte[random.nextBetween(minLength, maxLength)];
     for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) dice.between(FIRST, LAST);
+      bytes[i] = (byte) random.nextBetween(FIRST, LAST);
     }
     return new Utf8(bytes);
   }

@@ -4,12 +4,12 @@ import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Outcome;
 import java.lang.management.ManagementFactory;
 
-/** Times one loop: the clock's time, and what its thread had of the processor in it. */
+/** Times one loop: wall time, and the processor time of its thread. */
 public final class Stopwatch {
-  /** What outcomes call the processor's time. */
+  /** The name of the processor time in outcomes. */
   public static final String CPU = "cpu";
 
-  /** The processor's time, which says more where the machine does other work meanwhile. */
+  /** The processor time, more accurate when the machine does other work. */
   public static final Measure CPU_SECONDS = Measure.secondsOf(CPU);
 
   private final long cpuNanos = cpuNanosOfThisThread();
@@ -17,12 +17,12 @@ public final class Stopwatch {
 
   private Stopwatch() {}
 
-  /** Starts now, in this thread. */
+  /** Starts in this thread. */
   public static Stopwatch start() {
     return new Stopwatch();
   }
 
-  /** Stops now, in the same thread, and gives what was found out since the start. */
+  /** Stops in the same thread and returns the outcome since the start. */
   public Outcome stop(String answer, long rows, long bytesRead) {
     long passed = System.nanoTime() - nanos;
     long cpuPassed = cpuNanosOfThisThread() - cpuNanos;

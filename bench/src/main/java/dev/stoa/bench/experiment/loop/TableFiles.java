@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Writes tables whose columns are all written in one way. */
+/** Writes tables with the same options for all columns. */
 public final class TableFiles {
   private TableFiles() {}
 
-  /** Starts to write into an empty directory; nothing is visible before the writer is closed. */
+  /** Starts writing into an empty directory; nothing is visible before the writer is closed. */
   public static PeerWriter create(Path directory, Schema schema, ColumnOptions columns)
       throws IOException {
     Table table = Table.create(LocalStorage.at(directory), schema);

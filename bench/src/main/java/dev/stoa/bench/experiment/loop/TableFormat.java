@@ -16,10 +16,10 @@ import java.util.Locale;
 import org.apache.avro.Schema;
 
 /**
- * One table of ours, read record by record through the typed accessors.
+ * One of our tables, read record by record through the typed accessors.
  *
  * @param name the contestant's
- * @param columns how all columns are written
+ * @param columns the options of all columns
  */
 record TableFormat(String name, ColumnOptions columns) implements Format {
   @Override
@@ -37,7 +37,7 @@ record TableFormat(String name, ColumnOptions columns) implements Format {
 
   @Override
   public Outcome sum(Path directory, Projection projection) throws IOException {
-    Schema asked = projection.asked();
+    Schema asked = projection.requestedSchema();
     Stopwatch watch = Stopwatch.start();
     TableSums sums = new TableSums(asked);
     Table table = Table.open(LocalStorage.at(directory));

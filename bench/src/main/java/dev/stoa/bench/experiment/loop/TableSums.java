@@ -7,7 +7,7 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
-/** Adds up our records: the body of the loop that a user of ours writes. */
+/** Sums our records: the body of the loop of one of our users. */
 final class TableSums {
   private final int[] ints;
   private final int[] texts;
@@ -15,7 +15,7 @@ final class TableSums {
   private long rows;
   private long sum;
 
-  /** Of records of ints, strings, and maps of ints. */
+  /** Sums records of ints, strings, and maps of ints. */
   TableSums(Schema record) {
     FieldKinds kinds = FieldKinds.of(record);
     ints = kinds.ints();

@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Asks one question about a column of maps.
+ * Runs one query about a column of maps.
  *
- * @param format who is asked
- * @param directory where its files are
- * @param question what is asked
+ * @param format the format
+ * @param directory of its files
+ * @param query the query
  */
-record MapContestant(MapFormat format, Path directory, MapQuestion question) implements Contestant {
+record MapContestant(MapFormat format, Path directory, MapQuery query) implements Contestant {
   @Override
   public String name() {
     return format.name();
@@ -23,7 +23,7 @@ record MapContestant(MapFormat format, Path directory, MapQuestion question) imp
 
   @Override
   public String caseName() {
-    return question.caseName();
+    return query.caseName();
   }
 
   @Override
@@ -40,7 +40,7 @@ record MapContestant(MapFormat format, Path directory, MapQuestion question) imp
   public Outcome run() throws IOException {
     Stopwatch watch = Stopwatch.start();
     MapTotals found = new MapTotals();
-    format.loop().run(directory, question, found);
+    format.loop().run(directory, query, found);
     ColumnTotals totals = found.total();
     return watch
         .stop(totals.answer(), totals.rows(), totals.bytesRead())

@@ -15,9 +15,9 @@ import org.apache.avro.Schema;
  * A contestant of {@link MapsExperiment}.
  *
  * @param name the contestant's
- * @param files what writes its files
- * @param setup how it is set up
- * @param loop how it is read
+ * @param files writes its files
+ * @param setup its configuration
+ * @param loop reads its files
  */
 record MapFormat(String name, Format files, String setup, MapLoop loop) implements Format {
   /** A loop over the files of a peer, whose bytes Hadoop counts. */

@@ -4,7 +4,7 @@ import dev.stoa.bench.column.record.RecordApi;
 import dev.stoa.bench.experiment.loop.Formats;
 import java.util.List;
 
-/** The contestants of {@link MapsExperiment} by their names. */
+/** The contestants of {@link MapsExperiment} by name. */
 final class MapFormats {
   static final List<String> NAMES =
       List.of(

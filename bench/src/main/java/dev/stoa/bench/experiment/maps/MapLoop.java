@@ -3,9 +3,9 @@ package dev.stoa.bench.experiment.maps;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** How a format's users go through a column of maps. */
+/** How a format's users iterate over a column of maps. */
 @FunctionalInterface
 interface MapLoop {
-  /** Opens the files anew and adds what is asked to the totals. */
-  void run(Path directory, MapQuestion question, MapTotals totals) throws IOException;
+  /** Reopens the files and adds the answer to the totals. */
+  void run(Path directory, MapQuery query, MapTotals totals) throws IOException;
 }

@@ -4,7 +4,7 @@ import dev.stoa.bench.column.ColumnTotals;
 import java.util.Map;
 import org.apache.avro.util.Utf8;
 
-/** Counts and adds up values of maps, and of keys 31 times the length and the last byte. */
+/** Counts and sums values of maps; a key adds 31 times its length plus its last byte. */
 final class MapTotals {
   private long rows;
   private long count;
@@ -31,21 +31,21 @@ final class MapTotals {
     sizeInBytes += length;
   }
 
-  /** All entries of a map of objects. */
+  /** Adds all entries of a map of objects. */
   void addAll(Map<?, ?> map) {
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       addEntry((Utf8) entry.getKey(), (Integer) entry.getValue());
     }
   }
 
-  /** An entry, whose key is a {@link Utf8}. */
+  /** Adds an entry, whose key is a {@link Utf8}. */
   void addEntry(CharSequence text, int value) {
     Utf8 key = (Utf8) text;
     addKey(key.getByteLength(), key.getBytes()[key.getByteLength() - 1]);
     addValue(value);
   }
 
-  /** As those of a column. */
+  /** As totals of a column. */
   ColumnTotals total() {
     ColumnTotals totals = new ColumnTotals(1);
     totals.addRows(rows);

@@ -7,7 +7,7 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
@@ -16,7 +16,7 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.KeyedRows;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ public final class MapsExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class MapsExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<MapFormat> taking =
         MapFormats.NAMES.stream().filter(settings::includes).map(MapFormats::named).toList();
@@ -71,12 +71,12 @@ public final class MapsExperiment implements Experiment {
     FormatData made = new FormatData("", rows.schema(), rows.iterator());
     made.make(data, List.copyOf(taking), progress);
     List<Contestant> contestants = new ArrayList<>();
-    for (MapQuestion question : MapQuestion.values()) {
+    for (MapQuery query : MapQuery.values()) {
       for (MapFormat format : taking) {
-        contestants.add(new MapContestant(format, made.directory(data, format), question));
+        contestants.add(new MapContestant(format, made.directory(data, format), query));
       }
     }
-    return new Lineup(contestants, ratios());
+    return new ExperimentPlan(contestants, ratios());
   }
 
   private static List<Ratio> ratios() {
@@ -99,7 +99,7 @@ public final class MapsExperiment implements Experiment {
   }
 
   private static List<String> cases() {
-    return Arrays.stream(MapQuestion.values()).map(MapQuestion::caseName).toList();
+    return Arrays.stream(MapQuery.values()).map(MapQuery::caseName).toList();
   }
 
   @Override

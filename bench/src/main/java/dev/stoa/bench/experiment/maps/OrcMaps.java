@@ -19,36 +19,36 @@ final class OrcMaps implements PeerLoop {
   private static final byte[] KEY = KeyedRows.KEY.getBytes(StandardCharsets.UTF_8);
 
   @Override
-  public void run(Path file, MapQuestion question, MapTotals totals) throws IOException {
+  public void run(Path file, MapQuery query, MapTotals totals) throws IOException {
     try (Reader reader =
             OrcFile.createReader(file, OrcFile.readerOptions(PeerFiles.newConfiguration()));
         RecordReader in = reader.rows()) {
       VectorizedRowBatch batch = reader.getSchema().createRowBatch();
       while (in.nextBatch(batch)) {
         totals.addRows(batch.size);
-        add((MapColumnVector) batch.cols[0], question, totals);
+        add((MapColumnVector) batch.cols[0], query, totals);
       }
     }
   }
 
-  /** Entries of all rows stand one after another. */
-  private static void add(MapColumnVector maps, MapQuestion question, MapTotals totals) {
+  /** The entries of all rows are consecutive. */
+  private static void add(MapColumnVector maps, MapQuery query, MapTotals totals) {
     BytesColumnVector keys = (BytesColumnVector) maps.keys;
     LongColumnVector values = (LongColumnVector) maps.values;
     for (int entry = 0; entry < maps.childCount; entry++) {
       int key = keys.isRepeating ? 0 : entry;
       int value = (int) values.vector[values.isRepeating ? 0 : entry];
-      if (question == MapQuestion.WHOLE) {
+      if (query == MapQuery.WHOLE) {
         int last = keys.start[key] + keys.length[key] - 1;
         totals.addKey(keys.length[key], keys.vector[key][last]);
         totals.addValue(value);
-      } else if (isAsked(keys, key)) {
+      } else if (isQueriedKey(keys, key)) {
         totals.addValue(value);
       }
     }
   }
 
-  private static boolean isAsked(BytesColumnVector keys, int key) {
+  private static boolean isQueriedKey(BytesColumnVector keys, int key) {
     int start = keys.start[key];
     return Arrays.equals(keys.vector[key], start, start + keys.length[key], KEY, 0, KEY.length);
   }

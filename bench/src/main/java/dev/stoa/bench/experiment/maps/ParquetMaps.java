@@ -8,29 +8,29 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 
-/** Maps as two of Parquet's columns, of keys and of values; those not asked for are skipped. */
+/** Maps as two Parquet columns, of keys and of values; skips unused ones. */
 final class ParquetMaps implements PeerLoop {
   private static final Binary KEY = Binary.fromString(KeyedRows.KEY);
 
   @Override
-  public void run(Path file, MapQuestion question, MapTotals totals) throws IOException {
+  public void run(Path file, MapQuery query, MapTotals totals) throws IOException {
     try (RowGroups groups = RowGroups.open(file)) {
       while (groups.next()) {
         totals.addRows(groups.rows());
         ColumnReader keys = groups.reader(KeyedRows.MAP, "key_value", "key");
         ColumnReader values = groups.reader(KeyedRows.MAP, "key_value", "value");
-        add(groups.rows(), keys, values, question, totals);
+        add(groups.rows(), keys, values, query, totals);
       }
     }
   }
 
   private static void add(
-      long rows, ColumnReader keys, ColumnReader values, MapQuestion question, MapTotals totals) {
+      long rows, ColumnReader keys, ColumnReader values, MapQuery query, MapTotals totals) {
     int present = keys.getDescriptor().getMaxDefinitionLevel();
     for (long row = 0; row < rows; row++) {
       do {
-        if (keys.getCurrentDefinitionLevel() == present) { // Else the map is empty.
-          add(keys.getBinary(), values, question, totals);
+        if (keys.getCurrentDefinitionLevel() == present) { // Otherwise the map is empty.
+          add(keys.getBinary(), values, query, totals);
         }
         keys.consume();
         values.consume();
@@ -38,8 +38,8 @@ final class ParquetMaps implements PeerLoop {
     }
   }
 
-  private static void add(Binary key, ColumnReader values, MapQuestion question, MapTotals totals) {
-    if (question == MapQuestion.WHOLE) {
+  private static void add(Binary key, ColumnReader values, MapQuery query, MapTotals totals) {
+    if (query == MapQuery.WHOLE) {
       ByteBuffer bytes = key.toByteBuffer();
       totals.addKey(key.length(), bytes.get(bytes.limit() - 1));
       totals.addValue(values.getInteger());

@@ -4,16 +4,16 @@ import dev.stoa.bench.peer.PeerFiles;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
-/** How a peer's users go through a column of maps. */
+/** How a peer's users iterate over a column of maps. */
 @FunctionalInterface
 interface PeerLoop {
-  /** Opens the file anew and adds what is asked to the totals. */
-  void run(Path file, MapQuestion question, MapTotals totals) throws IOException;
+  /** Reopens the file and adds the answer to the totals. */
+  void run(Path file, MapQuery query, MapTotals totals) throws IOException;
 
-  /** The same, with the bytes that it reads. */
-  default void count(Path file, MapQuestion question, MapTotals totals) throws IOException {
+  /** The same, with the bytes read. */
+  default void count(Path file, MapQuery query, MapTotals totals) throws IOException {
     long bytesBefore = PeerFiles.bytesRead();
-    run(file, question, totals);
+    run(file, query, totals);
     totals.addBytesRead(PeerFiles.bytesRead() - bytesBefore);
   }
 }

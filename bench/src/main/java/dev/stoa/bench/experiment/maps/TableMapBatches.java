@@ -7,21 +7,22 @@ import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Batches of one key, or of whole maps, of which every key is looked at. */
+/** Batches of one key, or of whole maps with every key read. */
 final class TableMapBatches implements MapLoop {
   @Override
-  public void run(Path directory, MapQuestion question, MapTotals totals) throws IOException {
+  public void run(Path directory, MapQuery query, MapTotals totals) throws IOException {
     Table table = Table.open(LocalStorage.at(directory));
-    try (BatchReader in = open(table, question)) {
+    try (BatchReader in = open(table, query)) {
       while (in.next()) {
         totals.addRows(in.batch().rowCount());
-        if (question == MapQuestion.WHOLE) {
+        if (query == MapQuery.WHOLE) {
           addMaps((MapVector) in.batch().column(0), totals);
         } else {
           addValues(in.batch().column(0), totals);
@@ -31,14 +32,16 @@ final class TableMapBatches implements MapLoop {
     }
   }
 
-  private static BatchReader open(Table table, MapQuestion question) throws IOException {
+  private static BatchReader open(Table table, MapQuery query) throws IOException {
     String column = table.schema().getFields().get(0).name();
-    return question == MapQuestion.WHOLE
-        ? table.newScan().openBatches()
-        : table.newScan().openBatches(List.of(column + "['" + KeyedRows.KEY + "']"));
+    return query == MapQuery.WHOLE
+        ? table.newScan().openBatches(BatchMode.WITH_SELECTION)
+        : table
+            .newScan()
+            .openBatches(List.of(column + "['" + KeyedRows.KEY + "']"), BatchMode.WITH_SELECTION);
   }
 
-  /** 64 rows at a time, and of these those that have the key. */
+  /** 64 rows at a time, only those with the key. */
   private static void addValues(ColumnVector values, MapTotals totals) {
     if (!values.hasNulls()) {
       for (int row = 0; row < values.size(); row++) {
@@ -54,7 +57,7 @@ final class TableMapBatches implements MapLoop {
     }
   }
 
-  /** Each key is found by its code, and looked at where its bytes are. */
+  /** Finds each key by its code and reads its bytes in place. */
   private static void addMaps(MapVector maps, MapTotals totals) {
     DictionaryVector keys = (DictionaryVector) maps.keys();
     BytesVector texts = (BytesVector) keys.dictionary();

@@ -13,22 +13,22 @@ import org.apache.avro.util.Utf8;
 /**
  * Maps of our lazy records.
  *
- * @param isTyped whether entries are read by the typed walk, or as objects; a key always by the
- *     typed accessors
+ * @param isTyped whether entries are read by typed iteration or as objects; a single key is always
+ *     read by typed accessors
  */
 record TableMaps(boolean isTyped) implements MapLoop {
   private static final Utf8 KEY = new Utf8(KeyedRows.KEY);
 
   @Override
-  public void run(Path directory, MapQuestion question, MapTotals totals) throws IOException {
+  public void run(Path directory, MapQuery query, MapTotals totals) throws IOException {
     Table table = Table.open(LocalStorage.at(directory));
     try (RecordReader in = table.newScan().open(RecordMode.LAZY)) {
       while (in.next()) {
         totals.addRows(1);
         ColumnarMap map = in.record().mapAt(0);
-        if (question == MapQuestion.WHOLE && isTyped) {
+        if (query == MapQuery.WHOLE && isTyped) {
           map.forEachInt(totals::addEntry);
-        } else if (question == MapQuestion.WHOLE) {
+        } else if (query == MapQuery.WHOLE) {
           totals.addAll(map);
         } else if (!map.isNullAt(KEY)) {
           totals.addValue(map.intAt(KEY));

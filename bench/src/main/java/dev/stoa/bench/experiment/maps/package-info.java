@@ -1,2 +1,2 @@
-/** Columns of maps: one key of many, and whole maps, which no paper here measured in vectors. */
+/** Columns of maps: one key of many, and whole maps, which no paper here measured with vectors. */
 package dev.stoa.bench.experiment.maps;

@@ -9,11 +9,11 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,7 @@ public final class ProjectionExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<Format> taking = NAMES.stream().filter(settings::includes).map(Formats::named).toList();
     FormatData rows =
@@ -82,7 +82,7 @@ public final class ProjectionExperiment implements Experiment {
                 scan.caseName(), format, rows.directory(data, format), scan.projection()));
       }
     }
-    return new Lineup(contestants, ProjectionFigures.ratios(NAMES));
+    return new ExperimentPlan(contestants, ProjectionFigures.ratios(NAMES));
   }
 
   @Override

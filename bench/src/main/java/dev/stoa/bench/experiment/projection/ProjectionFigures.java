@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the paper says of its scans, and the same of ours. */
+/** The paper's scans, and our equivalents. */
 final class ProjectionFigures {
   static final String BASELINE = "seq-uncompressed";
 
@@ -45,7 +45,7 @@ final class ProjectionFigures {
     return new Paper("CIF (VLDB 2011), section 6.2, Figure 7; appendix B.2, Figure 9", figures);
   }
 
-  /** How many times longer the first takes than the second. */
+  /** The time of the first over that of the second. */
   private static String name(Scan scan, String first, String second) {
     return scan.caseName() + ": " + first + " / " + second;
   }
@@ -54,7 +54,7 @@ final class ProjectionFigures {
     return Scan.ONE_INT.caseName() + ", bytes: " + first + " / " + second;
   }
 
-  /** Each of the paper's, and our default against everybody. */
+  /** The paper's ratios, and our default against every contestant. */
   static List<Ratio> ratios(List<String> contestants) {
     List<String> peers = contestants.stream().filter(name -> !OURS.contains(name)).toList();
     List<Ratio> ratios = new ArrayList<>();
@@ -151,7 +151,7 @@ final class ProjectionFigures {
     return new Chart(
         note,
         "times faster than the SequenceFile, logarithmic",
-        Chart.Form.BARS,
+        Chart.Kind.BARS,
         Chart.Scale.LOGARITHMIC,
         Arrays.stream(Scan.values()).map(Scan::paperName).toList(),
         lines);
@@ -179,7 +179,7 @@ final class ProjectionFigures {
     return new Chart(
         note,
         unit + ", logarithmic",
-        Chart.Form.BARS,
+        Chart.Kind.BARS,
         Chart.Scale.LOGARITHMIC,
         List.copyOf(values.keySet()),
         List.of(new Chart.Line(unit, values)));

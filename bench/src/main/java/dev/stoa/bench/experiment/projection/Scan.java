@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.projection;
 import dev.stoa.bench.experiment.loop.MixedRows;
 import dev.stoa.bench.peer.Projection;
 
-/** What is read of a row: the cases of the experiment. */
+/** The columns read from a row: the cases of the experiment. */
 enum Scan {
   ONE_INT("one-int", "1 Integer", "number2"),
   ONE_STRING("one-string", "1 String", "text2"),
@@ -25,7 +25,7 @@ enum Scan {
     return caseName;
   }
 
-  /** What the paper's figures call it. */
+  /** Its name in the paper's figures. */
   String paperName() {
     return paperName;
   }

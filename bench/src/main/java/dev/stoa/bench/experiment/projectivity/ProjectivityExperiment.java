@@ -2,25 +2,25 @@ package dev.stoa.bench.experiment.projectivity;
 
 import dev.stoa.bench.column.ColumnCharts;
 import dev.stoa.bench.column.ColumnRatios;
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.experiment.columns.ColumnLineup;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.experiment.columns.ColumnPlanBuilder;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.rows.SyntheticRows;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The first of a hundred columns of ints, a few of them up to all. */
+/** The first of a hundred int columns, a few of them up to all. */
 public final class ProjectivityExperiment implements Experiment {
   private static final int COLUMNS = 100;
   private static final List<Integer> READ = List.of(1, 2, 5, 10, 20, 50, 100);
@@ -66,7 +66,7 @@ public final class ProjectivityExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -75,16 +75,16 @@ public final class ProjectivityExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
-    Rows rows = MadeRows.ofInts(COLUMNS, settings.seed(), settings.rows());
-    Map<String, Question> questions = new LinkedHashMap<>();
+    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    Rows rows = SyntheticRows.ofInts(COLUMNS, settings.seed(), settings.rows());
+    Map<String, Query> questions = new LinkedHashMap<>();
     for (int count : READ) {
-      questions.put(caseName(count), new Question.Sum(rows.columns().subList(0, count)));
+      questions.put(caseName(count), new Query.Sum(rows.columns().subList(0, count)));
     }
     lineup.add("", rows, questions);
-    return lineup.lineup(
+    return lineup.build(
         ColumnRatios.times(READ.stream().map(ProjectivityExperiment::caseName).toList(), NAMES));
   }
 

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.scheduling;
 
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
@@ -17,13 +17,13 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The study's input: random bytes, which its reader takes 128 KB at a time. Each of 160 split
- * directories has as many rows as the others, or one more.
+ * The study's input: random bytes, read in blocks of 128 KB. The row counts of the 160 split
+ * directories differ by at most one.
  */
 final class RandomBlocks {
   static final String BLOCK = "block";
 
-  /** As many as the study had chunks of 64 MB. */
+  /** The number of 64 MB chunks in the study. */
   static final int SPLIT_DIRECTORIES = 160;
 
   private static final int BLOCK_SIZE = 128 * 1024;
@@ -32,8 +32,9 @@ final class RandomBlocks {
 
   private RandomBlocks() {}
 
-  /** Writes so many rows; the same for the same seed. */
-  static void write(Path directory, long rows, long seed, Progress progress) throws IOException {
+  /** Writes {@code rows} rows; the same for the same seed. */
+  static void write(Path directory, long rows, long seed, ProgressListener progress)
+      throws IOException {
     progress.begin("making random blocks:", rows * BLOCK_SIZE);
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
     Append append = table.newAppend(CommitToken.random());

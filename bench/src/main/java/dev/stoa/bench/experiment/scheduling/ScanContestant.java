@@ -14,9 +14,11 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 
-/** One job over all blocks by a number of map tasks; its time is that from submission to end. */
+/**
+ * One job over all blocks with a given number of map tasks; its time runs from submission to end.
+ */
 final class ScanContestant implements Contestant {
-  /** Beside the whole time: that of the map tasks, divided by the slots. */
+  /** Besides the total time: that of the map tasks, divided by the slots. */
   static final String MAP = "map";
 
   private final String name;
@@ -24,7 +26,7 @@ final class ScanContestant implements Contestant {
   private final Path table;
   private final LocalJobs jobs;
 
-  /** By so many tasks; as many as there are without a wish when empty. */
+  /** Requests this number of tasks; the default when empty. */
   ScanContestant(String name, OptionalInt tasks, Path table, LocalJobs jobs) {
     this.name = name;
     this.tasks = tasks;
@@ -61,9 +63,9 @@ final class ScanContestant implements Contestant {
         "%d rows, %d bytes, sum %d"
             .formatted(
                 result.rows(),
-                result.counter(ScanMapper.Counted.BYTES),
-                result.counter(ScanMapper.Counted.FIRST_BYTES));
-    long bytesRead = StoaCounter.BYTES_READ.in(result.counters());
+                result.counter(ScanMapper.ScanCounter.BYTES),
+                result.counter(ScanMapper.ScanCounter.FIRST_BYTES));
+    long bytesRead = StoaCounter.BYTES_READ.valueIn(result.counters());
     return Outcome.of(answer, result.rows(), bytesRead, result.totalTime().toNanos())
         .withNanos(MAP, result.mapTime().toNanos());
   }

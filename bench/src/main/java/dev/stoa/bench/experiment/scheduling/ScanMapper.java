@@ -5,11 +5,11 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Takes each block and does nothing with it but count; the study's dummy map function. */
+/** Counts each block and does nothing else; the study's dummy map function. */
 public final class ScanMapper
     extends Mapper<NullWritable, GenericRecord, NullWritable, NullWritable> {
-  /** What it counts, so that all who read the same can be compared. */
-  enum Counted {
+  /** Its counters, which are equal for all contestants. */
+  enum ScanCounter {
     /** The bytes of all blocks. */
     BYTES,
     /** The sum of their first bytes. */
@@ -28,7 +28,7 @@ public final class ScanMapper
 
   @Override
   protected void cleanup(Context context) {
-    context.getCounter(Counted.BYTES).increment(bytes);
-    context.getCounter(Counted.FIRST_BYTES).increment(firstBytes);
+    context.getCounter(ScanCounter.BYTES).increment(bytes);
+    context.getCounter(ScanCounter.FIRST_BYTES).increment(firstBytes);
   }
 }

@@ -5,7 +5,7 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
@@ -13,7 +13,7 @@ import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.job.LocalJobs;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,13 +25,13 @@ import java.util.stream.Stream;
 
 /**
  * Section 5.5 of the MapReduce study: a scan that does nothing, by 160 map tasks, by 2 and by
- * numbers between, and by as many as there are without a wish.
+ * numbers between, and by the default number.
  */
 public final class SchedulingExperiment implements Experiment {
   private static final String TABLE = "blocks";
   private static final String DEFAULT = "stoa-default";
-  private static final int FEWEST = 2;
-  private static final List<Integer> TASKS = List.of(FEWEST, 10, 20, 40, 80, 160);
+  private static final int MIN_TASKS = 2;
+  private static final List<Integer> TASKS = List.of(MIN_TASKS, 10, 20, 40, 80, 160);
 
   private static String nameOf(int tasks) {
     return "stoa-" + tasks + "-tasks";
@@ -47,7 +47,7 @@ public final class SchedulingExperiment implements Experiment {
     return "A scan of one table that does nothing, by 2 to 160 map tasks: what tasks cost.";
   }
 
-  /** The study gives the ends in its text: 197 s and 65 s. */
+  /** The study gives the first and last times in its text: 197 s and 65 s. */
   @Override
   public Paper paper() {
     return new Paper(
@@ -76,26 +76,26 @@ public final class SchedulingExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    data.make(
+    data.generateMissing(
         List.of(TABLE),
         made -> RandomBlocks.write(made.get(TABLE), settings.rows(), settings.seed(), progress));
-    Path table = data.of(TABLE);
-    LocalJobs jobs = LocalJobs.below(data.scratch());
+    Path table = data.path(TABLE);
+    LocalJobs jobs = LocalJobs.in(data.scratch());
     List<Contestant> contestants = new ArrayList<>();
     for (int tasks : TASKS) {
       contestants.add(new ScanContestant(nameOf(tasks), OptionalInt.of(tasks), table, jobs));
     }
     contestants.add(new ScanContestant(DEFAULT, OptionalInt.empty(), table, jobs));
-    return new Lineup(contestants, ratios());
+    return new ExperimentPlan(contestants, ratios());
   }
 
-  /** How many times the time of 2 tasks everybody takes. */
+  /** Each time over that of 2 tasks. */
   private List<Ratio> ratios() {
     return contestantNames().stream()
-        .filter(name -> !name.equals(nameOf(FEWEST)))
-        .map(name -> new Ratio(cost(name), Measure.SECONDS, name, nameOf(FEWEST)))
+        .filter(name -> !name.equals(nameOf(MIN_TASKS)))
+        .map(name -> new Ratio(cost(name), Measure.SECONDS, name, nameOf(MIN_TASKS)))
         .toList();
   }
 
@@ -105,7 +105,7 @@ public final class SchedulingExperiment implements Experiment {
     for (Series series : results.series()) {
       ours.put(series.name(), series.medianSeconds());
     }
-    Map<String, Double> theirs = Map.of(nameOf(FEWEST), 65.0, nameOf(160), 197.0);
+    Map<String, Double> theirs = Map.of(nameOf(MIN_TASKS), 65.0, nameOf(160), 197.0);
     return List.of(
         new ChartPair(
             "A scan by many and few map tasks",
@@ -117,7 +117,7 @@ public final class SchedulingExperiment implements Experiment {
     return new Chart(
         note,
         "time of the job, s",
-        Chart.Form.BARS,
+        Chart.Kind.BARS,
         Chart.Scale.LINEAR,
         contestantNames(),
         List.of(new Chart.Line("time", values)));

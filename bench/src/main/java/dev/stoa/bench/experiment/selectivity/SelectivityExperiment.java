@@ -9,20 +9,20 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One key of a map, over the rows whose text matches a pattern that 0 to 100 % of them do. */
+/** One key of a map, over the rows whose text matches a pattern: 0 to 100 % of all. */
 public final class SelectivityExperiment implements Experiment {
   private static final String PLAIN = "stoa-plain";
   private static final List<String> NAMES = List.of(PLAIN, "stoa-skiplist", "stoa-default");
@@ -45,7 +45,7 @@ public final class SelectivityExperiment implements Experiment {
   }
 
   private static String ratioName(int percent, String name) {
-    return MatchingRows.caseName(percent) + ": " + PLAIN + " / " + name;
+    return SelectivityContestant.caseName(percent) + ": " + PLAIN + " / " + name;
   }
 
   @Override
@@ -64,25 +64,24 @@ public final class SelectivityExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<Format> taking = NAMES.stream().filter(settings::includes).map(Formats::named).toList();
     FormatData rows =
-        new FormatData(
-            "", NumberedRows.schema(), new NumberedRows(settings.seed(), settings.rows()));
+        new FormatData("", PatternRows.schema(), new PatternRows(settings.seed(), settings.rows()));
     rows.make(data, taking, progress);
     List<Contestant> contestants = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
     for (int percent : PERCENTAGES) {
       for (Format format : taking) {
-        contestants.add(new MatchingRows(percent, format, rows.directory(data, format)));
+        contestants.add(new SelectivityContestant(percent, format, rows.directory(data, format)));
         if (!format.name().equals(PLAIN)) {
           ratios.add(ratio(percent, format.name()));
           ratios.add(cpuRatio(percent, format.name()));
         }
       }
     }
-    return new Lineup(contestants, ratios);
+    return new ExperimentPlan(contestants, ratios);
   }
 
   private static Ratio ratio(int percent, String name) {
@@ -97,8 +96,8 @@ public final class SelectivityExperiment implements Experiment {
     return new Ratio(
         ratioName,
         measure,
-        Contestant.labelOf(MatchingRows.caseName(percent), PLAIN),
-        Contestant.labelOf(MatchingRows.caseName(percent), name));
+        Contestant.labelOf(SelectivityContestant.caseName(percent), PLAIN),
+        Contestant.labelOf(SelectivityContestant.caseName(percent), name));
   }
 
   @Override
@@ -107,7 +106,7 @@ public final class SelectivityExperiment implements Experiment {
     for (String name : NAMES) {
       Map<String, Double> values = new LinkedHashMap<>();
       for (int percent : PERCENTAGES) {
-        String caseName = MatchingRows.caseName(percent);
+        String caseName = SelectivityContestant.caseName(percent);
         results
             .of(Contestant.labelOf(caseName, name))
             .ifPresent(series -> values.put(caseName, series.medianSeconds()));
@@ -128,9 +127,9 @@ public final class SelectivityExperiment implements Experiment {
     return new Chart(
         note,
         "seconds",
-        Chart.Form.LINES,
+        Chart.Kind.LINES,
         Chart.Scale.LINEAR,
-        PERCENTAGES.stream().map(MatchingRows::caseName).toList(),
+        PERCENTAGES.stream().map(SelectivityContestant::caseName).toList(),
         lines);
   }
 }

@@ -7,7 +7,7 @@ import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.spark.SparkContestant;
 import dev.stoa.bench.spark.SparkFormats;
-import dev.stoa.bench.spark.SparkLineup.Case;
+import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
 import io.trino.tpcds.Table;
@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is asked, and who is divided by whom. */
+/** The queries and ratios of the experiment. */
 final class IngestCases {
   static final List<String> TPCDS = List.of("store_sales", "catalog_sales", "web_sales");
   static final String LONGS = "longs";
@@ -24,7 +24,7 @@ final class IngestCases {
   private static final String SUMS = "store_sales-sums";
   private static final String GENERATED = "generated";
 
-  /** Whose session sums what nobody stores. */
+  /** A session that sums without storing. */
   private static final SparkFormats GENERATOR = SparkFormats.STOA_DEFAULT;
 
   private IngestCases() {}
@@ -33,13 +33,12 @@ final class IngestCases {
     List<Case> cases = new ArrayList<>();
     for (String table : TPCDS) {
       cases.add(
-          new Case(
-              table, SparkQuery.thrownAway("SELECT * FROM " + table), SparkFormats.undivided()));
+          new Case(table, SparkQuery.noop("SELECT * FROM " + table), SparkFormats.unpartitioned()));
     }
     cases.add(columnar(SUMS, "SELECT " + sums(Table.STORE_SALES) + " FROM store_sales"));
     cases.add(columnar(LONGS, "SELECT sum(value) FROM longs"));
     String range = "SELECT sum(id) FROM range(0, %d, 1, 2)".formatted(IngestData.longCount(rows));
-    cases.add(new Case(GENERATED, SparkQuery.collected(range), List.of(GENERATOR)));
+    cases.add(new Case(GENERATED, SparkQuery.collect(range), List.of(GENERATOR)));
     cases.add(
         columnar(
             PAGES,
@@ -50,7 +49,7 @@ final class IngestCases {
   }
 
   private static Case columnar(String name, String sql) {
-    return new Case(name, SparkQuery.collected(sql), SparkFormats.columnar());
+    return new Case(name, SparkQuery.collect(sql), SparkFormats.columnar());
   }
 
   private static String sums(Table table) {
@@ -76,7 +75,7 @@ final class IngestCases {
     return ratios;
   }
 
-  /** Of objects, a row: our columns and rows, and what the peers make. */
+  /** Objects allocated per row: our columns and rows, and the peers'. */
   private static List<Ratio> allocations(String table) {
     List<Ratio> ratios = new ArrayList<>();
     for (SparkFormats other :

@@ -6,7 +6,7 @@ import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Peers;
-import dev.stoa.bench.spark.SparkLineup;
+import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkTables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,39 +16,39 @@ import java.nio.file.Path;
  * The tables of the experiment.
  *
  * @param seed of the crawl; the other tables are always the same
- * @param rows of store_sales, about
+ * @param rows of store_sales, approximately
  */
-record IngestData(long seed, long rows) implements SparkLineup.Source {
-  static final long ROWS_OF_SCALE_ONE = 2_880_404;
+record IngestData(long seed, long rows) implements SparkPlanBuilder.Source {
+  static final long ROWS_AT_SCALE_ONE = 2_880_404;
 
-  /** At scale factor 1 a hundred million. */
-  private static final long LONGS_OF_A_ROW = 35;
+  /** A hundred million at scale factor 1. */
+  private static final long LONGS_PER_ROW = 35;
 
-  private static final long ROWS_OF_A_PAGE = 2;
+  private static final long ROWS_PER_PAGE = 2;
 
-  /** Nobody reads what is in the pages. */
+  /** The content of pages is never read. */
   private static final CrawlOptions SMALL_PAGES =
-      CrawlOptions.defaults().withMedianContentSizeInBytes(CrawlOptions.SMALLEST_CONTENT);
+      CrawlOptions.defaults().withMedianContentSizeInBytes(CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES);
 
-  /** How many longs there are. */
+  /** The number of longs. */
   static long longCount(long rows) {
-    return rows * LONGS_OF_A_ROW;
+    return rows * LONGS_PER_ROW;
   }
 
   @Override
   public void make(SparkTables tables, Path folder) throws IOException {
-    tables.makeTpcds((double) rows / ROWS_OF_SCALE_ONE, IngestCases.TPCDS, folder);
-    tables.make(
+    tables.writeTpcds((double) rows / ROWS_AT_SCALE_ONE, IngestCases.TPCDS, folder);
+    tables.write(
         "SELECT shiftrightunsigned(xxhash64(id), 30) AS value FROM range(0, %d, 1, 2)"
             .formatted(longCount(rows)),
         folder.resolve(IngestCases.LONGS));
     writePages(Files.createDirectories(folder.resolve(IngestCases.PAGES)));
   }
 
-  /** Two files, so that there is one for each task. */
+  /** Two files, one per task. */
   private void writePages(Path folder) throws IOException {
     Peer parquet = Peers.named("parquet-zstd");
-    long count = Math.max(2, rows / ROWS_OF_A_PAGE);
+    long count = Math.max(2, rows / ROWS_PER_PAGE);
     CrawlGenerator pages = new CrawlGenerator(seed, count, SMALL_PAGES);
     for (int part = 0; part < 2; part++) {
       Path file = folder.resolve("part-" + part + ".parquet");

@@ -2,19 +2,19 @@ package dev.stoa.bench.experiment.sparkingest;
 
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.spark.SparkFormats;
-import dev.stoa.bench.spark.SparkLineup;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.spark.SparkPlanBuilder;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Rows a second into Spark, by columns and by rows. */
+/** Rows per second into Spark, as columns and as rows. */
 public final class SparkIngestExperiment implements Experiment {
   @Override
   public String name() {
@@ -27,7 +27,7 @@ public final class SparkIngestExperiment implements Experiment {
         + " of longs, one header of a crawl's pages.";
   }
 
-  /** The paper's bars are bandwidths of tables that nobody names the sizes of: no ratio of ours. */
+  /** The paper's bars are bandwidths of tables of unknown size: no ratios of ours match them. */
   @Override
   public Paper paper() {
     return new Paper("Albis (USENIX ATC 2018), section 4.2, Figure 6a", Map.of());
@@ -35,18 +35,18 @@ public final class SparkIngestExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(SparkFormats.undivided());
+    return SparkFormats.labels(SparkFormats.unpartitioned());
   }
 
-  /** About as many as store_sales has at scale factor 1. */
+  /** About the row count of store_sales at scale factor 1. */
   @Override
   public long defaultRows() {
-    return IngestData.ROWS_OF_SCALE_ONE;
+    return IngestData.ROWS_AT_SCALE_ONE;
   }
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -55,10 +55,10 @@ public final class SparkIngestExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    return new SparkLineup(settings, data, progress, SparkFormats.undivided())
-        .of(
+    return new SparkPlanBuilder(settings, data, progress, SparkFormats.unpartitioned())
+        .build(
             new IngestData(settings.seed(), settings.rows()),
             IngestCases.all(settings.rows()),
             IngestCases.ratios(),

@@ -1,2 +1,2 @@
-/** How fast Spark gets the rows of tables: Albis, Figure 6a. */
+/** The speed of loading table rows into Spark: Albis, Figure 6a. */
 package dev.stoa.bench.experiment.sparkingest;

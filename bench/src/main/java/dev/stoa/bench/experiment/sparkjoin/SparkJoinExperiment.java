@@ -3,26 +3,26 @@ package dev.stoa.bench.experiment.sparkjoin;
 import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.spark.SparkFormats;
-import dev.stoa.bench.spark.SparkLineup;
-import dev.stoa.bench.spark.SparkLineup.Case;
+import dev.stoa.bench.spark.SparkPlanBuilder;
+import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Tables that are divided and sorted by what they are joined by, and tables that a shuffle divides.
- * The plans of the former are refused where a join sorts or exchanges anything.
+ * Joins of tables bucketed and sorted by their join keys, and of tables that a shuffle partitions.
+ * A bucketed join whose plan sorts or exchanges is rejected.
  */
 public final class SparkJoinExperiment implements Experiment {
   private static final String VISITS = "visits";
@@ -73,10 +73,10 @@ public final class SparkJoinExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    return new SparkLineup(settings, data, progress, FORMATS)
-        .of(
+    return new SparkPlanBuilder(settings, data, progress, FORMATS)
+        .build(
             new VisitTables(settings.seed(), settings.rows()),
             List.of(
                 new Case(VISITS, visits("MERGE(r, v)"), FORMATS),
@@ -87,24 +87,25 @@ public final class SparkJoinExperiment implements Experiment {
             Summary.NONE);
   }
 
-  /** Nothing but the join: its rows are counted and summed. */
+  /** Only the join: its rows are counted and summed. */
   private static SparkQuery visits(String hint) {
-    return SparkQuery.collected(
+    return SparkQuery.collect(
         "SELECT /*+ %s */ count(*), sum(r.pageRank), sum(v.adRevenue) FROM %s"
             .formatted(hint, TABLES));
   }
 
-  /** Without any exchange where the tables are in buckets: groups are of one bucket, too. */
+  /** Without any exchange if the tables are bucketed: groups are within one bucket, too. */
   private static SparkQuery pages() {
-    return SparkQuery.collected(
-        "SELECT /*+ MERGE(r, v) */ r.pageURL, r.pageRank, count(*) AS visits, sum(v.adRevenue) FROM "
+    return SparkQuery.collect(
+        "SELECT /*+ MERGE(r, v) */ r.pageURL, r.pageRank, count(*) AS visits, sum(v.adRevenue) FROM"
+            + " "
             + TABLES
             + " GROUP BY r.pageURL, r.pageRank ORDER BY visits DESC, r.pageURL LIMIT 10");
   }
 
-  /** The study's, whose partition join has the visits of the week in memory. */
+  /** The study's query, whose partition join holds the visits of the week in memory. */
   private static SparkQuery week() {
-    return SparkQuery.collected(
+    return SparkQuery.collect(
         "SELECT /*+ SHUFFLE_HASH(v) */ v.sourceIP, sum(v.adRevenue) AS totalRevenue,"
             + " avg(r.pageRank) AS avgPageRank FROM "
             + TABLES

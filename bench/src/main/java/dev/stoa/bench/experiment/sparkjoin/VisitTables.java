@@ -1,32 +1,35 @@
 package dev.stoa.bench.experiment.sparkjoin;
 
-import dev.stoa.bench.spark.SparkLineup;
+import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkTables;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Rankings and UserVisits, whose columns and numbers are those of the study (section 5.3); what
- * they are joined by is the first column of each.
+ * Rankings and UserVisits, with the columns and proportions of the study (section 5.3); the join
+ * key is the first column of each.
  *
  * @param seed of both
  * @param visits the rows of UserVisits
  */
-record VisitTables(long seed, long visits) implements SparkLineup.Source {
+record VisitTables(long seed, long visits) implements SparkPlanBuilder.Source {
   /** The study has 155 million visits of 18 million pages. */
-  private static final double PAGES_OF_A_VISIT = 18.0 / 155;
+  private static final double PAGES_PER_VISIT = 18.0 / 155;
 
-  /** So many that the study's eight days have as many visits as there: 134,000 of 155 million. */
+  /**
+   * Chosen so that the study's eight days have the same share of visits as there: 134,000 of 155
+   * million.
+   */
   private static final int DAYS = 9_250;
 
   private long pages() {
-    return Math.max(1, Math.round(visits * PAGES_OF_A_VISIT));
+    return Math.max(1, Math.round(visits * PAGES_PER_VISIT));
   }
 
   @Override
   public void make(SparkTables tables, Path folder) throws IOException {
-    tables.make(rankings(), folder.resolve("rankings"));
-    tables.make(userVisits(), folder.resolve("uservisits"));
+    tables.write(rankings(), folder.resolve("rankings"));
+    tables.write(userVisits(), folder.resolve("uservisits"));
   }
 
   /** About 60 characters. */
@@ -46,11 +49,12 @@ record VisitTables(long seed, long visits) implements SparkLineup.Source {
 
   private String userVisits() {
     return ("SELECT %s AS destURL, concat_ws('.', %s, %s, %s, %s) AS sourceIP,"
-            + " date_add(DATE'1975-01-01', CAST(%s AS INT)) AS visitDate,"
-            + " %s / 1000D AS adRevenue, concat('Mozilla/', %s, '.0 (compatible; ', left(md5(CAST(id AS STRING)), 20), ')') AS userAgent,"
-            + " elt(1 + CAST(%s AS INT), 'USA', 'DEU', 'FRA', 'JPN', 'BRA', 'IND', 'CHN', 'ZAF') AS countryCode,"
-            + " elt(1 + CAST(%s AS INT), 'en-US', 'de-DE', 'fr-FR', 'ja-JP') AS languageCode,"
-            + " concat('word', %s) AS searchWord, CAST(%s AS INT) AS duration FROM range(0, %d, 1, 2)")
+            + " date_add(DATE'1975-01-01', CAST(%s AS INT)) AS visitDate, %s / 1000D AS"
+            + " adRevenue, concat('Mozilla/', %s, '.0 (compatible; ', left(md5(CAST(id AS"
+            + " STRING)), 20), ')') AS userAgent, elt(1 + CAST(%s AS INT), 'USA', 'DEU', 'FRA',"
+            + " 'JPN', 'BRA', 'IND', 'CHN', 'ZAF') AS countryCode, elt(1 + CAST(%s AS INT),"
+            + " 'en-US', 'de-DE', 'fr-FR', 'ja-JP') AS languageCode, concat('word', %s) AS"
+            + " searchWord, CAST(%s AS INT) AS duration FROM range(0, %d, 1, 2)")
         .formatted(
             url(random(3, pages())),
             random(4, 256),

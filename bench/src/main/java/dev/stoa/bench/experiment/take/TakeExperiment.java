@@ -1,25 +1,25 @@
 package dev.stoa.bench.experiment.take;
 
 import dev.stoa.bench.column.ColumnRatios;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.RowPositions;
-import dev.stoa.bench.experiment.columns.ColumnLineup;
+import dev.stoa.bench.experiment.columns.ColumnPlanBuilder;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.rows.SyntheticRows;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
 /** Ten thousand random rows of five columns. */
 public final class TakeExperiment implements Experiment {
-  private static final int TAKEN = 10_000;
+  private static final int ROW_COUNT = 10_000;
   private static final String CASE = "";
   private static final List<String> NAMES =
       List.of(
@@ -62,7 +62,7 @@ public final class TakeExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -71,12 +71,12 @@ public final class TakeExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
-    Rows rows = MadeRows.ofFiveTypes(settings.seed(), settings.rows());
-    RowPositions positions = RowPositions.random(settings.seed(), TAKEN, settings.rows());
-    lineup.add("", rows, Map.of(CASE, new Question.Take(positions, rows.columns())));
-    return lineup.lineup(ColumnRatios.times(List.of(CASE), NAMES));
+    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    Rows rows = SyntheticRows.ofFiveTypes(settings.seed(), settings.rows());
+    RowPositions positions = RowPositions.random(settings.seed(), ROW_COUNT, settings.rows());
+    lineup.add("", rows, Map.of(CASE, new Query.Take(positions, rows.columns())));
+    return lineup.build(ColumnRatios.times(List.of(CASE), NAMES));
   }
 }

@@ -1,2 +1,2 @@
-/** Rows looked up by their position, which no paper here measured. */
+/** Row lookups by position, which no paper here measured. */
 package dev.stoa.bench.experiment.take;

@@ -2,26 +2,26 @@ package dev.stoa.bench.experiment.tpcds;
 
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.spark.SparkFormats;
-import dev.stoa.bench.spark.SparkLineup;
-import dev.stoa.bench.spark.SparkLineup.Case;
+import dev.stoa.bench.spark.SparkPlanBuilder;
+import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All queries of TPC-DS; each is a case. */
+/** All queries of TPC-DS, one case each. */
 public final class TpcdsExperiment implements Experiment {
-  /** Of store_sales, at scale factor 1. */
-  private static final double ROWS_OF_SCALE_ONE = 2_880_404;
+  /** The rows of store_sales at scale factor 1. */
+  private static final double ROWS_AT_SCALE_ONE = 2_880_404;
 
   private static final List<SparkFormats> FORMATS = SparkFormats.columnar();
 
@@ -36,7 +36,7 @@ public final class TpcdsExperiment implements Experiment {
         + " of store_sales.";
   }
 
-  /** All queries together, as times of theirs by ours. */
+  /** All queries together, as their times over ours. */
   @Override
   public Paper paper() {
     Map<String, Double> figures = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ public final class TpcdsExperiment implements Experiment {
 
   @Override
   public long defaultRows() {
-    return (long) ROWS_OF_SCALE_ONE;
+    return (long) ROWS_AT_SCALE_ONE;
   }
 
   @Override
@@ -63,16 +63,16 @@ public final class TpcdsExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    double scale = settings.rows() / ROWS_OF_SCALE_ONE;
+    double scale = settings.rows() / ROWS_AT_SCALE_ONE;
     List<Case> cases = new ArrayList<>();
     for (String query : TpcdsQueries.NAMES) {
-      cases.add(new Case(query, SparkQuery.collected("tpcds:" + query), FORMATS));
+      cases.add(new Case(query, SparkQuery.collect("tpcds:" + query), FORMATS));
     }
-    return new SparkLineup(settings, data, progress, FORMATS)
-        .of(
-            (tables, folder) -> tables.makeTpcds(scale, List.of(), folder),
+    return new SparkPlanBuilder(settings, data, progress, FORMATS)
+        .build(
+            (tables, folder) -> tables.writeTpcds(scale, List.of(), folder),
             cases,
             ratios(),
             new TpcdsSummary(SparkFormats.STOA_DEFAULT.label()));

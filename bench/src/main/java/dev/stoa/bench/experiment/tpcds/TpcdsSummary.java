@@ -14,9 +14,9 @@ import java.util.Set;
 
 /**
  * All queries together, each contestant's number divided by ours; the best and the worst query; and
- * what all tables take.
+ * the size of all tables.
  *
- * @param ours the contestant that others are divided by
+ * @param ours the contestant to divide by
  */
 record TpcdsSummary(String ours) implements Summary {
   private static final Measure READING = Measure.secondsOf(SparkContestant.READING);
@@ -28,27 +28,30 @@ record TpcdsSummary(String ours) implements Summary {
       byName.computeIfAbsent(one.name(), name -> new LinkedHashMap<>()).put(one.caseName(), one);
     }
     Map<String, Double> ratios = new LinkedHashMap<>();
-    Map<String, Series> below = byName.remove(ours);
-    if (below != null) {
-      byName.forEach((name, above) -> add(name, above, below, ratios));
+    Map<String, Series> divisors = byName.remove(ours);
+    if (divisors != null) {
+      byName.forEach((name, dividends) -> add(name, dividends, divisors, ratios));
     }
     return ratios;
   }
 
   private void add(
-      String name, Map<String, Series> above, Map<String, Series> below, Map<String, Double> to) {
-    Set<String> queries = new LinkedHashSet<>(above.keySet());
-    queries.retainAll(below.keySet());
+      String name,
+      Map<String, Series> dividends,
+      Map<String, Series> divisors,
+      Map<String, Double> to) {
+    Set<String> queries = new LinkedHashSet<>(dividends.keySet());
+    queries.retainAll(divisors.keySet());
     if (queries.isEmpty()) {
       return;
     }
     String what = name + " / " + ours;
-    to.put("total, " + what, total(Measure.SECONDS, above, below, queries));
-    to.put("total cpu, " + what, total(Stopwatch.CPU_SECONDS, above, below, queries));
-    to.put("total reading, " + what, total(READING, above, below, queries));
+    to.put("total, " + what, total(Measure.SECONDS, dividends, divisors, queries));
+    to.put("total cpu, " + what, total(Stopwatch.CPU_SECONDS, dividends, divisors, queries));
+    to.put("total reading, " + what, total(READING, dividends, divisors, queries));
     List<Double> ratios = new ArrayList<>();
     for (String query : queries) {
-      ratios.add(above.get(query).medianSeconds() / below.get(query).medianSeconds());
+      ratios.add(dividends.get(query).medianSeconds() / divisors.get(query).medianSeconds());
     }
     ratios.sort(null);
     to.put("best, " + what, ratios.get(ratios.size() - 1));
@@ -57,16 +60,19 @@ record TpcdsSummary(String ours) implements Summary {
     String first = queries.iterator().next();
     to.put(
         "bytes on disk, " + ours + " / " + name,
-        (double) below.get(first).bytesOnDisk() / above.get(first).bytesOnDisk());
+        (double) divisors.get(first).bytesOnDisk() / dividends.get(first).bytesOnDisk());
   }
 
   private static double total(
-      Measure measure, Map<String, Series> above, Map<String, Series> below, Set<String> queries) {
+      Measure measure,
+      Map<String, Series> dividends,
+      Map<String, Series> divisors,
+      Set<String> queries) {
     double dividend = 0;
     double divisor = 0;
     for (String query : queries) {
-      dividend += measure.of(above.get(query));
-      divisor += measure.of(below.get(query));
+      dividend += measure.of(dividends.get(query));
+      divisor += measure.of(divisors.get(query));
     }
     return dividend / divisor;
   }

@@ -2,19 +2,19 @@ package dev.stoa.bench.experiment.types;
 
 import dev.stoa.bench.column.ColumnCharts;
 import dev.stoa.bench.column.ColumnRatios;
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.experiment.columns.ColumnLineup;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.experiment.columns.ColumnPlanBuilder;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.rows.SyntheticRows;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +24,11 @@ import org.apache.avro.Schema;
 
 /** One column of ints, longs, doubles, or byte arrays. */
 public final class TypesExperiment implements Experiment {
-  /** A byte array has 512 bytes on average, a long eight: so many rows less are as many bytes. */
-  private static final int FEWER_ROWS_OF_BYTES = 64;
+  /**
+   * A byte array has 512 bytes on average, a long eight: fewer rows by that factor give the same
+   * bytes.
+   */
+  private static final int BYTES_ROW_DIVISOR = 64;
 
   private static final List<Schema.Type> TYPES =
       List.of(Schema.Type.INT, Schema.Type.LONG, Schema.Type.DOUBLE, Schema.Type.BYTES);
@@ -74,7 +77,7 @@ public final class TypesExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -83,19 +86,19 @@ public final class TypesExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     for (Schema.Type type : TYPES) {
-      Rows rows = MadeRows.ofOneColumn(type, settings.seed(), rows(type, settings));
-      lineup.add(caseName(type), rows, Map.of(caseName(type), new Question.Sum(rows.columns())));
+      Rows rows = SyntheticRows.ofOneColumn(type, settings.seed(), rows(type, settings));
+      lineup.add(caseName(type), rows, Map.of(caseName(type), new Query.Sum(rows.columns())));
     }
-    return lineup.lineup(ColumnRatios.times(cases(), NAMES));
+    return lineup.build(ColumnRatios.times(cases(), NAMES));
   }
 
   private static long rows(Schema.Type type, Settings settings) {
     return type == Schema.Type.BYTES
-        ? Math.max(1, settings.rows() / FEWER_ROWS_OF_BYTES)
+        ? Math.max(1, settings.rows() / BYTES_ROW_DIVISOR)
         : settings.rows();
   }
 

@@ -1,2 +1,2 @@
-/** Albis, section 4.1, Figure 5b: what the type of a column's values does to goodput. */
+/** Albis, section 4.1, Figure 5b: the effect of a column's type on goodput. */
 package dev.stoa.bench.experiment.types;

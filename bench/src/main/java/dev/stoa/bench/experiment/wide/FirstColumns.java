@@ -2,7 +2,7 @@ package dev.stoa.bench.experiment.wide;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.table.write.ColumnOptions;
@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** The limit: a table that has only the first columns of the rows. */
+/** The limit: a table with only the first columns of the rows. */
 final class FirstColumns implements LocalFormat {
   private final TableBatches table;
   private final int columnCount;
@@ -63,7 +63,7 @@ final class FirstColumns implements LocalFormat {
   }
 
   @Override
-  public ColumnTotals answer(Path directory, Question question) throws IOException {
-    return table.answer(directory, question);
+  public ColumnTotals answer(Path directory, Query query) throws IOException {
+    return table.answer(directory, query);
   }
 }

@@ -1,8 +1,8 @@
 package dev.stoa.bench.experiment.wide;
 
 import dev.stoa.bench.column.ColumnFormat;
-import dev.stoa.bench.column.Question;
-import dev.stoa.bench.column.QuestionContestant;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.column.QueryContestant;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.experiment.columns.ColumnFormats;
 import dev.stoa.bench.experiment.loop.FormatData;
@@ -10,22 +10,22 @@ import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.rows.SyntheticRows;
+import dev.stoa.bench.work.ProgressListener;
 import dev.stoa.table.write.ColumnOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Opening a table of ten thousand columns and reading three of them. */
+/** Opens a table of ten thousand columns and reads three of them. */
 public final class WideExperiment implements Experiment {
   private static final int COLUMNS = 10_000;
   private static final int READ = 3;
@@ -61,7 +61,7 @@ public final class WideExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return WarmUp.SHORT_RUNS;
   }
 
   @Override
@@ -70,10 +70,10 @@ public final class WideExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    Rows rows = MadeRows.ofInts(COLUMNS, settings.seed(), settings.rows());
-    Question question = new Question.Sum(rows.columns().subList(0, READ));
+    Rows rows = SyntheticRows.ofInts(COLUMNS, settings.seed(), settings.rows());
+    Query query = new Query.Sum(rows.columns().subList(0, READ));
     List<ColumnFormat> formats = new ArrayList<>();
     for (String name : NAMES.stream().filter(settings::includes).toList()) {
       formats.add(format(name));
@@ -83,10 +83,9 @@ public final class WideExperiment implements Experiment {
     List<Contestant> contestants =
         formats.stream()
             .<Contestant>map(
-                format ->
-                    new QuestionContestant("", format, made.directory(data, format), question))
+                format -> new QueryContestant("", format, made.directory(data, format), query))
             .toList();
-    return new Lineup(contestants, ratios());
+    return new ExperimentPlan(contestants, ratios());
   }
 
   private static ColumnFormat format(String name) throws IOException {

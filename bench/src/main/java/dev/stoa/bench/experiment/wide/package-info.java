@@ -1,2 +1,2 @@
-/** Tables of ten thousand columns, of which three are read; none of the papers measured that. */
+/** Tables of ten thousand columns, of which three are read; no paper here measured that. */
 package dev.stoa.bench.experiment.wide;

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.width;
 
-import dev.stoa.bench.crawl.Dice;
+import dev.stoa.bench.crawl.StableRandom;
 import dev.stoa.bench.experiment.loop.ReadableText;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -10,16 +10,16 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Rows of a number of columns, each with a random string of 30 characters. */
+/** Rows with a random string of 30 characters in each column. */
 final class WideRows implements Iterator<GenericRecord> {
-  /** What is read of each column of each row. */
+  /** The bytes read from each column of each row. */
   static final int TEXT_SIZE_IN_BYTES = 30;
 
   private final long seed;
   private final long rows;
   private final Schema schema;
-  private final Dice dice = new Dice(0);
-  private final ReadableText texts = new ReadableText(dice);
+  private final StableRandom random = new StableRandom(0);
+  private final ReadableText texts = new ReadableText(random);
   private long row;
 
   WideRows(long seed, long rows, int columnCount) {
@@ -52,7 +52,7 @@ final class WideRows implements Iterator<GenericRecord> {
     if (!hasNext()) {
       throw new NoSuchElementException("there are " + rows + " rows");
     }
-    dice.startPage(seed, row++);
+    random.reset(seed, row++);
     GenericRecord record = new GenericData.Record(schema);
     for (Schema.Field field : schema.getFields()) {
       record.put(field.pos(), texts.draw(TEXT_SIZE_IN_BYTES, TEXT_SIZE_IN_BYTES));

@@ -8,18 +8,19 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
-import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.peer.Projection;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How fast one, a tenth and all of 20, 40 and 80 columns are read; the bytes are as many in each.
+ * The bandwidth of reading one, a tenth and all of 20, 40 and 80 columns; the total bytes are
+ * equal.
  */
 public final class WidthExperiment implements Experiment {
   static final List<Integer> COLUMN_COUNTS = List.of(20, 40, 80);
@@ -56,7 +57,7 @@ public final class WidthExperiment implements Experiment {
   }
 
   @Override
-  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+  public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<Format> taking =
         WidthFigures.NAMES.stream().filter(settings::includes).map(Formats::named).toList();
@@ -64,17 +65,20 @@ public final class WidthExperiment implements Experiment {
     for (int columnCount : COLUMN_COUNTS) {
       FormatData rows = rows(settings, columnCount);
       rows.make(data, taking, progress);
-      for (Share share : Share.values()) {
+      for (ColumnFraction fraction : ColumnFraction.values()) {
         Projection projection =
-            Projection.of(rows.schema(), WideRows.columns(share.of(columnCount)));
+            Projection.of(rows.schema(), WideRows.columns(fraction.columnCount(columnCount)));
         for (Format format : taking) {
           contestants.add(
               new LoopContestant(
-                  share.caseName(columnCount), format, rows.directory(data, format), projection));
+                  fraction.caseName(columnCount),
+                  format,
+                  rows.directory(data, format),
+                  projection));
         }
       }
     }
-    return new Lineup(contestants, WidthFigures.ratios());
+    return new ExperimentPlan(contestants, WidthFigures.ratios());
   }
 
   private static FormatData rows(Settings settings, int columnCount) {

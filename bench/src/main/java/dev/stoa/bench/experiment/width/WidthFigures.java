@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Figure 11, and the same of ours: the bytes of the columns asked for that are read in a second.
- */
+/** Figure 11, and our equivalent: the bytes of the selected columns read per second. */
 final class WidthFigures {
   static final List<String> NAMES =
       List.of("seq-uncompressed", "rcfile-16mb", "parquet", "stoa-plain", "stoa-default");
@@ -39,49 +37,52 @@ final class WidthFigures {
   /** The bandwidth at a width over that at the narrowest: 1 is flat. And ours over each peer's. */
   static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    for (Share share : Share.values()) {
+    for (ColumnFraction fraction : ColumnFraction.values()) {
       for (String name : NAMES) {
         for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
           if (columnCount != NARROWEST) {
-            ratios.add(flatness(share, columnCount, name));
-            ratios.add(cpuFlatness(share, columnCount, name));
+            ratios.add(flatness(fraction, columnCount, name));
+            ratios.add(cpuFlatness(fraction, columnCount, name));
           }
         }
       }
     }
-    for (Share share : Share.values()) {
+    for (ColumnFraction fraction : ColumnFraction.values()) {
       for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
         NAMES.stream()
             .filter(name -> !name.startsWith("stoa-"))
-            .forEach(peer -> ratios.add(time(share, columnCount, peer)));
+            .forEach(peer -> ratios.add(time(fraction, columnCount, peer)));
       }
     }
     return ratios;
   }
 
-  private static Ratio flatness(Share share, int columnCount, String name) {
-    return flatness(share, columnCount, name, Measure.SECONDS);
+  private static Ratio flatness(ColumnFraction fraction, int columnCount, String name) {
+    return flatness(fraction, columnCount, name, Measure.SECONDS);
   }
 
-  private static Ratio cpuFlatness(Share share, int columnCount, String name) {
-    Ratio ratio = flatness(share, columnCount, name, Stopwatch.CPU_SECONDS);
+  private static Ratio cpuFlatness(ColumnFraction fraction, int columnCount, String name) {
+    Ratio ratio = flatness(fraction, columnCount, name, Stopwatch.CPU_SECONDS);
     return new Ratio("cpu, " + ratio.name(), ratio.measure(), ratio.dividend(), ratio.divisor());
   }
 
-  private static Ratio flatness(Share share, int columnCount, String name, Measure seconds) {
-    String wide = share.caseName(columnCount);
+  private static Ratio flatness(
+      ColumnFraction fraction, int columnCount, String name, Measure seconds) {
+    String wide = fraction.caseName(columnCount);
     return new Ratio(
         "bandwidth, %s: %s, %d columns / %d"
-            .formatted(share.paperName(), name, columnCount, NARROWEST),
+            .formatted(fraction.paperName(), name, columnCount, NARROWEST),
         series ->
-            bytes(series, share.of(series.caseName().equals(wide) ? columnCount : NARROWEST))
+            bytes(
+                    series,
+                    fraction.columnCount(series.caseName().equals(wide) ? columnCount : NARROWEST))
                 / seconds.of(series),
         Contestant.labelOf(wide, name),
-        Contestant.labelOf(share.caseName(NARROWEST), name));
+        Contestant.labelOf(fraction.caseName(NARROWEST), name));
   }
 
-  private static Ratio time(Share share, int columnCount, String peer) {
-    String caseName = share.caseName(columnCount);
+  private static Ratio time(ColumnFraction fraction, int columnCount, String peer) {
+    String caseName = fraction.caseName(columnCount);
     return new Ratio(
         "%s: %s / stoa-default".formatted(caseName, peer),
         Measure.SECONDS,
@@ -90,29 +91,31 @@ final class WidthFigures {
   }
 
   static List<ChartPair> charts(Results results) {
-    return Arrays.stream(Share.values()).map(share -> chart(results, share)).toList();
+    return Arrays.stream(ColumnFraction.values())
+        .map(fraction -> chart(results, fraction))
+        .toList();
   }
 
-  private static ChartPair chart(Results results, Share share) {
+  private static ChartPair chart(Results results, ColumnFraction fraction) {
     List<Chart.Line> lines =
-        NAMES.stream().flatMap(name -> line(results, share, name).stream()).toList();
+        NAMES.stream().flatMap(name -> line(results, fraction, name).stream()).toList();
     String paper = "Figure 11 has no numbers but its axis, 0 to 60 MB/s: CIF_1 stays flat,";
     return new ChartPair(
-        "Bandwidth by the number of columns, reading " + share.paperName(),
+        "Bandwidth by the number of columns, reading " + fraction.paperName(),
         chart(paper + " RCFile_1 falls", Chart.Scale.LINEAR, List.of()),
         chart("medians", Chart.Scale.LOGARITHMIC, lines));
   }
 
-  private static Optional<Chart.Line> line(Results results, Share share, String name) {
+  private static Optional<Chart.Line> line(Results results, ColumnFraction fraction, String name) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
       results
-          .of(Contestant.labelOf(share.caseName(columnCount), name))
+          .of(Contestant.labelOf(fraction.caseName(columnCount), name))
           .ifPresent(
               series ->
                   values.put(
                       Integer.toString(columnCount),
-                      bytes(series, share.of(columnCount))
+                      bytes(series, fraction.columnCount(columnCount))
                           / series.medianSeconds()
                           / BYTES_PER_MEGABYTE));
     }
@@ -123,7 +126,7 @@ final class WidthFigures {
     return new Chart(
         note,
         "MB of the columns asked for a second",
-        Chart.Form.LINES,
+        Chart.Kind.LINES,
         scale,
         WidthExperiment.COLUMN_COUNTS.stream().map(String::valueOf).toList(),
         lines);

@@ -7,13 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChildProcessTest {
-  /** A young generation that is larger than the heap: the JVM says so before it runs anything. */
+  /** A young generation larger than the heap: the JVM prints a warning before it runs anything. */
   private static final List<String> WARNED_OF = List.of("-Xmx64m", "-XX:NewSize=100m");
 
-  /** Gives back what it is asked. */
+  /** Echoes its requests. */
   static final class Echo {
     public static void main(String[] arguments) throws IOException {
-      ChildRequests.serve(request -> request);
+      ChildRequestServer.serve(request -> request);
     }
   }
 

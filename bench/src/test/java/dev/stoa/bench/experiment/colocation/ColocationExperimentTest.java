@@ -3,12 +3,12 @@ package dev.stoa.bench.experiment.colocation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
@@ -16,18 +16,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ColocationExperimentTest {
-  private final ColocationExperiment experiment = new ColocationExperiment(new Shape(6, 3, 1, 12));
+  private final ColocationExperiment experiment =
+      new ColocationExperiment(new ClusterShape(6, 3, 1, 12));
 
   @Tag("long")
   @Test
-  void tasksOverSplitDirectoriesThatLieTogetherReadNothingOfOtherNodes() throws IOException {
+  void tasksOverColocatedDirectoriesReadNoRemoteBytes() throws IOException {
     Settings settings =
         Settings.of(experiment)
             .withRows(12_000)
             .withRounds(1)
             .withWarmUp(WarmUp.NONE)
             .withContestants(Set.of("default-placement", "stoa-placement"));
-    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    Results results =
+        ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     assertEquals(14, results.series().size());
     for (Series series : results.series()) {
       assertEquals(12_000, series.rows(), series.label());
@@ -38,7 +40,7 @@ class ColocationExperimentTest {
       assertEquals(
           isTogether, series.setup().contains("12 of 12 split directories"), series.setup());
       if (isTogether) {
-        assertEquals(0, series.medianBytes(JobContestant.REMOTE_OF_NEAR), series.label());
+        assertEquals(0, series.medianBytes(JobContestant.REMOTE_WHEN_LOCAL), series.label());
       } else {
         assertTrue(remote > 0, series.label());
       }

@@ -29,7 +29,7 @@ class SlotSchedulerTest {
   }
 
   private static List<Assignment> run(
-      List<ClusterNode> nodes, LocalityWait wait, List<MapTask> tasks) throws IOException {
+      List<ClusterNode> nodes, LocalityDelay wait, List<MapTask> tasks) throws IOException {
     List<Assignment> done =
         new SlotScheduler(
                 nodes,
@@ -48,15 +48,15 @@ class SlotSchedulerTest {
 
   @Test
   void evenlyPlannedTasksOfEquallyFastNodesAllRunWhereTheyAreNear() throws IOException {
-    for (LocalityWait wait : LocalityWait.values()) {
+    for (LocalityDelay wait : LocalityDelay.values()) {
       assertEquals(0, elsewhere(run(nodes(1), wait, tasksOnEach(8))), wait.toString());
     }
   }
 
   @Test
   void noNodeRunsMoreTasksAtATimeThanItHasSlots() throws IOException {
-    for (Assignment one : run(nodes(4), LocalityWait.NONE, tasksOnEach(8))) {
-      List<Assignment> all = run(nodes(4), LocalityWait.NONE, tasksOnEach(8));
+    for (Assignment one : run(nodes(4), LocalityDelay.NONE, tasksOnEach(8))) {
+      List<Assignment> all = run(nodes(4), LocalityDelay.NONE, tasksOnEach(8));
       long running =
           all.stream()
               .filter(o -> o.node().equals(one.node()))
@@ -68,20 +68,20 @@ class SlotSchedulerTest {
 
   @Test
   void whatASlowNodeDoesNotGetToIsDoneElsewhereAfterAWait() throws IOException {
-    List<Assignment> done = run(nodes(8), LocalityWait.DEFAULT, tasksOnEach(8));
+    List<Assignment> done = run(nodes(8), LocalityDelay.DEFAULT, tasksOnEach(8));
     assertTrue(elsewhere(done) > 0);
     double firstElsewhere =
         done.stream().filter(o -> !o.isLocal()).mapToDouble(Assignment::start).min().orElseThrow();
     assertTrue(firstElsewhere >= 4 * WORK, "others had their own work until then");
     assertTrue(
-        elsewhere(done) <= elsewhere(run(nodes(8), LocalityWait.NONE, tasksOnEach(8))),
+        elsewhere(done) <= elsewhere(run(nodes(8), LocalityDelay.NONE, tasksOnEach(8))),
         "waiting has less done elsewhere");
   }
 
   @Test
   void tasksThatNameNoNodeGoAnywhereAtOnce() throws IOException {
     List<MapTask> tasks = IntStream.range(0, 24).mapToObj(i -> new MapTask(i, List.of())).toList();
-    List<Assignment> done = run(nodes(1), LocalityWait.DEFAULT, tasks);
+    List<Assignment> done = run(nodes(1), LocalityDelay.DEFAULT, tasks);
     assertTrue(done.stream().mapToDouble(Assignment::start).max().orElseThrow() < 4 * 3 * WORK);
   }
 }

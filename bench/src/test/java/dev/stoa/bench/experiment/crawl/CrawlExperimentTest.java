@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.crawl.UrlInfo;
-import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -27,10 +27,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The crawl experiment on few and small pages, with all of its contestants. */
+/** The crawl experiment on few and small pages, with all its contestants. */
 class CrawlExperimentTest {
   private static final CrawlOptions SMALL =
-      CrawlOptions.ofThePaper().withMedianContentSizeInBytes(1_000).withPagesPerVisit(3);
+      CrawlOptions.ofThePaper().withMedianContentSizeInBytes(1_000).withPagesPerSiteRun(3);
   private static final long ROWS = 400;
 
   @TempDir private static Path folder;
@@ -41,7 +41,8 @@ class CrawlExperimentTest {
     CrawlExperiment experiment = new CrawlExperiment(SMALL);
     Settings settings =
         Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUp(WarmUp.NONE);
-    results = Bench.run(experiment, settings, Optional.of(folder), Progress.NONE);
+    results =
+        ExperimentRunner.run(experiment, settings, Optional.of(folder), ProgressListener.NONE);
   }
 
   @Test
@@ -71,7 +72,7 @@ class CrawlExperimentTest {
   }
 
   @Test
-  void whoReadsWholeRecordsAsksForAllBytes() {
+  void wholeRecordFormatsReadAllBytes() {
     for (String name : List.of("seq-custom", "seq-uncompressed", "seq-block", "avro")) {
       Series series = series(name);
       assertTrue(series.bytesRead() > 0.98 * series.bytesOnDisk(), name);

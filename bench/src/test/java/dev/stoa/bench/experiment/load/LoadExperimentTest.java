@@ -3,12 +3,12 @@ package dev.stoa.bench.experiment.load;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,8 @@ class LoadExperimentTest {
   @Test
   void allContestantsAgree() throws IOException {
     Settings settings = Settings.of(experiment).withRows(400).withRounds(1).withWarmUp(WarmUp.NONE);
-    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    Results results =
+        ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     for (Series series : results.series()) {
       assertTrue(series.bytesRead() > 0, series.label());
       assertTrue(series.bytesOnDisk() > 0, series.label());

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.bench.experiment.loop.MixedRows;
-import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Map;
@@ -28,7 +28,8 @@ class ProjectionExperimentTest {
   void allContestantsAgreeOnAllScans() throws IOException {
     Settings settings =
         Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUp(WarmUp.NONE);
-    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    Results results =
+        ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     assertEquals(
         Scan.values().length * experiment.contestantNames().size(), results.series().size());
     for (Series series : results.series()) {

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,8 @@ class SchedulingExperimentTest {
   @Test
   void allNumbersOfTasksReadTheSame() throws IOException {
     Settings settings = Settings.of(experiment).withRows(160).withRounds(1).withWarmUp(WarmUp.NONE);
-    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    Results results =
+        ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     assertEquals(
         experiment.contestantNames(), results.series().stream().map(Series::name).toList());
     for (Series series : results.series()) {

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.Progress;
+import dev.stoa.bench.work.ProgressListener;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,8 @@ class SelectivityExperimentTest {
   void allContestantsAgree() throws IOException {
     Settings settings =
         Settings.of(experiment).withRows(3000).withRounds(1).withWarmUp(WarmUp.NONE);
-    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    Results results =
+        ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     for (Series series : results.series()) {
       assertTrue(series.bytesRead() > 0, series.label());
       assertTrue(series.bytesOnDisk() > 0, series.label());
@@ -34,16 +35,16 @@ class SelectivityExperimentTest {
 
   @Test
   void thePatternMatchesAsManyRowsAsItSays() {
-    NumberedRows rows = new NumberedRows(3, 20_000);
+    PatternRows rows = new PatternRows(3, 20_000);
     int below10 = 0;
     while (rows.hasNext()) {
       GenericRecord row = rows.next();
-      if (Integer.parseInt(row.get(NumberedRows.TEXT).toString().substring(0, 2)) < 10) {
+      if (Integer.parseInt(row.get(PatternRows.TEXT).toString().substring(0, 2)) < 10) {
         below10++;
       }
-      Map<?, ?> map = (Map<?, ?>) row.get(NumberedRows.MAP);
+      Map<?, ?> map = (Map<?, ?>) row.get(PatternRows.MAP);
       assertEquals(10, map.size());
-      assertTrue(map.containsKey(NumberedRows.KEY));
+      assertTrue(map.containsKey(PatternRows.KEY));
     }
     assertEquals(2_000, below10, 200);
   }

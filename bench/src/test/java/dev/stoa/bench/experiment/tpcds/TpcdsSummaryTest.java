@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is said of all queries together. */
+/** Summary ratios over all queries. */
 final class TpcdsSummaryTest {
   private static final long SECOND = 1_000_000_000L;
 
@@ -52,7 +52,7 @@ final class TpcdsSummaryTest {
     assertEquals(List.of("q13", "q14a", "q14b", "q15"), TpcdsQueries.NAMES.subList(12, 16));
   }
 
-  /** One round of so many seconds, of a contestant whose tables take as many bytes. */
+  /** One round of a contestant with this time and table size. */
   private static Series series(String query, String name, long seconds) {
     Outcome outcome =
         Outcome.of("answer", 1, 0, seconds * SECOND)

@@ -4,11 +4,13 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.encoding.LongDecoder;
 
-/** Reads doubles or floats that ALP made whole numbers. Called by the readers of vector pages. */
+/**
+ * Reads doubles or floats that ALP converted to integers. Called by the readers of vector pages.
+ */
 public final class AlpDecoder extends FloatingDecoder {
   private final LongDecoder integers;
   private final boolean areDoubles;
-  private final Exceptions exceptions;
+  private final AlpExceptions exceptions;
   private final byte[] exponents;
   private final byte[] factors;
   private final int[] ints;
@@ -17,19 +19,19 @@ public final class AlpDecoder extends FloatingDecoder {
   /**
    * A decoder of as many values as there are integers.
    *
-   * @param widthInBytes 8 for doubles, 4 for floats, of whose integers the higher half is ignored
-   * @param region whose fault it is when the buffers do not fit together
-   * @throws dev.stoa.exception.CorruptFileException when they do not
+   * @param widthInBytes 8 for doubles, 4 for floats, whose integers' upper half is ignored
+   * @param region the bytes to report if the buffers are inconsistent
+   * @throws dev.stoa.exception.CorruptFileException if they are
    */
   public AlpDecoder(AlpBuffers buffers, int widthInBytes, ByteRegion region) {
     super(buffers.integers().count());
     this.integers = buffers.integers();
     this.areDoubles = widthInBytes == Double.BYTES;
-    byte[][] pairs = BlockExponents.read(buffers, Powers.largest(widthInBytes), region);
+    byte[][] pairs = BlockExponents.read(buffers, PowersOfTen.maxExponent(widthInBytes), region);
     this.exponents = pairs[0];
     this.factors = pairs[1];
-    this.exceptions = new Exceptions(buffers, region);
-    this.ints = new int[Math.min(BLOCK, count())];
+    this.exceptions = new AlpExceptions(buffers, region);
+    this.ints = new int[Math.min(BLOCK_SIZE, count())];
     this.longs = new long[areDoubles ? ints.length : 0];
   }
 
@@ -39,11 +41,11 @@ public final class AlpDecoder extends FloatingDecoder {
     if (exception >= 0) {
       return value(exceptions.bitsAt(exception));
     }
-    int block = index / BLOCK;
-    double ten = Powers.ten(factors[block]);
-    double tenth = Powers.tenth(exponents[block]);
-    long number = integers.at(index);
-    return areDoubles ? number * ten * tenth : (float) ((int) number * ten * tenth);
+    int block = index / BLOCK_SIZE;
+    double ten = PowersOfTen.power(factors[block]);
+    double tenth = PowersOfTen.inverse(exponents[block]);
+    long integer = integers.at(index);
+    return areDoubles ? integer * ten * tenth : (float) ((int) integer * ten * tenth);
   }
 
   private double value(long bits) {
@@ -63,20 +65,20 @@ public final class AlpDecoder extends FloatingDecoder {
     int done = 0;
     while (done < length) {
       int from = first + done;
-      int part = Math.min(length - done, BLOCK - from % BLOCK);
-      readPart(from, part, target, offset + done);
-      patch(from, part, target, offset + done);
-      done += part;
+      int count = Math.min(length - done, BLOCK_SIZE - from % BLOCK_SIZE);
+      readBlock(from, count, target, offset + done);
+      patch(from, count, target, offset + done);
+      done += count;
     }
   }
 
-  private void readPart(int first, int length, double[] target, int offset) {
-    int block = first / BLOCK;
-    double ten = Powers.ten(factors[block]);
-    double tenth = Powers.tenth(exponents[block]);
+  private void readBlock(int first, int length, double[] target, int offset) {
+    int block = first / BLOCK_SIZE;
+    double ten = PowersOfTen.power(factors[block]);
+    double tenth = PowersOfTen.inverse(exponents[block]);
     if (!areDoubles) {
       integers.read(first, length, ints, 0);
-      multiplyAndRound(length, ten, tenth, target, offset);
+      multiplyAsFloats(length, ten, tenth, target, offset);
     } else if (integers.lowerBound(block) >= Integer.MIN_VALUE
         && integers.upperBound(block) <= Integer.MAX_VALUE) {
       integers.read(first, length, ints, 0);
@@ -88,36 +90,37 @@ public final class AlpDecoder extends FloatingDecoder {
   }
 
   private static void multiply(
-      int[] numbers, int length, double ten, double tenth, double[] target, int offset) {
-    // hot: FloatingPointTimes. Only ints become doubles in vectors on every processor.
+      int[] encoded, int length, double ten, double tenth, double[] target, int offset) {
+    // hot: FloatingPointTimes. Only the conversion of ints to doubles is vectorized on every
+    // processor.
     for (int i = 0; i < length; i++) {
-      target[offset + i] = numbers[i] * ten * tenth;
+      target[offset + i] = encoded[i] * ten * tenth;
     }
   }
 
   private static void multiply(
-      long[] numbers, int length, double ten, double tenth, double[] target, int offset) {
+      long[] encoded, int length, double ten, double tenth, double[] target, int offset) {
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = numbers[i] * ten * tenth;
+      target[offset + i] = encoded[i] * ten * tenth;
     }
   }
 
-  private void multiplyAndRound(int length, double ten, double tenth, double[] target, int offset) {
-    int[] numbers = ints;
+  private void multiplyAsFloats(int length, double ten, double tenth, double[] target, int offset) {
+    int[] encoded = ints;
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (numbers[i] * ten * tenth);
+      target[offset + i] = (float) (encoded[i] * ten * tenth);
     }
   }
 
   private void patch(int first, int length, double[] target, int offset) {
-    int from = first % BLOCK;
-    int end = exceptions.start(first / BLOCK + 1);
-    int next = exceptions.start(first / BLOCK);
+    int from = first % BLOCK_SIZE;
+    int end = exceptions.start(first / BLOCK_SIZE + 1);
+    int next = exceptions.start(first / BLOCK_SIZE);
     while (next < end) {
       int ready = Math.min(end, exceptions.decode(next));
       for (int i = next; i < ready; i++) {
-        int at = exceptions.place(i) - from;
+        int at = exceptions.positionInBlock(i) - from;
         if (at >= 0 && at < length) {
           target[offset + at] = value(exceptions.bits(i));
         }
@@ -131,32 +134,32 @@ public final class AlpDecoder extends FloatingDecoder {
     int done = 0;
     while (done < length) {
       int from = first + done;
-      int part = Math.min(length - done, BLOCK - from % BLOCK);
-      readPart(from, part, target, offset + done);
-      patch(from, part, target, offset + done);
-      done += part;
+      int count = Math.min(length - done, BLOCK_SIZE - from % BLOCK_SIZE);
+      readBlock(from, count, target, offset + done);
+      patch(from, count, target, offset + done);
+      done += count;
     }
   }
 
-  private void readPart(int first, int length, float[] target, int offset) {
-    int[] numbers = ints;
-    double ten = Powers.ten(factors[first / BLOCK]);
-    double tenth = Powers.tenth(exponents[first / BLOCK]);
-    integers.read(first, length, numbers, 0);
+  private void readBlock(int first, int length, float[] target, int offset) {
+    int[] encoded = ints;
+    double ten = PowersOfTen.power(factors[first / BLOCK_SIZE]);
+    double tenth = PowersOfTen.inverse(exponents[first / BLOCK_SIZE]);
+    integers.read(first, length, encoded, 0);
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (numbers[i] * ten * tenth);
+      target[offset + i] = (float) (encoded[i] * ten * tenth);
     }
   }
 
   private void patch(int first, int length, float[] target, int offset) {
-    int from = first % BLOCK;
-    int end = exceptions.start(first / BLOCK + 1);
-    int next = exceptions.start(first / BLOCK);
+    int from = first % BLOCK_SIZE;
+    int end = exceptions.start(first / BLOCK_SIZE + 1);
+    int next = exceptions.start(first / BLOCK_SIZE);
     while (next < end) {
       int ready = Math.min(end, exceptions.decode(next));
       for (int i = next; i < ready; i++) {
-        int at = exceptions.place(i) - from;
+        int at = exceptions.positionInBlock(i) - from;
         if (at >= 0 && at < length) {
           target[offset + at] = Float.intBitsToFloat((int) exceptions.bits(i));
         }

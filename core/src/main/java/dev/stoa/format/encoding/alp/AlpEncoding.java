@@ -12,7 +12,7 @@ import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.constant.ConstantDecoder;
 import java.util.Optional;
 
-/** Decimals as whole numbers, and exceptions. */
+/** Decimals as integers, and exceptions. */
 public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.4;
   private static final LongDecoder NONE = new ConstantDecoder(0, 0);
@@ -30,53 +30,53 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
     return searchIn(values)
         .found()
         .map(
-            parts ->
+            children ->
                 new Estimate(1, values.count() * NANOS_PER_VALUE)
-                    .plus(context.estimate(parts.integers()))
-                    .plus(context.estimate(parts.exponents()))
-                    .plus(context.estimate(parts.positions()))
-                    .plus(context.estimate(parts.exceptions())));
+                    .plus(context.estimate(children.integers()))
+                    .plus(context.estimate(children.exponents()))
+                    .plus(context.estimate(children.positions()))
+                    .plus(context.estimate(children.exceptions())));
   }
 
-  private record Parts(
+  private record Children(
       LongValues integers, LongValues exponents, LongValues positions, LongValues exceptions) {
-    private static Parts of(FloatingValues source, AlpParts parts) {
-      int exceptions = parts.exceptionPositions().length;
-      return new Parts(
-          LongValues.of(parts.integers(), source.count(), Integer.BYTES),
-          LongValues.partsOf(source, parts.exponents(), parts.exponents().length),
-          LongValues.offsetsOf(source, parts.exceptionPositions(), exceptions),
-          LongValues.partsOf(source, parts.exceptionBits(), exceptions));
+    private static Children of(FloatingValues source, AlpEncodedValues children) {
+      int exceptions = children.exceptionPositions().length;
+      return new Children(
+          LongValues.of(children.integers(), source.count(), Integer.BYTES),
+          LongValues.childOf(source, children.exponents(), children.exponents().length),
+          LongValues.offsetsOf(source, children.exceptionPositions(), exceptions),
+          LongValues.childOf(source, children.exceptionBits(), exceptions));
     }
   }
 
-  private record Search(Optional<Parts> found) {}
+  private record Search(Optional<Children> found) {}
 
   private static Search searchIn(FloatingValues values) {
-    return values.finding(
+    return values.computeOnce(
         Search.class,
-        () -> new Search(AlpSplitter.split(values).map(parts -> Parts.of(values, parts))));
+        () -> new Search(AlpEncoder.encode(values).map(children -> Children.of(values, children))));
   }
 
   @Override
   public void write(FloatingValues values, EncodingOutput out) {
-    Parts parts = searchIn(values).found().orElseThrow();
-    out.write(parts.integers());
-    out.write(parts.exponents());
-    int exceptions = parts.positions().count();
-    out.head().writeVarint(exceptions);
+    Children children = searchIn(values).found().orElseThrow();
+    out.write(children.integers());
+    out.write(children.exponents());
+    int exceptions = children.positions().count();
+    out.header().writeVarint(exceptions);
     if (exceptions > 0) {
-      out.write(parts.positions());
-      out.write(parts.exceptions());
+      out.write(children.positions());
+      out.write(children.exceptions());
     }
   }
 
   @Override
   public FloatingDecoder open(EncodingInput in, int count) {
     LongDecoder integers = in.readLongs(count);
-    int blocks = (int) (((long) count + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK);
+    int blocks = (int) (((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
     LongDecoder exponents = in.readLongs(blocks);
-    int exceptions = in.head().readCount("number of exceptions", count);
+    int exceptions = in.header().readCount("number of exceptions", count);
     LongDecoder positions = exceptions == 0 ? NONE : in.readLongs(exceptions);
     LongDecoder bits = exceptions == 0 ? NONE : in.readLongs(exceptions);
     AlpBuffers buffers = new AlpBuffers(integers, exponents, positions, bits);

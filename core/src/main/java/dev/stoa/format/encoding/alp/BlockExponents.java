@@ -12,12 +12,12 @@ final class BlockExponents {
   /**
    * Reads the pairs.
    *
-   * @param largest the greatest exponent there may be
+   * @param maxExponent the maximum valid exponent
    */
-  static byte[][] read(AlpBuffers buffers, int largest, ByteRegion region) {
+  static byte[][] read(AlpBuffers buffers, int maxExponent, ByteRegion region) {
     LongDecoder pairs = buffers.exponents();
     int count = buffers.integers().count();
-    int blocks = count / LongDecoder.BLOCK + (count % LongDecoder.BLOCK == 0 ? 0 : 1);
+    int blocks = count / LongDecoder.BLOCK_SIZE + (count % LongDecoder.BLOCK_SIZE == 0 ? 0 : 1);
     if (pairs.count() != blocks) {
       throw region.corrupt(
           0, "expected exponents of %d blocks, found %d".formatted(blocks, pairs.count()));
@@ -27,12 +27,12 @@ final class BlockExponents {
     for (int block = 0; block < blocks; block++) {
       long pair = pairs.at(block);
       if (pair < 0
-          || pair > Powers.pair(largest, largest)
-          || Powers.factor((int) pair) > Powers.exponent((int) pair)) {
+          || pair > PowersOfTen.pair(maxExponent, maxExponent)
+          || PowersOfTen.factor((int) pair) > PowersOfTen.exponent((int) pair)) {
         throw region.corrupt(0, "expected a pair of exponent and factor, found " + pair);
       }
-      exponents[block] = (byte) Powers.exponent((int) pair);
-      factors[block] = (byte) Powers.factor((int) pair);
+      exponents[block] = (byte) PowersOfTen.exponent((int) pair);
+      factors[block] = (byte) PowersOfTen.factor((int) pair);
     }
     return new byte[][] {exponents, factors};
   }

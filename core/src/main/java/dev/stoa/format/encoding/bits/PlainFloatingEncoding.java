@@ -43,6 +43,6 @@ public final class PlainFloatingEncoding extends Encoding<FloatingValues, Floati
 
   @Override
   public FloatingDecoder open(EncodingInput in, int count) {
-    return new PlainFloating(in.readRegion(), count, widthInBytes);
+    return new PlainFloatingDecoder(in.readRegion(), count, widthInBytes);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Floating point as the bits that it is: through any encoding of whole numbers, or plain, so that a
- * mapped file may be the vector itself.
+ * Floating point as raw bits: in any encoding of integers, or plain, so that a mapped file may back
+ * the vector.
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */

@@ -5,11 +5,11 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongFilter;
 import java.util.Arrays;
 
-/** The same number again and again. Called by the readers of vector pages. */
+/** Repeats one number. Called by the readers of vector pages. */
 public final class ConstantDecoder extends LongDecoder {
   private final long value;
 
-  /** A decoder of {@code count} times the value. */
+  /** A decoder of the value repeated {@code count} times. */
   public ConstantDecoder(long value, int count) {
     super(count);
     this.value = value;

@@ -32,11 +32,11 @@ public final class ConstantEncoding extends Encoding<LongValues, LongDecoder> {
 
   @Override
   public void write(LongValues values, EncodingOutput out) {
-    out.head().writeZigzag(values.count() == 0 ? 0 : values.array()[0]);
+    out.header().writeZigzag(values.count() == 0 ? 0 : values.array()[0]);
   }
 
   @Override
   public LongDecoder open(EncodingInput in, int count) {
-    return new ConstantDecoder(in.head().readZigzag(), count);
+    return new ConstantDecoder(in.header().readZigzag(), count);
   }
 }

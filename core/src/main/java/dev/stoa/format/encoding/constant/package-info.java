@@ -1,5 +1,5 @@
 /**
- * One number repeated: takes no bytes but those of the number itself, which its caller keeps.
+ * One number repeated: takes only the bytes of the number, which the caller stores.
  *
  * <p>Internal. Called by the readers of vector pages.
  */

@@ -44,6 +44,6 @@ public final class ConstantBytesEncoding extends Encoding<BytesValues, BytesDeco
 
   @Override
   public BytesDecoder open(EncodingInput in, int count) {
-    return new ConstantBytes(in.readRegion(), count);
+    return new ConstantBytesDecoder(in.readRegion(), count);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * One byte string repeated, which stands there once.
+ * One byte string repeated, stored once.
  *
  * <p>Internal. Called by the readers of vector pages.
  */

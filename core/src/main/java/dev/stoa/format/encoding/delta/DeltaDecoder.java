@@ -3,18 +3,18 @@ package dev.stoa.format.encoding.delta;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 
-/** Adds deltas up. Called by the readers of vector pages. */
+/** Sums deltas. Called by the readers of vector pages. */
 public final class DeltaDecoder extends LongDecoder {
-  /** Starts of a block. */
-  private static final int STARTS = BLOCK / Deltas.RESTART;
+  /** The starts of a block. */
+  private static final int STARTS_PER_BLOCK = BLOCK_SIZE / Deltas.RESTART_INTERVAL;
 
-  private static final long LARGEST_RISE = 1L << 50;
+  private static final long MAX_SORTED_DELTA = 1L << 50;
 
   private final LongDecoder starts;
   private final LongDecoder deltas;
   private final long[] scratch;
 
-  /** The value that follows those read last, and the last of those. */
+  /** The next value's index, and the last value read. */
   private int next;
 
   private long last;
@@ -22,8 +22,8 @@ public final class DeltaDecoder extends LongDecoder {
   /**
    * A decoder of as many values as there are deltas.
    *
-   * @param starts the value before every {@link Deltas#RESTART} values
-   * @param region whose fault it is when the two do not fit together
+   * @param starts the value before every {@link Deltas#RESTART_INTERVAL} values
+   * @param region the bytes to report if the two are inconsistent
    */
   public DeltaDecoder(LongDecoder starts, LongDecoder deltas, ByteRegion region) {
     super(deltas.count());
@@ -31,11 +31,11 @@ public final class DeltaDecoder extends LongDecoder {
       throw region.corrupt(
           0,
           "expected a start for every %d deltas, found %d for %d"
-              .formatted(Deltas.RESTART, starts.count(), deltas.count()));
+              .formatted(Deltas.RESTART_INTERVAL, starts.count(), deltas.count()));
     }
     this.starts = starts;
     this.deltas = deltas;
-    this.scratch = new long[Math.min(Deltas.RESTART, deltas.count())];
+    this.scratch = new long[Math.min(Deltas.RESTART_INTERVAL, deltas.count())];
   }
 
   @Override
@@ -43,8 +43,8 @@ public final class DeltaDecoder extends LongDecoder {
     if (index == next - 1) {
       return last;
     }
-    int restart = index / Deltas.RESTART;
-    int from = restart * Deltas.RESTART;
+    int restart = index / Deltas.RESTART_INTERVAL;
+    int from = restart * Deltas.RESTART_INTERVAL;
     deltas.read(from, index - from + 1, scratch, 0);
     long value = starts.at(restart);
     for (int i = 0; i <= index - from; i++) {
@@ -53,37 +53,37 @@ public final class DeltaDecoder extends LongDecoder {
     return value;
   }
 
-  /** The value before one that is read. */
-  private long before(int index) {
-    return index % Deltas.RESTART == 0 ? starts.at(index / Deltas.RESTART) : at(index - 1);
+  /** The value before the one being read. */
+  private long valueBefore(int index) {
+    return index % Deltas.RESTART_INTERVAL == 0
+        ? starts.at(index / Deltas.RESTART_INTERVAL)
+        : at(index - 1);
   }
 
-  /** Of a block that rises, the value before it; it takes no addition. */
+  /** The value before an ascending block, which is its lower bound; it takes no addition. */
   @Override
   public long lowerBound(int block) {
-    return isRising(block) ? starts.at(block * STARTS) : Long.MIN_VALUE;
+    return isSorted(block) ? starts.at(block * STARTS_PER_BLOCK) : Long.MIN_VALUE;
   }
 
-  /** Of a block that rises, its last value, which is the start of the next, or more. */
+  /** An upper bound of an ascending block: the start of the next block or its last value. */
   @Override
   public long upperBound(int block) {
-    if (!isRising(block)) {
+    if (!isSorted(block)) {
       return Long.MAX_VALUE;
     }
-    int behind = (block + 1) * STARTS;
-    return behind < starts.count()
-        ? starts.at(behind)
-        : starts.at(block * STARTS) + deltas.upperBound(block) * BLOCK;
+    int nextStart = (block + 1) * STARTS_PER_BLOCK;
+    return nextStart < starts.count()
+        ? starts.at(nextStart)
+        : starts.at(block * STARTS_PER_BLOCK) + deltas.upperBound(block) * BLOCK_SIZE;
   }
 
-  /**
-   * Whether no delta of a block is below 0, and all of them together are too few to wrap around.
-   */
-  private boolean isRising(int block) {
-    long start = starts.at(block * STARTS);
+  /** Whether no delta of a block is negative, and their sum is too small to overflow. */
+  private boolean isSorted(int block) {
+    long start = starts.at(block * STARTS_PER_BLOCK);
     return deltas.lowerBound(block) >= 0
-        && deltas.upperBound(block) <= LARGEST_RISE
-        && start <= Long.MAX_VALUE - LARGEST_RISE * BLOCK;
+        && deltas.upperBound(block) <= MAX_SORTED_DELTA
+        && start <= Long.MAX_VALUE - MAX_SORTED_DELTA * BLOCK_SIZE;
   }
 
   @Override
@@ -91,8 +91,8 @@ public final class DeltaDecoder extends LongDecoder {
     if (length == 0) {
       return;
     }
-    // hot: KernelTimes. Restarts agree with the sums unless the bytes are damaged.
-    long value = before(first);
+    // hot: KernelBenchmark. Restarts agree with the sums unless the bytes are corrupt.
+    long value = valueBefore(first);
     deltas.read(first, length, target, offset);
     int end = offset + length;
     for (int i = offset; i < end; i++) {
@@ -108,8 +108,8 @@ public final class DeltaDecoder extends LongDecoder {
     if (length == 0) {
       return;
     }
-    // hot: KernelTimes
-    int value = (int) before(first);
+    // hot: KernelBenchmark
+    int value = (int) valueBefore(first);
     deltas.read(first, length, target, offset);
     int end = offset + length;
     for (int i = offset; i < end; i++) {

@@ -22,34 +22,34 @@ public final class DeltaEncoding extends Encoding<LongValues, LongDecoder> {
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
     if (!values.mayNest()
         || values.count() * NANOS_PER_VALUE >= limit
-        || !(values.isSorted() || values.traits().isSmooth())) {
+        || !(values.isSorted() || values.statistics().isSmooth())) {
       return Optional.empty();
     }
-    Parts parts = partsOf(values);
+    Children children = childrenOf(values);
     return Optional.of(
         new Estimate(1, values.count() * NANOS_PER_VALUE)
-            .plus(context.estimate(parts.starts()))
-            .plus(context.estimate(parts.deltas())));
+            .plus(context.estimate(children.starts()))
+            .plus(context.estimate(children.deltas())));
   }
 
-  private record Parts(LongValues starts, LongValues deltas) {
-    private static Parts split(LongValues source) {
+  private record Children(LongValues starts, LongValues deltas) {
+    private static Children split(LongValues source) {
       Deltas deltas = Deltas.split(source.array(), source.count());
-      return new Parts(
+      return new Children(
           LongValues.leaves(deltas.starts(), deltas.starts().length),
           LongValues.leaves(deltas.deltas(), source.count()));
     }
   }
 
-  private static Parts partsOf(LongValues values) {
-    return values.finding(Parts.class, () -> Parts.split(values));
+  private static Children childrenOf(LongValues values) {
+    return values.computeOnce(Children.class, () -> Children.split(values));
   }
 
   @Override
   public void write(LongValues values, EncodingOutput out) {
-    Parts parts = partsOf(values);
-    out.write(parts.starts());
-    out.write(parts.deltas());
+    Children children = childrenOf(values);
+    out.write(children.starts());
+    out.write(children.deltas());
   }
 
   @Override

@@ -1,28 +1,28 @@
 package dev.stoa.format.encoding.delta;
 
 /**
- * Numbers cut in starts and deltas, with arithmetic that wraps around. Called by the writers of
+ * Numbers split into starts and deltas, with arithmetic that wraps around. Called by the writers of
  * vector pages.
  *
- * @param starts the value before the first of each {@link #RESTART} values
- * @param deltas what is added to reach each value
+ * @param starts the value before the first of each {@link #RESTART_INTERVAL} values
+ * @param deltas the difference between each value and the previous one
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
+@SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record Deltas(long[] starts, long[] deltas) {
-  /** Values from one start to the next. */
-  public static final int RESTART = 128;
+  /** The number of values from one start to the next. */
+  public static final int RESTART_INTERVAL = 128;
 
   /**
-   * Cuts the first {@code count} values. The first delta of all, which nothing is before, is made
-   * equal to the second, so that even steps give equal deltas.
+   * Splits the first {@code count} values. The very first delta, which has no previous value, is
+   * set to the second, so that even steps give equal deltas.
    */
   public static Deltas split(long[] values, int count) {
     long[] starts = new long[startCount(count)];
     long[] deltas = new long[count];
     long last = count == 0 ? 0 : count == 1 ? values[0] : 2 * values[0] - values[1];
     for (int i = 0; i < count; i++) {
-      if (i % RESTART == 0) {
-        starts[i / RESTART] = last;
+      if (i % RESTART_INTERVAL == 0) {
+        starts[i / RESTART_INTERVAL] = last;
       }
       deltas[i] = values[i] - last;
       last = values[i];
@@ -30,8 +30,8 @@ public record Deltas(long[] starts, long[] deltas) {
     return new Deltas(starts, deltas);
   }
 
-  /** The number of starts of so many values. */
+  /** The number of starts for this number of values. */
   public static int startCount(int count) {
-    return (int) (((long) count + RESTART - 1) / RESTART);
+    return (int) (((long) count + RESTART_INTERVAL - 1) / RESTART_INTERVAL);
   }
 }

@@ -14,7 +14,7 @@ public final class DictionaryDecoder extends LongDecoder {
   private final LongDecoder codes;
   private final ByteRegion region;
 
-  /** The entries, then zeros up to a power of two, once a block was read. */
+  /** The entries, padded with zeros to a power of two, once a block was read. */
   private long[] table = NOT_DECODED;
 
   private final int[] scratch;
@@ -22,22 +22,22 @@ public final class DictionaryDecoder extends LongDecoder {
   /**
    * A decoder of as many values as there are codes.
    *
-   * @param region whose fault it is when a code has no entry
+   * @param region the bytes to report if a code has no entry
    */
   public DictionaryDecoder(LongDecoder entries, LongDecoder codes, ByteRegion region) {
     super(codes.count());
-    if (entries.count() > LongDictionary.LARGEST
+    if (entries.count() > LongDictionary.MAX_ENTRIES
         || entries.count() > codes.count()
         || (entries.count() == 0) != (codes.count() == 0)) {
       throw region.corrupt(
           0,
-          "expected a dictionary that %d values need, found %d entries"
+          "expected a dictionary for %d values, found %d entries"
               .formatted(codes.count(), entries.count()));
     }
     this.entries = entries;
     this.codes = codes;
     this.region = region;
-    this.scratch = new int[Math.min(BLOCK, codes.count())];
+    this.scratch = new int[Math.min(BLOCK_SIZE, codes.count())];
   }
 
   private CorruptFileException badCode(long code) {
@@ -73,11 +73,11 @@ public final class DictionaryDecoder extends LongDecoder {
   public void read(int first, int length, long[] target, int offset) {
     long[] from = table();
     int[] found = scratch;
-    for (int done = 0; done < length; done += BLOCK) {
-      int step = Math.min(BLOCK, length - done);
+    for (int done = 0; done < length; done += BLOCK_SIZE) {
+      int step = Math.min(BLOCK_SIZE, length - done);
       readCodes(first + done, step);
       int to = offset + done;
-      // hot: KernelTimes. Codes are masked, which spares C2 a check of its own.
+      // hot: KernelBenchmark. Codes are masked, which saves C2 a bounds check.
       for (int i = 0; i < step; i++) {
         target[to + i] = from[found[i] & (from.length - 1)];
       }
@@ -88,11 +88,11 @@ public final class DictionaryDecoder extends LongDecoder {
   public void read(int first, int length, int[] target, int offset) {
     long[] from = table();
     int[] found = scratch;
-    for (int done = 0; done < length; done += BLOCK) {
-      int step = Math.min(BLOCK, length - done);
+    for (int done = 0; done < length; done += BLOCK_SIZE) {
+      int step = Math.min(BLOCK_SIZE, length - done);
       readCodes(first + done, step);
       int to = offset + done;
-      // hot: KernelTimes
+      // hot: KernelBenchmark
       for (int i = 0; i < step; i++) {
         target[to + i] = (int) from[found[i] & (from.length - 1)];
       }
@@ -102,12 +102,12 @@ public final class DictionaryDecoder extends LongDecoder {
   private void readCodes(int first, int step) {
     int[] found = scratch;
     int last = entries.count() - 1;
-    int bad = codes.tryRead(first, step, found, 0) ? 0 : -1;
-    // hot: KernelTimes. A loop of its own, of which C2 makes vectors.
+    int invalid = codes.tryRead(first, step, found, 0) ? 0 : -1;
+    // hot: KernelBenchmark. A separate loop, which C2 vectorizes.
     for (int i = 0; i < step; i++) {
-      bad |= found[i] | (last - found[i]);
+      invalid |= found[i] | (last - found[i]);
     }
-    for (int i = first; bad < 0 && i < first + step; i++) {
+    for (int i = first; invalid < 0 && i < first + step; i++) {
       checkedCode(i);
     }
   }
@@ -119,8 +119,8 @@ public final class DictionaryDecoder extends LongDecoder {
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
       int at = first + start;
-      end = Math.min(rows.size(), start + BLOCK - at % BLOCK);
-      if (rows.next(start) < end) {
+      end = Math.min(rows.size(), start + BLOCK_SIZE - at % BLOCK_SIZE);
+      if (rows.nextSetBit(start) < end) {
         codes.read(at, end - start, filter.block(), 0);
         retainCodes(filter.block(), passes, start, end, rows);
       }
@@ -132,8 +132,8 @@ public final class DictionaryDecoder extends LongDecoder {
     long[] words = rows.words();
     for (int from = start; from < end; ) {
       int to = Math.min(end, (from | 63) + 1);
-      long looked = -1L << from & -1L >>> -to;
-      if ((words[from >> 6] & looked) != 0) {
+      long mask = -1L << from & -1L >>> -to;
+      if ((words[from >> 6] & mask) != 0) {
         long passed = 0;
         for (int i = from; i < to; i++) {
           long code = found[i - start];
@@ -142,7 +142,7 @@ public final class DictionaryDecoder extends LongDecoder {
           }
           passed |= passes[(int) code] << i;
         }
-        words[from >> 6] &= passed | ~looked;
+        words[from >> 6] &= passed | ~mask;
       }
       from = to;
     }

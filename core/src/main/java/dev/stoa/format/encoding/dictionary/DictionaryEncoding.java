@@ -12,7 +12,7 @@ import java.util.Optional;
 /** Distinct numbers, and the code of each value. */
 public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int MAX_ENTRIES = 1 << 16;
-  private static final int LEAST_REPETITION = 4;
+  private static final int MIN_REPETITION = 4;
   private static final double NANOS_PER_VALUE = 0.4;
 
   /** Creates the encoding; it has no state. */
@@ -29,46 +29,47 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
         || !LongDictionary.mayRepeat(values.array(), values.count())) {
       return Optional.empty();
     }
-    return partsOf(values)
+    return childrenOf(values)
         .found()
         .map(
-            parts ->
+            children ->
                 new Estimate(1, values.count() * NANOS_PER_VALUE)
-                    .plus(context.estimate(parts.entries()))
-                    .plus(context.estimate(parts.codes())));
+                    .plus(context.estimate(children.entries()))
+                    .plus(context.estimate(children.codes())));
   }
 
-  private record Parts(LongValues entries, LongValues codes) {}
+  private record Children(LongValues entries, LongValues codes) {}
 
-  private record Search(Optional<Parts> found) {
+  private record Search(Optional<Children> found) {
     private static Search in(LongValues source) {
-      int most = Math.min(MAX_ENTRIES, source.count() / LEAST_REPETITION);
+      int maxEntries = Math.min(MAX_ENTRIES, source.count() / MIN_REPETITION);
       return new Search(
-          LongDictionary.of(source.array(), source.count(), most)
+          LongDictionary.of(source.array(), source.count(), maxEntries)
               .map(
                   dictionary ->
-                      new Parts(
+                      new Children(
                           LongValues.leaves(dictionary.entries(), dictionary.entries().length),
                           LongValues.codesOf(source, dictionary.codes(), source.count()))));
     }
   }
 
-  private static Search partsOf(LongValues values) {
-    return values.finding(Search.class, () -> Search.in(values));
+  private static Search childrenOf(LongValues values) {
+    return values.computeOnce(Search.class, () -> Search.in(values));
   }
 
   @Override
   public void write(LongValues values, EncodingOutput out) {
-    Parts parts = partsOf(values).found().orElseThrow();
-    out.head().writeVarint(parts.entries().count());
-    out.write(parts.entries());
-    out.write(parts.codes());
+    Children children = childrenOf(values).found().orElseThrow();
+    out.header().writeVarint(children.entries().count());
+    out.write(children.entries());
+    out.write(children.codes());
   }
 
   @Override
   public LongDecoder open(EncodingInput in, int count) {
     int entries =
-        in.readPositive("number of dictionary entries", Math.min(count, LongDictionary.LARGEST));
+        in.readPositive(
+            "number of dictionary entries", Math.min(count, LongDictionary.MAX_ENTRIES));
     LongDecoder values = in.readLongs(entries);
     return new DictionaryDecoder(values, in.readLongs(count), in.body());
   }

@@ -2,25 +2,25 @@ package dev.stoa.format.encoding.dictionary;
 
 import java.util.Arrays;
 
-/** A hash table of numbers in the order in which they came. Called by {@link LongDictionary}. */
+/** A hash table of numbers in insertion order. Called by {@link LongDictionary}. */
 final class DistinctLongs {
-  private static final int FIRST_CAPACITY = 64;
+  private static final int INITIAL_CAPACITY = 64;
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   private final int maxSize;
-  private long[] values = new long[FIRST_CAPACITY];
+  private long[] values = new long[INITIAL_CAPACITY];
 
-  /** One more than the index of a value, or 0; twice as many as values fit, and never full. */
-  private int[] slots = new int[2 * FIRST_CAPACITY];
+  /** The index of a value plus one, or 0 if free; at least half of the slots stay free. */
+  private int[] slots = new int[2 * INITIAL_CAPACITY];
 
   private int size;
 
-  /** A table of at most so many. */
+  /** A table of at most this number of values. */
   DistinctLongs(int maxSize) {
     this.maxSize = maxSize;
   }
 
-  /** Adds a number unless it is there; gives its index, or -1 when there is no room for it. */
+  /** Adds a number unless it is present; returns its index, or -1 if the table is full. */
   int add(long value) {
     int slot = slotOf(value);
     if (slots[slot] != 0) {

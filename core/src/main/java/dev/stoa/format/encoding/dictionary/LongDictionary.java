@@ -6,23 +6,23 @@ import java.util.Optional;
 /**
  * The distinct values of a sequence, and its codes. Called by the writers of vector pages.
  *
- * @param entries the distinct values, rising
- * @param codes which entry each value is
+ * @param entries the distinct values, ascending
+ * @param codes the entry of each value
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
+@SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record LongDictionary(long[] entries, long[] codes) {
-  /** The most entries that a reader accepts. */
-  public static final int LARGEST = 1 << 20;
+  /** The maximum number of entries that a reader accepts. */
+  public static final int MAX_ENTRIES = 1 << 20;
 
-  /** Values looked at to guess whether they repeat. */
-  private static final int SAMPLE = 1024;
+  /** The size of the sample by which repetition is estimated. */
+  private static final int SAMPLE_SIZE = 1024;
 
-  /** Whether many of a sample of the first {@code count} values occur in it twice. */
+  /** Whether a sample of the first {@code count} values has many repeated ones. */
   public static boolean mayRepeat(long[] values, int count) {
-    int step = Math.max(1, count / SAMPLE);
-    int looked = Math.min(SAMPLE, (count + step - 1) / step);
-    DistinctLongs seen = new DistinctLongs(Math.max(0, looked * 3 / 4 - 1));
-    for (int i = 0; i < looked; i++) {
+    int step = Math.max(1, count / SAMPLE_SIZE);
+    int sampleSize = Math.min(SAMPLE_SIZE, (count + step - 1) / step);
+    DistinctLongs seen = new DistinctLongs(Math.max(0, sampleSize * 3 / 4 - 1));
+    for (int i = 0; i < sampleSize; i++) {
       if (seen.add(values[i * step]) < 0) {
         return false;
       }
@@ -30,9 +30,9 @@ public record LongDictionary(long[] entries, long[] codes) {
     return true;
   }
 
-  /** The dictionary of the first {@code count} values; empty when it has over so many entries. */
+  /** The dictionary of the first {@code count} values; empty if it would have too many entries. */
   public static Optional<LongDictionary> of(long[] values, int count, int maxEntries) {
-    DistinctLongs distinct = new DistinctLongs(Math.min(maxEntries, LARGEST));
+    DistinctLongs distinct = new DistinctLongs(Math.min(maxEntries, MAX_ENTRIES));
     long[] codes = new long[count];
     for (int i = 0; i < count; i++) {
       int code = distinct.add(values[i]);

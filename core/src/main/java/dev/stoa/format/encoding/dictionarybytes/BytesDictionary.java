@@ -3,94 +3,96 @@ package dev.stoa.format.encoding.dictionarybytes;
 import java.util.Optional;
 
 /**
- * The different ones among byte strings. Called by the writers of vector pages.
+ * The distinct values of byte strings. Called by the writers of vector pages.
  *
- * @param data the bytes of the different values one after another, which rise as unsigned bytes
- * @param ends where each of the different values ends
- * @param codes which of the different values each value is
+ * @param data the bytes of the distinct values one after another, sorted as unsigned bytes
+ * @param endOffsets the end of each distinct value
+ * @param codes the entry of each value
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
-public record BytesDictionary(byte[] data, int[] ends, long[] codes) {
+@SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
+public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
   /**
-   * What a dictionary may take at most.
+   * The limits of a dictionary.
    *
-   * @param entries how many different values
-   * @param sizeInBytes bytes of all of them
+   * @param entries the maximum number of distinct values
+   * @param sizeInBytes their maximum total size
    */
   public record Limits(int entries, int sizeInBytes) {}
 
-  /** Values that are looked at before all are: groups of neighbours, which often repeat. */
-  private static final int GROUPS = 64;
+  /** The size of the sample: groups of neighbours, which often repeat. */
+  private static final int SAMPLE_GROUPS = 64;
 
-  private static final int GROUP = 32;
-  private static final int LARGEST = 1 << EntryOrder.NUMBER_BITS;
+  private static final int GROUP_SIZE = 32;
+  private static final int MAX_ENTRIES = 1 << EntrySorter.ENTRY_BITS;
 
   /**
-   * Finds the different values, unless they are more than the limits allow or, as a sample says,
-   * hardly repeat.
+   * Finds the distinct values, unless they exceed the limits or, judging by a sample, hardly
+   * repeat.
    *
    * @param data the bytes of all values one after another
-   * @param ends where each of the first {@code count} values ends
+   * @param endOffsets the end of each of the first {@code count} values
    */
-  public static Optional<BytesDictionary> of(byte[] data, int[] ends, int count, Limits limits) {
-    int most = Math.min(Math.min(limits.entries(), LARGEST), count);
-    if (!mayRepeat(data, ends, count, most)) {
+  public static Optional<BytesDictionary> of(
+      byte[] data, int[] endOffsets, int count, Limits limits) {
+    int maxEntries = Math.min(Math.min(limits.entries(), MAX_ENTRIES), count);
+    if (!mayRepeat(data, endOffsets, count, maxEntries)) {
       return Optional.empty();
     }
-    DistinctBytes found = new DistinctBytes(data);
+    DistinctBytes distinct = new DistinctBytes(data);
     long[] codes = new long[count];
     int start = 0;
     for (int i = 0; i < count; i++) {
-      codes[i] = found.number(start, ends[i]);
-      start = ends[i];
-      if (found.size() > most || found.sizeInBytes() > limits.sizeInBytes()) {
+      codes[i] = distinct.findOrAdd(start, endOffsets[i]);
+      start = endOffsets[i];
+      if (distinct.size() > maxEntries || distinct.sizeInBytes() > limits.sizeInBytes()) {
         return Optional.empty();
       }
     }
-    return Optional.of(sorted(data, found, codes));
+    return Optional.of(sorted(data, distinct, codes));
   }
 
   /**
-   * Whether a sample has the repeated values that so many different ones would give it: of <i>n</i>
-   * values among <i>d</i> about <i>n</i><sup>2</sup>/2<i>d</i>. Half as many are enough.
+   * Whether a sample has about as many repeated values as expected for this number of distinct
+   * ones: for <i>n</i> values among <i>d</i> about <i>n</i><sup>2</sup>/2<i>d</i>. Half as many are
+   * enough.
    */
-  private static boolean mayRepeat(byte[] data, int[] ends, int count, int most) {
-    if (count < 2 * GROUPS * GROUP) {
+  private static boolean mayRepeat(byte[] data, int[] endOffsets, int count, int maxEntries) {
+    if (count < 2 * SAMPLE_GROUPS * GROUP_SIZE) {
       return true;
     }
     DistinctBytes sample = new DistinctBytes(data);
-    for (int group = 0; group < GROUPS; group++) {
-      int first = (int) ((long) group * (count - GROUP) / GROUPS);
-      for (int i = first; i < first + GROUP; i++) {
-        sample.number(i == 0 ? 0 : ends[i - 1], ends[i]);
+    for (int group = 0; group < SAMPLE_GROUPS; group++) {
+      int first = (int) ((long) group * (count - GROUP_SIZE) / SAMPLE_GROUPS);
+      for (int i = first; i < first + GROUP_SIZE; i++) {
+        sample.findOrAdd(i == 0 ? 0 : endOffsets[i - 1], endOffsets[i]);
       }
     }
-    long looked = GROUPS * GROUP;
-    return (looked - sample.size()) * 4 * most >= looked * looked;
+    long sampleSize = SAMPLE_GROUPS * GROUP_SIZE;
+    return (sampleSize - sample.size()) * 4 * maxEntries >= sampleSize * sampleSize;
   }
 
-  private static BytesDictionary sorted(byte[] data, DistinctBytes found, long[] codes) {
-    int[] order = EntryOrder.of(data, found);
-    byte[] entries = new byte[(int) found.sizeInBytes()];
-    int[] ends = new int[order.length];
+  private static BytesDictionary sorted(byte[] data, DistinctBytes distinct, long[] codes) {
+    int[] order = EntrySorter.of(data, distinct);
+    byte[] entries = new byte[(int) distinct.sizeInBytes()];
+    int[] endOffsets = new int[order.length];
     int[] codeOf = new int[order.length];
     int at = 0;
     for (int code = 0; code < order.length; code++) {
-      int number = order[code];
-      int length = found.end(number) - found.start(number);
-      System.arraycopy(data, found.start(number), entries, at, length);
+      int entry = order[code];
+      int length = distinct.end(entry) - distinct.start(entry);
+      System.arraycopy(data, distinct.start(entry), entries, at, length);
       at += length;
-      ends[code] = at;
-      codeOf[number] = code;
+      endOffsets[code] = at;
+      codeOf[entry] = code;
     }
     for (int i = 0; i < codes.length; i++) {
       codes[i] = codeOf[(int) codes[i]];
     }
-    return new BytesDictionary(entries, ends, codes);
+    return new BytesDictionary(entries, endOffsets, codes);
   }
 
-  /** The number of different values. */
+  /** The number of distinct values. */
   public int entryCount() {
-    return ends.length;
+    return endOffsets.length;
   }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final int MAX_ENTRIES = 1 << 16;
   private static final int MAX_SIZE_IN_BYTES = 4 << 20;
-  private static final int MAX_ENTRIES_OF_READERS = 1 << 20;
+  private static final int MAX_READABLE_ENTRIES = 1 << 20;
   private static final double NANOS_PER_VALUE = 0.5;
 
   /** Creates the encoding; it has no state. */
@@ -32,57 +32,57 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
     return searchIn(values, context)
         .found()
         .map(
-            parts ->
+            children ->
                 new Estimate(1, values.count() * NANOS_PER_VALUE)
-                    .plus(context.estimate(parts.entries()))
-                    .plus(context.estimate(parts.codes())));
+                    .plus(context.estimate(children.entries()))
+                    .plus(context.estimate(children.codes())));
   }
 
-  private record Parts(BytesValues entries, LongValues codes) {
-    private static Parts of(BytesValues source, BytesDictionary dictionary) {
+  private record Children(BytesValues entries, LongValues codes) {
+    private static Children of(BytesValues source, BytesDictionary dictionary) {
       ByteWriter data = new ByteWriter(dictionary.data());
-      return new Parts(
-          BytesValues.partsOf(source, data, dictionary.ends(), dictionary.entryCount()),
+      return new Children(
+          BytesValues.childOf(source, data, dictionary.endOffsets(), dictionary.entryCount()),
           LongValues.codesOf(source, dictionary.codes(), source.count()));
     }
   }
 
-  private record Search(Optional<Parts> found) {}
+  private record Search(Optional<Children> found) {}
 
   private static Search searchIn(BytesValues values, EncodingContext context) {
-    return values.finding(
+    return values.computeOnce(
         Search.class,
         () -> {
           Optional<BytesDictionary> found =
               BytesDictionary.of(
                   values.data().array(), values.ends(), values.count(), limits(values, context));
-          return new Search(found.map(dictionary -> Parts.of(values, dictionary)));
+          return new Search(found.map(dictionary -> Children.of(values, dictionary)));
         });
   }
 
-  /** A dictionary of more than that is not worth building. */
+  /** A larger dictionary is not worth building. */
   private static BytesDictionary.Limits limits(BytesValues values, EncodingContext context) {
     boolean isSmall = context.profile() == EncodingProfile.SMALL;
-    int most = isSmall ? values.count() / 5 * 4 : values.count() / 2;
+    int maxEntries = isSmall ? values.count() / 5 * 4 : values.count() / 2;
     int size = values.sizeInBytes() / 5 * (isSmall ? 4 : 2);
     return new BytesDictionary.Limits(
-        Math.min(MAX_ENTRIES, most), Math.min(MAX_SIZE_IN_BYTES, size));
+        Math.min(MAX_ENTRIES, maxEntries), Math.min(MAX_SIZE_IN_BYTES, size));
   }
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
-    Parts parts = searchIn(values, out).found().orElseThrow();
-    out.head().writeVarint(parts.entries().count());
-    out.write(parts.entries());
-    out.write(parts.codes());
+    Children children = searchIn(values, out).found().orElseThrow();
+    out.header().writeVarint(children.entries().count());
+    out.write(children.entries());
+    out.write(children.codes());
   }
 
   @Override
   public BytesDecoder open(EncodingInput in, int count) {
     int entries =
-        in.head()
-            .readCount("number of dictionary entries", Math.min(count, MAX_ENTRIES_OF_READERS));
+        in.header()
+            .readCount("number of dictionary entries", Math.min(count, MAX_READABLE_ENTRIES));
     BytesDecoder values = in.readBytes(entries);
-    return new DictionaryBytes(values, in.readLongs(count), in.body());
+    return new DictionaryBytesDecoder(values, in.readLongs(count), in.body());
   }
 }

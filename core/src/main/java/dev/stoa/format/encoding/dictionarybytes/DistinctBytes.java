@@ -4,42 +4,42 @@ import dev.stoa.format.bytes.BytesHash;
 import java.util.Arrays;
 
 /**
- * Numbers different values in the order in which they come: a hash table with open addressing.
- * Called by {@link BytesDictionary}.
+ * Numbers distinct values in insertion order: a hash table with open addressing. Called by {@link
+ * BytesDictionary}.
  */
 final class DistinctBytes {
-  private static final int FIRST_SLOTS = 1 << 10;
+  private static final int INITIAL_SLOTS = 1 << 10;
 
   private final byte[] data;
 
-  /** One more than the number of the value in a slot; 0 in slots that are free. */
-  private int[] slots = new int[FIRST_SLOTS];
+  /** The ordinal of a slot's value plus one; 0 in free slots. */
+  private int[] slots = new int[INITIAL_SLOTS];
 
-  private int[] hashes = new int[FIRST_SLOTS];
-  private int[] starts = new int[FIRST_SLOTS];
-  private int[] ends = new int[FIRST_SLOTS];
+  private int[] hashes = new int[INITIAL_SLOTS];
+  private int[] starts = new int[INITIAL_SLOTS];
+  private int[] ends = new int[INITIAL_SLOTS];
   private int size;
   private long sizeInBytes;
 
-  /** A table of values that lie in the given bytes. */
+  /** A table of values in the given bytes. */
   DistinctBytes(byte[] data) {
     this.data = data;
   }
 
-  /** The number of the value that lies between two bytes, a new one if it did not come before. */
-  int number(int start, int end) {
+  /** The ordinal of the value between two offsets, a new one if it is not present yet. */
+  int findOrAdd(int start, int end) {
     // hot: ByteStringTimes
     int hash = BytesHash.of(data, start, end);
     int mask = slots.length - 1;
     int slot = hash & mask;
     while (true) {
-      int number = slots[slot] - 1;
-      if (number < 0) {
+      int entry = slots[slot] - 1;
+      if (entry < 0) {
         return add(slot, hash, start, end);
       }
-      if (hashes[number] == hash
-          && Arrays.equals(data, starts[number], ends[number], data, start, end)) {
-        return number;
+      if (hashes[entry] == hash
+          && Arrays.equals(data, starts[entry], ends[entry], data, start, end)) {
+        return entry;
       }
       slot = (slot + 1) & mask;
     }
@@ -65,32 +65,32 @@ final class DistinctBytes {
   private void grow() {
     slots = new int[slots.length * 2];
     int mask = slots.length - 1;
-    for (int number = 0; number < size; number++) {
-      int slot = hashes[number] & mask;
+    for (int entry = 0; entry < size; entry++) {
+      int slot = hashes[entry] & mask;
       while (slots[slot] != 0) {
         slot = (slot + 1) & mask;
       }
-      slots[slot] = number + 1;
+      slots[slot] = entry + 1;
     }
   }
 
-  /** The number of different values. */
+  /** The number of distinct values. */
   int size() {
     return size;
   }
 
-  /** Bytes of the different values. */
+  /** The total size of the distinct values. */
   long sizeInBytes() {
     return sizeInBytes;
   }
 
-  /** Where a value begins. */
-  int start(int number) {
-    return starts[number];
+  /** The start of a value. */
+  int start(int entry) {
+    return starts[entry];
   }
 
-  /** Where a value ends. */
-  int end(int number) {
-    return ends[number];
+  /** The end of a value. */
+  int end(int entry) {
+    return ends[entry];
   }
 }

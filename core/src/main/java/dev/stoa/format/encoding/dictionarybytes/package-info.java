@@ -1,7 +1,7 @@
 /**
- * Byte strings that repeat: the different ones in order, and of each value which one it is.
+ * Byte strings that repeat: the distinct values, sorted, and the code of each value.
  *
- * <p>Internal. Called by the writers and readers of vector pages, and by those who evaluate a
- * predicate once an entry.
+ * <p>Internal. Called by the writers and readers of vector pages, and by code that evaluates a
+ * predicate once per entry.
  */
 package dev.stoa.format.encoding.dictionarybytes;

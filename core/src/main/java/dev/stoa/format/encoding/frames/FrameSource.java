@@ -6,50 +6,54 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.compress.MalformedBlockException;
 
-/** Decompresses frames when they are first required. Called by {@link Frames}. */
+/** Decompresses frames when they are first required. Called by {@link CompressedFrames}. */
 final class FrameSource implements ByteRegion.Source {
   private final ByteRegion stored;
   private final CompressionCodec codec;
   private final Decompressors decompressors;
   private final int frameSize;
   private final byte[] bytes;
-  private final boolean[] isThere;
+  private final boolean[] isDecompressed;
 
-  /** Checks the table of frames, which must be there, before it makes room for their bytes. */
-  FrameSource(ByteRegion stored, int length, FrameForm form, Decompressors decompressors) {
+  /**
+   * Checks the table of frames, which must be loaded, before it allocates memory for their bytes.
+   */
+  FrameSource(ByteRegion stored, int length, FrameHeader header, Decompressors decompressors) {
     this.stored = stored;
-    this.frameSize = form.frameSize();
-    int frames = form.frameCount(length);
-    this.isThere = new boolean[frames];
+    this.frameSize = header.frameSize();
+    int frames = header.frameCount(length);
+    this.isDecompressed = new boolean[frames];
     for (int frame = 0; frame < frames; frame++) {
-      checkEnd(frame, length);
+      checkEndOffset(frame, length);
     }
-    if (end(frames - 1) != stored.length()) {
+    if (endOffset(frames - 1) != stored.length()) {
       throw stored.corrupt(
-          0, "expected frames up to byte %d, found %d".formatted(stored.length(), end(frames - 1)));
+          0,
+          "expected frames up to byte %d, found %d"
+              .formatted(stored.length(), endOffset(frames - 1)));
     }
-    this.codec = form.codec();
+    this.codec = header.codec();
     this.decompressors = decompressors;
     this.bytes = new byte[length];
   }
 
-  private void checkEnd(int frame, int length) {
-    long size = (long) end(frame) - end(frame - 1);
-    long most = Math.min(frameSize, length - (long) frame * frameSize);
-    if (size <= 0 || size > most || end(frame) > stored.length()) {
+  private void checkEndOffset(int frame, int length) {
+    long size = (long) endOffset(frame) - endOffset(frame - 1);
+    long max = Math.min(frameSize, length - (long) frame * frameSize);
+    if (size <= 0 || size > max || endOffset(frame) > stored.length()) {
       throw stored.corrupt(
           frame * Integer.BYTES,
-          "expected a frame of 1 to %d bytes, found %d".formatted(most, size));
+          "expected a frame of 1 to %d bytes, found %d".formatted(max, size));
     }
   }
 
-  /** Where a frame ends in what is stored; of frame -1, where the first begins. */
-  private int end(int frame) {
-    int table = isThere.length * Integer.BYTES;
+  /** The end of a frame in the stored bytes; for frame -1, the start of the first. */
+  private int endOffset(int frame) {
+    int table = isDecompressed.length * Integer.BYTES;
     return frame < 0 ? table : table + stored.intAt(frame * Integer.BYTES);
   }
 
-  /** Room for all bytes, filled frame by frame. */
+  /** Memory for all bytes, filled frame by frame. */
   byte[] bytes() {
     return bytes;
   }
@@ -58,24 +62,24 @@ final class FrameSource implements ByteRegion.Source {
   public int require(int from, int to) {
     int frame = from / frameSize;
     for (; (long) frame * frameSize < to; frame++) {
-      if (!isThere[frame]) {
+      if (!isDecompressed[frame]) {
         decompress(frame);
-        isThere[frame] = true;
+        isDecompressed[frame] = true;
       }
     }
     return (int) Math.max(to, Math.min((long) frame * frameSize, bytes.length));
   }
 
   private void decompress(int frame) {
-    int from = end(frame - 1);
-    int size = end(frame) - from;
+    int from = endOffset(frame - 1);
+    int size = endOffset(frame) - from;
     int start = frame * frameSize;
     int length = Math.min(frameSize, bytes.length - start);
     if (size == length) {
       stored.read(from, bytes, start, length);
       return;
     }
-    byte[] storedFrame = decompressors.stored(size);
+    byte[] storedFrame = decompressors.compressedBuffer(size);
     stored.read(from, storedFrame, 0, size);
     try {
       decompressors.of(codec).decompress(storedFrame, 0, size, bytes, start, length);
@@ -90,8 +94,8 @@ final class FrameSource implements ByteRegion.Source {
 
   @Override
   public CorruptFileException corrupt(int at, String expectedAndFound) {
-    int frame = Math.min(at / frameSize, isThere.length - 1);
+    int frame = Math.min(at / frameSize, isDecompressed.length - 1);
     return stored.corrupt(
-        end(frame - 1), "decompressed byte %d: %s".formatted(at, expectedAndFound));
+        endOffset(frame - 1), "decompressed byte %d: %s".formatted(at, expectedAndFound));
   }
 }

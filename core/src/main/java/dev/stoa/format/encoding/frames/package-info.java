@@ -1,6 +1,6 @@
 /**
- * Bytes compressed in frames of 64 KiB that know nothing of one another, so that a single value
- * costs the decompression of one; wraps the bytes of any other encoding.
+ * Bytes compressed in independent frames of 64 KiB, so that reading a single value decompresses
+ * one; wraps the bytes of any other encoding.
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */

@@ -6,18 +6,17 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.encoding.ValueEnds;
+import dev.stoa.format.encoding.ValueOffsets;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Reads byte strings that stand there as codes of symbols. Called by the readers of vector pages.
+ * Reads byte strings that are stored as codes of symbols. Called by the readers of vector pages.
  *
- * <p>Many values are decoded without a look at where each ends: a branch a value costs more than
- * the symbols do. Where the symbols of each code begin is kept instead, and looked up behind the
- * loop.
+ * <p>Many values are decoded without regard to their ends: a branch per value costs more than the
+ * symbols do. The start of each code's symbol is recorded instead, and looked up after the loop.
  */
 public final class FsstDecoder extends BytesDecoder {
   private static final VarHandle INTS =
@@ -26,81 +25,82 @@ public final class FsstDecoder extends BytesDecoder {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /**
-   * Codes that are copied out of the region at a time: the target grows by what they stand for at
-   * most, however many there are, and their symbols' places fit in 16 bits.
+   * Codes that are copied out of the region at a time, which limits the growth of the target and
+   * lets the symbols' positions fit in 16 bits.
    */
   private static final int WINDOW = 4096;
 
-  /** In place of a symbol's place: at this byte begins no code. */
+  /** Marks a byte at which no code begins. */
   private static final char NO_CODE = 0xffff;
 
-  private final ValueEnds ends;
+  private final ValueOffsets valueOffsets;
   private final ByteRegion codes;
   private final long[] symbols;
   private final int[] lengths;
 
-  /** The codes of a window, and a byte that an escape at the end of damaged ones reads. */
+  /** The codes of a window, and one more byte, read by an escape at the end of corrupt ones. */
   private final byte[] window;
 
-  /** Where the symbol of each code of the window begins, counted from that of the first. */
-  private final char[] places;
+  /** The start of each code's symbol in the window, relative to the first. */
+  private final char[] symbolOffsets;
 
   /**
-   * A decoder of as many values as there are ends.
+   * A decoder of as many values as there are end offsets.
    *
-   * @param ends where the codes of each value end
+   * @param endOffsets the end of each value's codes
    */
-  public FsstDecoder(SymbolTable table, LongDecoder ends, ByteRegion codes) {
-    super(ends.count());
-    this.ends = new ValueEnds(ends, codes);
+  public FsstDecoder(SymbolTable table, LongDecoder endOffsets, ByteRegion codes) {
+    super(endOffsets.count());
+    this.valueOffsets = new ValueOffsets(endOffsets, codes);
     this.codes = codes;
     this.symbols = table.symbols();
     this.lengths = table.lengths();
     this.window = new byte[Math.min(WINDOW, codes.length()) + 1];
-    this.places = new char[window.length + 1];
+    this.symbolOffsets = new char[window.length + 1];
   }
 
   @Override
   public void appendTo(int index, ByteWriter target) {
-    ends.find(index);
-    int from = ends.start();
-    while (from < ends.end()) {
-      int length = load(from, ends.end(), target);
-      int stop = from + length < ends.end() ? length - 1 : length;
+    valueOffsets.find(index);
+    int from = valueOffsets.start();
+    while (from < valueOffsets.end()) {
+      int length = load(from, valueOffsets.end(), target);
+      int stop = from + length < valueOffsets.end() ? length - 1 : length;
       from += decodeOne(from, stop, target);
     }
-    checkEnd(from, ends.end());
+    checkEnd(from, valueOffsets.end());
   }
 
   @Override
-  public void appendTo(int first, int length, ByteWriter target, int[] targetEnds, int offset) {
+  public void appendTo(
+      int first, int length, ByteWriter target, int[] targetEndOffsets, int offset) {
     if (length == 0) {
       return;
     }
-    int from = ends.read(first, length, targetEnds, offset);
-    int last = targetEnds[offset + length - 1];
+    int from = valueOffsets.read(first, length, targetEndOffsets, offset);
+    int last = targetEndOffsets[offset + length - 1];
     int found = offset;
     do {
       int loaded = load(from, last, target);
       int base = target.size();
       // the last code of a window is left to the next one: it may be an escape
       int stop = from + loaded < last ? loaded - 1 : loaded;
-      Arrays.fill(places, 0, loaded + 1, NO_CODE);
+      Arrays.fill(symbolOffsets, 0, loaded + 1, NO_CODE);
       int decoded = decode(from, stop, target);
-      found = find(targetEnds, found, offset + length, from, decoded, base);
+      found = resolveOffsets(targetEndOffsets, found, offset + length, from, decoded, base);
       from += decoded;
     } while (from < last);
     checkEnd(from, last);
   }
 
-  /** Makes codes, and room for what they stand for, ready. */
+  /** Prepares codes, and room for their symbols. */
   private int load(int from, int end, ByteWriter target) {
     int length = Math.min(WINDOW, end - from);
     codes.read(from, window, 0, length);
     try {
-      target.reserve(length * SymbolTable.LONGEST + Long.BYTES);
+      target.reserve(length * SymbolTable.MAX_SYMBOL_LENGTH + Long.BYTES);
     } catch (TooManyBytesException e) {
-      throw codes.corrupt(from, "expected values that memory can hold, found: " + e.getMessage());
+      throw codes.corrupt(from, "expected values that fit in memory, found: " + e.getMessage());
     }
     return length;
   }
@@ -112,18 +112,19 @@ public final class FsstDecoder extends BytesDecoder {
   }
 
   private CorruptFileException badEnd(int end) {
-    return codes.corrupt(end, "expected a byte behind an escape, found the value's end");
+    return codes.corrupt(end, "expected a byte after an escape code, found the end of the value");
   }
 
-  /** Turns the ends of codes that were decoded into ends of values; gives the first one left. */
-  private int find(int[] targetEnds, int next, int end, int from, int decoded, int base) {
+  /** Converts the end offsets of decoded codes to those of values; returns the first one left. */
+  private int resolveOffsets(
+      int[] targetEndOffsets, int next, int end, int from, int decoded, int base) {
     int i = next;
-    while (i < end && targetEnds[i] - from <= decoded) {
-      char place = places[targetEnds[i] - from];
-      if (place == NO_CODE) {
-        throw badEnd(targetEnds[i]);
+    while (i < end && targetEndOffsets[i] - from <= decoded) {
+      char symbolOffset = symbolOffsets[targetEndOffsets[i] - from];
+      if (symbolOffset == NO_CODE) {
+        throw badEnd(targetEndOffsets[i]);
       }
-      targetEnds[i++] = base + place;
+      targetEndOffsets[i++] = base + symbolOffset;
     }
     return i;
   }
@@ -131,7 +132,7 @@ public final class FsstDecoder extends BytesDecoder {
   private int decode(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;
-    char[] begins = places;
+    char[] symbolStarts = symbolOffsets;
     byte[] out = target.array();
     long[] symbolOf = symbols;
     int[] lengthOf = lengths;
@@ -153,16 +154,16 @@ public final class FsstDecoder extends BytesDecoder {
         if ((lengthA | lengthB | lengthC | lengthD) >= SymbolTable.NO_SYMBOL) {
           break;
         }
-        begins[position] = (char) (at - base);
+        symbolStarts[position] = (char) (at - base);
         LONGS.set(out, at, symbolOf[a]);
         at += lengthA;
-        begins[position + 1] = (char) (at - base);
+        symbolStarts[position + 1] = (char) (at - base);
         LONGS.set(out, at, symbolOf[b]);
         at += lengthB;
-        begins[position + 2] = (char) (at - base);
+        symbolStarts[position + 2] = (char) (at - base);
         LONGS.set(out, at, symbolOf[c]);
         at += lengthC;
-        begins[position + 3] = (char) (at - base);
+        symbolStarts[position + 3] = (char) (at - base);
         LONGS.set(out, at, symbolOf[d]);
         at += lengthD;
         position += 4;
@@ -170,7 +171,7 @@ public final class FsstDecoder extends BytesDecoder {
       if (position < stop) {
         int code = in[position] & 0xff;
         int length = lengthOf[code];
-        begins[position++] = (char) (at - base);
+        symbolStarts[position++] = (char) (at - base);
         if (length < SymbolTable.NO_SYMBOL) {
           LONGS.set(out, at, symbolOf[code]);
           at += length;
@@ -181,7 +182,7 @@ public final class FsstDecoder extends BytesDecoder {
         }
       }
     }
-    begins[position] = (char) (at - base);
+    symbolStarts[position] = (char) (at - base);
     target.advance(at - base);
     return position;
   }
@@ -211,6 +212,6 @@ public final class FsstDecoder extends BytesDecoder {
   }
 
   private CorruptFileException noSymbol(int at, int code) {
-    return codes.corrupt(at, "expected the code of a symbol, found " + code);
+    return codes.corrupt(at, "expected the code of a known symbol, found " + code);
   }
 }

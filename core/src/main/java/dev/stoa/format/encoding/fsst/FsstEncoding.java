@@ -13,18 +13,18 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Codes of frequent strings (FSST), and where those of each value end. */
+/** Codes of frequent strings (FSST), and the end offset of each value. */
 public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
-  /** Longer values compress better as running text than by symbols. */
-  private static final int LONG_VALUE = 256;
+  /** Longer values are compressed better as text than by symbols. */
+  private static final int MAX_AVERAGE_LENGTH = 256;
 
-  /** Of fewer bytes, compression costs little more to read, and training would cost most. */
-  private static final int LEAST_SIZE = 1 << 15;
+  /** For fewer bytes, reading compressed ones costs little more, and training would dominate. */
+  private static final int MIN_SIZE = 1 << 15;
 
-  /** Codes are not even counted that leave more than this share of the bytes. */
-  private static final double LARGEST_SHARE = 0.8;
+  /** If the codes take more than this fraction of the bytes, they are rejected. */
+  private static final double MAX_ENCODED_FRACTION = 0.8;
 
-  /** The symbols of the page before may leave this much more than they did there. */
+  /** The previous page's symbols may compress worse by this much than they did there. */
   private static final double TOLERANCE = 1.02;
 
   private static final double NANOS_PER_CODE = 2;
@@ -32,86 +32,85 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
 
   /** Creates the encoding; it has no state. */
   public FsstEncoding() {
-    super(3, "symbols");
+    super(3, "fsst");
   }
 
   @Override
   public Optional<Estimate> estimate(BytesValues values, EncodingContext context, double limit) {
-    if (values.sizeInBytes() < LEAST_SIZE
-        || values.sizeInBytes() / values.count() >= LONG_VALUE
+    if (values.sizeInBytes() < MIN_SIZE
+        || values.sizeInBytes() / values.count() >= MAX_AVERAGE_LENGTH
         || context.codec() != CompressionCodec.NONE
-        || context.cost(atBest(values)) >= limit
-        || values.variety().defiesSymbols()) {
+        || context.cost(bestCase(values)) >= limit
+        || values.compressibility().resistsFsst()) {
       return Optional.empty();
     }
-    FoundSymbols found = symbolsOf(values);
-    long size = found.sizeInBytes();
-    if (size >= values.sizeInBytes() * LARGEST_SHARE) {
+    FsstEncoder encoder = symbolsOf(values);
+    long size = encoder.sizeInBytes();
+    if (size >= values.sizeInBytes() * MAX_ENCODED_FRACTION) {
       return Optional.empty();
     }
     double nanos = size * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE;
     Estimate codes = new Estimate(size, nanos);
     return context.cost(codes) >= limit
         ? Optional.empty()
-        : found.encode().map(written -> codes.plus(context.estimate(endsOf(values, written))));
+        : encoder.encode().map(encoded -> codes.plus(context.estimate(offsetsOf(values, encoded))));
   }
 
-  /** Symbols never left a fifth. */
-  private static Estimate atBest(BytesValues values) {
+  /** Symbols never compress to less than a fifth. */
+  private static Estimate bestCase(BytesValues values) {
     long codes = values.sizeInBytes() / 5;
     return new Estimate(codes, codes * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE);
   }
 
-  private static FoundSymbols symbolsOf(BytesValues values) {
-    return values.finding(FoundSymbols.class, () -> findSymbols(values));
+  private static FsstEncoder symbolsOf(BytesValues values) {
+    return values.computeOnce(FsstEncoder.class, () -> findSymbols(values));
   }
 
-  private record Learned(SymbolTable symbols, double share) {}
+  private record Learned(SymbolTable symbols, double encodedFraction) {}
 
-  /** Takes the symbols of the page before where they do as well as they did there. */
-  private static FoundSymbols findSymbols(BytesValues values) {
+  /** Reuses the previous page's symbols if they compress about as well as they did there. */
+  private static FsstEncoder findSymbols(BytesValues values) {
     byte[] data = values.data().array();
-    Optional<Learned> known = values.past().learned(Learned.class);
+    Optional<Learned> known = values.previousChoice().learned(Learned.class);
     if (known.isPresent()) {
-      FoundSymbols same =
-          FoundSymbols.of(known.get().symbols(), data, values.ends(), values.count());
-      if (shareOf(same, values) <= known.get().share() * TOLERANCE) {
+      FsstEncoder same = FsstEncoder.of(known.get().symbols(), data, values.ends(), values.count());
+      if (encodedFraction(same, values) <= known.get().encodedFraction() * TOLERANCE) {
         return same;
       }
     }
-    FoundSymbols found = FoundSymbols.of(data, values.ends(), values.count());
-    values.past().learn(new Learned(found.table(), shareOf(found, values)));
-    return found;
+    FsstEncoder encoder = FsstEncoder.of(data, values.ends(), values.count());
+    values.previousChoice().learn(new Learned(encoder.table(), encodedFraction(encoder, values)));
+    return encoder;
   }
 
-  private static double shareOf(FoundSymbols symbols, BytesValues values) {
+  private static double encodedFraction(FsstEncoder symbols, BytesValues values) {
     return (double) symbols.sizeInBytes() / values.sizeInBytes();
   }
 
-  private record Ends(LongValues offsets) {}
+  private record Offsets(LongValues offsets) {}
 
-  private static LongValues endsOf(BytesValues values, FsstBytes written) {
+  private static LongValues offsetsOf(BytesValues values, FsstEncodedBytes encoded) {
     return values
-        .finding(
-            Ends.class,
-            () -> new Ends(LongValues.offsetsOf(values, written.ends(), values.count())))
+        .computeOnce(
+            Offsets.class,
+            () -> new Offsets(LongValues.offsetsOf(values, encoded.endOffsets(), values.count())))
         .offsets();
   }
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
-    FsstBytes written = symbolsOf(values).encode().orElseThrow();
+    FsstEncodedBytes encoded = symbolsOf(values).encode().orElseThrow();
     ByteWriter table = new ByteWriter();
-    written.table().writeTo(table);
+    encoded.table().writeTo(table);
     out.writeRegion(table);
-    out.write(endsOf(values, written));
-    out.writeRegion(written.codes());
+    out.write(offsetsOf(values, encoded));
+    out.writeRegion(encoded.codes());
   }
 
   @Override
   public BytesDecoder open(EncodingInput in, int count) {
     SymbolTable table = SymbolTable.read(in.readRegion());
-    LongDecoder ends = in.readLongs(count);
-    return new FsstDecoder(table, ends, in.readRegion());
+    LongDecoder endOffsets = in.readLongs(count);
+    return new FsstDecoder(table, endOffsets, in.readRegion());
   }
 }

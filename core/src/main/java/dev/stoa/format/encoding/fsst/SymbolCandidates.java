@@ -2,23 +2,20 @@ package dev.stoa.format.encoding.fsst;
 
 import java.util.Arrays;
 
-/**
- * Symbols that might be taken, and how many bytes each stands for. Called by {@link
- * SymbolTraining}.
- */
+/** Candidate symbols and the number of bytes that each covers. Called by {@link SymbolTraining}. */
 final class SymbolCandidates {
-  private static final int FIRST_SLOTS = 1 << 12;
-  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+  private static final int INITIAL_SLOTS = 1 << 12;
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-  private long[] symbols = new long[FIRST_SLOTS];
-  private byte[] lengths = new byte[FIRST_SLOTS];
+  private long[] symbols = new long[INITIAL_SLOTS];
+  private byte[] lengths = new byte[INITIAL_SLOTS];
 
-  /** Bytes that a symbol stands for; 0 in slots that are free. */
-  private int[] gains = new int[FIRST_SLOTS];
+  /** The number of bytes that a symbol covers; 0 in free slots. */
+  private int[] gains = new int[INITIAL_SLOTS];
 
   private int size;
 
-  /** Adds a symbol, or adds to what it stands for. */
+  /** Adds a symbol, or adds to its coverage. */
   void add(long symbol, int length, int gain) {
     if (size * 2 >= symbols.length) {
       grow();
@@ -34,7 +31,7 @@ final class SymbolCandidates {
 
   private int slot(long symbol, int length) {
     int mask = symbols.length - 1;
-    long mixed = (symbol + length) * GOLDEN;
+    long mixed = (symbol + length) * GOLDEN_RATIO;
     int slot = (int) (mixed >>> 40) & mask;
     while (gains[slot] != 0 && (symbols[slot] != symbol || lengths[slot] != length)) {
       slot = (slot + 1) & mask;
@@ -60,8 +57,8 @@ final class SymbolCandidates {
   }
 
   /**
-   * The symbols that stand for most bytes; of two that would have the same bucket of a {@link
-   * SymbolMatcher} the better one.
+   * The symbols that cover the most bytes; of two in the same bucket of a {@link SymbolLookup}, the
+   * better one.
    */
   SymbolTable best() {
     long[] order = new long[size];
@@ -72,13 +69,13 @@ final class SymbolCandidates {
       }
     }
     Arrays.sort(order);
-    boolean[] taken = new boolean[SymbolMatcher.BUCKETS];
+    boolean[] taken = new boolean[SymbolLookup.BUCKETS];
     long[] chosen = new long[SymbolTable.ESCAPE];
     int[] chosenLengths = new int[SymbolTable.ESCAPE];
     int count = 0;
     for (int i = size - 1; i >= 0 && count < SymbolTable.ESCAPE; i--) {
       int slot = (int) order[i];
-      int bucket = SymbolMatcher.bucket(symbols[slot]);
+      int bucket = SymbolLookup.bucket(symbols[slot]);
       if (lengths[slot] <= 2 || !taken[bucket]) {
         taken[bucket] |= lengths[slot] > 2;
         chosen[count] = symbols[slot];

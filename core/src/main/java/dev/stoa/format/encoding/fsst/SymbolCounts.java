@@ -3,33 +3,33 @@ package dev.stoa.format.encoding.fsst;
 import java.util.Arrays;
 
 /**
- * How often a sample has each symbol, and each pair of neighbours. Called by {@link
- * SymbolTraining}, in whose codes the bytes come before the symbols.
+ * The frequency of each symbol, and of each pair of neighbours, in a sample. Called by {@link
+ * SymbolTraining}; codes of single bytes precede those of symbols.
  */
 final class SymbolCounts {
-  /** The codes below stand for bytes that are escaped. */
-  static final int BYTES = 256;
+  /** The codes below are escaped bytes. */
+  static final int ESCAPED_CODES = 256;
 
-  /** Codes there are. */
+  /** The number of codes. */
   static final int CODES = 512;
 
   private final int[] singles = new int[CODES];
   private final short[] pairs = new short[CODES * CODES];
-  private int[] seen = new int[TrainingSample.TARGET];
-  private int seenCount;
+  private int[] seenPairs = new int[TrainingSample.TARGET_SIZE];
+  private int seenPairCount;
 
-  /** The code of what a matcher found. */
+  /** The code of a matcher's result. */
   static int code(int found, long word) {
-    int code = SymbolMatcher.code(found);
-    return code == SymbolTable.ESCAPE ? (int) word & 0xff : BYTES + code;
+    int code = SymbolLookup.code(found);
+    return code == SymbolTable.ESCAPE ? (int) word & 0xff : ESCAPED_CODES + code;
   }
 
   void clear() {
     Arrays.fill(singles, 0);
-    for (int i = 0; i < seenCount; i++) {
-      pairs[seen[i]] = 0;
+    for (int i = 0; i < seenPairCount; i++) {
+      pairs[seenPairs[i]] = 0;
     }
-    seenCount = 0;
+    seenPairCount = 0;
   }
 
   void add(int code) {
@@ -40,10 +40,10 @@ final class SymbolCounts {
     int pair = first * CODES + second;
     short count = pairs[pair];
     if (count == 0) {
-      if (seenCount == seen.length) {
-        seen = Arrays.copyOf(seen, seenCount * 2);
+      if (seenPairCount == seenPairs.length) {
+        seenPairs = Arrays.copyOf(seenPairs, seenPairCount * 2);
       }
-      seen[seenCount++] = pair;
+      seenPairs[seenPairCount++] = pair;
     }
     pairs[pair] = (short) Math.min(count + 1, Short.MAX_VALUE);
   }
@@ -52,20 +52,20 @@ final class SymbolCounts {
     return singles[code];
   }
 
-  /** The number of different pairs. */
+  /** The number of distinct pairs. */
   int pairCount() {
-    return seenCount;
+    return seenPairCount;
   }
 
   int firstOfPair(int index) {
-    return seen[index] / CODES;
+    return seenPairs[index] / CODES;
   }
 
   int secondOfPair(int index) {
-    return seen[index] % CODES;
+    return seenPairs[index] % CODES;
   }
 
   int ofPair(int index) {
-    return pairs[seen[index]];
+    return pairs[seenPairs[index]];
   }
 }

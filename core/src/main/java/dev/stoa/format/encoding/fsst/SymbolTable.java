@@ -6,19 +6,20 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * Which symbol each code stands for. Made by {@link FsstBytes}, read back by the readers of vector
+ * The symbol of each code. Made by {@link FsstEncodedBytes}, read back by the readers of vector
  * pages.
  *
- * <p>Its bytes are those that the authors' {@code fsst_export} writes: see {@code docs/format.md}.
+ * <p>Its bytes are in the format of the authors' {@code fsst_export}: see {@code
+ * docs/reference/format.md}.
  */
 public final class SymbolTable {
-  /** The code that says that the byte behind it stands for itself. */
+  /** The escape code: the next byte is a literal. */
   static final int ESCAPE = 255;
 
-  /** Bytes of the longest symbol. */
-  static final int LONGEST = Long.BYTES;
+  /** The maximum length of a symbol in bytes. */
+  static final int MAX_SYMBOL_LENGTH = Long.BYTES;
 
-  /** In place of a length, of a code that has no symbol. */
+  /** The length of a code that has no symbol. */
   static final int NO_SYMBOL = 16;
 
   private static final int CODES = 256;
@@ -35,16 +36,17 @@ public final class SymbolTable {
   }
 
   /**
-   * A table of symbols, which get their codes in the order 2 to 8 bytes, then 1 byte.
+   * A table of symbols. Codes are assigned first to symbols of 2 to 8 bytes, then to those of 1
+   * byte.
    *
    * @param symbols the bytes of each, the first in the lowest eight bits
    * @param lengths the number of bytes of each
-   * @param size how many there are, at most 255
+   * @param size the number of symbols, at most 255
    */
   static SymbolTable of(long[] symbols, int[] lengths, int size) {
     SymbolTable table = new SymbolTable();
-    for (int step = 1; step <= LONGEST; step++) {
-      int length = step % LONGEST + 1;
+    for (int step = 1; step <= MAX_SYMBOL_LENGTH; step++) {
+      int length = step % MAX_SYMBOL_LENGTH + 1;
       for (int i = 0; i < size; i++) {
         if (lengths[i] == length) {
           table.add(symbols[i], length);
@@ -62,21 +64,23 @@ public final class SymbolTable {
   /**
    * Reads a table that fills a region.
    *
-   * @throws CorruptFileException when it is none
+   * @throws CorruptFileException if it is not a symbol table
    */
   public static SymbolTable read(ByteRegion region) {
     region.require(0, region.length());
     if (region.length() < HEADER_SIZE || region.intAt(Integer.BYTES) != VERSION) {
-      throw region.corrupt(0, "expected a symbol table, found other bytes");
+      throw region.corrupt(
+          0, "expected an FSST symbol table, found an unknown version or too few bytes");
     }
     if (region.byteAt(Long.BYTES) != 0) {
       throw region.corrupt(
-          Long.BYTES, "expected strings that no zero ends, found a table for those that one ends");
+          Long.BYTES,
+          "expected a symbol table without zero-terminated strings, found one with them");
     }
     SymbolTable table = new SymbolTable();
     int at = HEADER_SIZE;
-    for (int step = 1; step <= LONGEST; step++) {
-      int length = step % LONGEST + 1;
+    for (int step = 1; step <= MAX_SYMBOL_LENGTH; step++) {
+      int length = step % MAX_SYMBOL_LENGTH + 1;
       int count = region.byteAt(Long.BYTES + length);
       if (table.size + count > ESCAPE || at + count * length > region.length()) {
         throw region.corrupt(
@@ -94,17 +98,17 @@ public final class SymbolTable {
     return table;
   }
 
-  /** The symbols by their codes, the first byte of each in the lowest eight bits. */
+  /** The symbols by code, the first byte of each in the lowest eight bits. */
   long[] symbols() {
     return symbols;
   }
 
-  /** Their lengths in bytes; {@link #NO_SYMBOL} for a code that has none. */
+  /** Their lengths in bytes; {@link #NO_SYMBOL} for a code without a symbol. */
   int[] lengths() {
     return lengths;
   }
 
-  /** The number of symbols; their codes are those below. */
+  /** The number of symbols; larger codes are unused. */
   int size() {
     return size;
   }
@@ -122,11 +126,11 @@ public final class SymbolTable {
     out.writeInt(LITTLE_ENDIAN | size << Byte.SIZE);
     out.writeInt(VERSION);
     out.writeByte(0);
-    int[] counts = new int[LONGEST + 1];
+    int[] counts = new int[MAX_SYMBOL_LENGTH + 1];
     for (int code = 0; code < size; code++) {
       counts[lengths[code]]++;
     }
-    for (int length = 1; length <= LONGEST; length++) {
+    for (int length = 1; length <= MAX_SYMBOL_LENGTH; length++) {
       out.writeByte(counts[length]);
     }
     for (int code = 0; code < size; code++) {

@@ -1,81 +1,83 @@
 package dev.stoa.format.encoding.fsst;
 
 /**
- * Pieces of values, about 16 KiB in all, or all values where they are less. Called by {@link
+ * Pieces of values, about 16 KiB in all, or all values if they are smaller. Called by {@link
  * SymbolTraining}.
  */
 final class TrainingSample {
-  /** Bytes that are wanted. */
-  static final int TARGET = 1 << 14;
+  /** The wanted size in bytes. */
+  static final int TARGET_SIZE = 1 << 14;
 
-  /** Bytes of the longest piece. */
-  private static final int PIECE = 512;
+  /** The maximum size of a piece. */
+  private static final int MAX_PIECE_SIZE = 512;
 
-  /** Short values are taken together with those behind them, up to so many bytes. */
-  private static final int GROUP = 64;
+  /** Short values are taken together with those after them, up to this size. */
+  private static final int MAX_GROUP_SIZE = 64;
 
-  private static final int PARTS = 128;
-  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+  private static final int FRACTIONS = 128;
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-  private final byte[] bytes = new byte[TARGET + PIECE];
-  private final int[] ends = new int[TARGET + PIECE];
+  private final byte[] bytes = new byte[TARGET_SIZE + MAX_PIECE_SIZE];
+  private final int[] endOffsets = new int[TARGET_SIZE + MAX_PIECE_SIZE];
   private int size;
   private int pieceCount;
 
   private TrainingSample() {}
 
-  static TrainingSample of(byte[] data, int[] valueEnds, int count) {
+  static TrainingSample of(byte[] data, int[] valueEndOffsets, int count) {
     TrainingSample sample = new TrainingSample();
-    int all = count == 0 ? 0 : valueEnds[count - 1];
-    if (all <= TARGET) {
+    int totalSize = count == 0 ? 0 : valueEndOffsets[count - 1];
+    if (totalSize <= TARGET_SIZE) {
       for (int i = 0; i < count; i++) {
-        sample.addValue(data, i == 0 ? 0 : valueEnds[i - 1], valueEnds[i]);
+        sample.addValue(data, i == 0 ? 0 : valueEndOffsets[i - 1], valueEndOffsets[i]);
       }
       return sample;
     }
-    // one of many equal parts of the bytes after the other, so that long values count for more
-    long state = GOLDEN;
-    int parts = TARGET / PIECE * 4;
-    for (int i = 0; sample.size < TARGET; i = (i + 1) % parts) {
-      state = state * GOLDEN + 1;
-      int low = (int) ((long) i * all / parts);
-      int high = (int) ((long) (i + 1) * all / parts);
-      sample.addAt(data, valueEnds, count, low + (int) ((state >>> 33) % (high - low)));
+    // samples equal parts of the bytes one after another, so that long values weigh more
+    long state = GOLDEN_RATIO;
+    int fractions = TARGET_SIZE / MAX_PIECE_SIZE * 4;
+    for (int i = 0; sample.size < TARGET_SIZE; i = (i + 1) % fractions) {
+      state = state * GOLDEN_RATIO + 1;
+      int low = (int) ((long) i * totalSize / fractions);
+      int high = (int) ((long) (i + 1) * totalSize / fractions);
+      sample.addAt(data, valueEndOffsets, count, low + (int) ((state >>> 33) % (high - low)));
     }
     return sample;
   }
 
   private void addValue(byte[] data, int start, int end) {
-    for (int from = start; from < end; from += PIECE) {
-      add(data, from, Math.min(end, from + PIECE));
+    for (int from = start; from < end; from += MAX_PIECE_SIZE) {
+      add(data, from, Math.min(end, from + MAX_PIECE_SIZE));
     }
   }
 
-  /** Adds the piece of the value that has a byte, and short values behind it. */
-  private void addAt(byte[] data, int[] valueEnds, int count, int at) {
+  /** Adds the piece of the value at a byte, and short values after it. */
+  private void addAt(byte[] data, int[] valueEndOffsets, int count, int at) {
     int low = 0;
     int high = count - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (valueEnds[middle] > at) {
+      if (valueEndOffsets[middle] > at) {
         high = middle;
       } else {
         low = middle + 1;
       }
     }
-    int start = low == 0 ? 0 : valueEnds[low - 1];
-    int from = at - (at - start) % PIECE;
-    int end = Math.min(valueEnds[low], from + PIECE);
+    int start = low == 0 ? 0 : valueEndOffsets[low - 1];
+    int from = at - (at - start) % MAX_PIECE_SIZE;
+    int end = Math.min(valueEndOffsets[low], from + MAX_PIECE_SIZE);
     add(data, from, end);
-    for (int next = low + 1; next < count && valueEnds[next] - from <= GROUP; next++) {
-      addValue(data, valueEnds[next - 1], valueEnds[next]);
+    for (int next = low + 1;
+        next < count && valueEndOffsets[next] - from <= MAX_GROUP_SIZE;
+        next++) {
+      addValue(data, valueEndOffsets[next - 1], valueEndOffsets[next]);
     }
   }
 
   private void add(byte[] data, int from, int end) {
     System.arraycopy(data, from, bytes, size, end - from);
     size += end - from;
-    ends[pieceCount++] = size;
+    endOffsets[pieceCount++] = size;
   }
 
   byte[] bytes() {
@@ -87,15 +89,15 @@ final class TrainingSample {
   }
 
   int start(int piece) {
-    return piece == 0 ? 0 : ends[piece - 1];
+    return piece == 0 ? 0 : endOffsets[piece - 1];
   }
 
   int end(int piece) {
-    return ends[piece];
+    return endOffsets[piece];
   }
 
-  /** Whether a piece belongs to some of 128 parts of the sample, taken at random. */
-  boolean isIn(int piece, int parts) {
-    return (((piece + 1L) * parts * GOLDEN) >>> 40) % PARTS < parts;
+  /** Whether a piece belongs to some of 128 random parts of the sample. */
+  boolean isInFraction(int piece, int fractions) {
+    return (((piece + 1L) * fractions * GOLDEN_RATIO) >>> 40) % FRACTIONS < fractions;
   }
 }

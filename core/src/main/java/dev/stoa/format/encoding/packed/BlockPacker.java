@@ -13,24 +13,24 @@ final class BlockPacker {
 
   private final ByteWriter out;
 
-  /** What each value is above the base; outliers are 0 here. */
+  /** The difference of each value from the base; 0 for outliers. */
   private final long[] offsets;
 
-  private final int[] outlierPositions = new int[PackedLongs.MOST_OUTLIERS];
-  private final long[] outlierOffsets = new long[PackedLongs.MOST_OUTLIERS];
+  private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIERS];
+  private final long[] outlierOffsets = new long[PackedLongs.MAX_OUTLIERS];
   private final int[] words;
   private int length;
   private int width;
   private int outliers;
 
-  /** Of blocks that have this many values at most. */
-  BlockPacker(int longest, ByteWriter out) {
-    this.offsets = new long[longest];
-    this.words = new int[2 * longest];
+  /** The maximum number of values per block. */
+  BlockPacker(int maxLength, ByteWriter out) {
+    this.offsets = new long[maxLength];
+    this.words = new int[2 * maxLength];
     this.out = out;
   }
 
-  /** Takes a block; gives how many of its values do not fit. */
+  /** Takes a block; returns the number of its outliers. */
   int load(long[] values, int from, int newLength, long base, int newWidth) {
     length = newLength;
     width = newWidth;
@@ -49,30 +49,30 @@ final class BlockPacker {
 
   /** Writes the block without its outliers. */
   void write() {
-    if (length < LongDecoder.BLOCK) {
+    if (length < LongDecoder.BLOCK_SIZE) {
       writeShort();
       return;
     }
     int done = 0;
-    for (int bits = Parts.WIDEST; bits > 0; bits /= 2) {
+    for (int bits = BitSlices.MAX_BITS; bits > 0; bits /= 2) {
       while (width - done >= bits) {
-        writePart(bits, done);
+        writeSlice(bits, done);
         done += bits;
       }
     }
   }
 
-  /** Writes {@code bits} bits of each value from bit {@code low} on. */
-  private void writePart(int bits, int low) {
+  /** Writes {@code bits} bits of each value from bit {@code low}. */
+  private void writeSlice(int bits, int low) {
     int count = Integer.SIZE * bits;
     int mask = -1 >>> (Integer.SIZE - bits);
     for (int i = 0; i < count; i++) {
       words[i] = 0;
     }
-    for (int first = 0; first < LongDecoder.BLOCK; first += count) {
-      int shift = Parts.shift(bits, first);
-      int start = Parts.word(bits, first);
-      int step = Math.min(count, LongDecoder.BLOCK - first);
+    for (int first = 0; first < LongDecoder.BLOCK_SIZE; first += count) {
+      int shift = BitSlices.shift(bits, first);
+      int start = BitSlices.word(bits, first);
+      int step = Math.min(count, LongDecoder.BLOCK_SIZE - first);
       for (int i = 0; i < step; i++) {
         words[start + i] |= ((int) (offsets[first + i] >>> low) & mask) << shift;
       }
@@ -80,7 +80,7 @@ final class BlockPacker {
     writeWords(count);
   }
 
-  /** Writes the values one after another, without regard to words. */
+  /** Writes the values one after another, across word boundaries. */
   private void writeShort() {
     int count = BlockPlan.packedBytes(length, width) / Integer.BYTES;
     for (int i = 0; i < count; i++) {
@@ -89,10 +89,10 @@ final class BlockPacker {
     for (int i = 0; i < length; i++) {
       int bit = i * width;
       int shift = bit % Integer.SIZE;
-      long rest = offsets[i];
-      for (int word = bit / Integer.SIZE; rest != 0; word++) {
-        words[word] |= (int) (rest << shift);
-        rest >>>= Integer.SIZE - shift;
+      long remainder = offsets[i];
+      for (int word = bit / Integer.SIZE; remainder != 0; word++) {
+        words[word] |= (int) (remainder << shift);
+        remainder >>>= Integer.SIZE - shift;
         shift = 0;
       }
     }
@@ -109,13 +109,15 @@ final class BlockPacker {
     }
   }
 
-  /** Writes the positions of the outliers, then their values above the least of all values. */
-  void writeOutliers(long baseAboveLeast, int outlierBytes) {
+  /**
+   * Writes the positions of the outliers, then their differences from the minimum of all values.
+   */
+  void writeOutliers(long baseAboveMin, int outlierBytes) {
     for (int i = 0; i < outliers; i++) {
       PackedLongs.writeLow(outlierPositions[i], Short.BYTES, out);
     }
     for (int i = 0; i < outliers; i++) {
-      PackedLongs.writeLow(outlierOffsets[i] + baseAboveLeast, outlierBytes, out);
+      PackedLongs.writeLow(outlierOffsets[i] + baseAboveMin, outlierBytes, out);
     }
   }
 }

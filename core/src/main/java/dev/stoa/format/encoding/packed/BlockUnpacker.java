@@ -3,30 +3,30 @@ package dev.stoa.format.encoding.packed;
 import dev.stoa.format.encoding.LongDecoder;
 import java.nio.IntBuffer;
 
-/** Unpacks one block after another, with room of its own. Called by {@link PackedDecoder}. */
+/** Unpacks blocks one after another into its own buffers. Called by {@link PackedDecoder}. */
 final class BlockUnpacker {
   private final IntBuffer words;
   private final int[] values;
 
-  // The parts of full blocks, once there was one.
+  // The parts of full blocks, allocated for the first one.
   private int[] shorts = {};
   private int[] bytes = {};
-  private int[] small = {};
-  private int[] repeated = {};
+  private int[] smallSlices = {};
+  private int[] repeatedWords = {};
 
-  /** As many words as a block has values, once there were so wide ones. */
-  private int[] loaded = {};
+  /** A buffer for a block of wide values, allocated for the first one. */
+  private int[] wideWords = {};
 
-  /** A short block's words, and two behind them. */
-  private int[] shortBlock = {};
+  /** A short block's words, and two after them. */
+  private int[] shortBlockWords = {};
 
-  /** An unpacker of this many numbers in all. */
+  /** An unpacker of this number of values in total. */
   BlockUnpacker(IntBuffer words, int count) {
     this.words = words;
-    this.values = new int[Math.min(LongDecoder.BLOCK, count)];
+    this.values = new int[Math.min(LongDecoder.BLOCK_SIZE, count)];
   }
 
-  /** The values of the block that was unpacked last, without outliers. */
+  /** The values of the last unpacked block, without outliers. */
   int[] values() {
     return values;
   }
@@ -38,14 +38,14 @@ final class BlockUnpacker {
    */
   void unpack(int start, int width, int base) {
     if (width == Integer.SIZE) {
-      words.get(start, values, 0, LongDecoder.BLOCK);
+      words.get(start, values, 0, LongDecoder.BLOCK_SIZE);
       if (base != 0) {
-        Parts.add(base, values);
+        BitSlices.add(base, values);
       }
       return;
     }
     if (shorts.length == 0) {
-      makeRoom();
+      allocate();
     }
     int at = start;
     if ((width & 16) != 0) {
@@ -60,20 +60,20 @@ final class BlockUnpacker {
     combine(width, base);
   }
 
-  private void makeRoom() {
-    shorts = new int[2 * Parts.WORDS];
-    bytes = new int[Parts.WORDS];
-    small = new int[Parts.WORDS];
-    repeated = new int[Parts.WORDS];
+  private void allocate() {
+    shorts = new int[2 * BitSlices.WORDS_PER_BYTE_SLICE];
+    bytes = new int[BitSlices.WORDS_PER_BYTE_SLICE];
+    smallSlices = new int[BitSlices.WORDS_PER_BYTE_SLICE];
+    repeatedWords = new int[BitSlices.WORDS_PER_BYTE_SLICE];
   }
 
-  /** As many words as a block has values, which stay until others are loaded. */
+  /** A buffer with a word for each value of a block, valid until others are loaded. */
   int[] load(int start) {
-    if (loaded.length == 0) {
-      loaded = new int[LongDecoder.BLOCK];
+    if (wideWords.length == 0) {
+      wideWords = new int[LongDecoder.BLOCK_SIZE];
     }
-    words.get(start, loaded, 0, LongDecoder.BLOCK);
-    return loaded;
+    words.get(start, wideWords, 0, LongDecoder.BLOCK_SIZE);
+    return wideWords;
   }
 
   private void unpackSmall(int start, int width) {
@@ -83,9 +83,9 @@ final class BlockUnpacker {
       if ((width & bits) != 0) {
         repeat(at, Integer.SIZE * bits);
         if (done == 0) {
-          Parts.setSmall(bits, repeated, small);
+          BitSlices.setSmall(bits, repeatedWords, smallSlices);
         } else {
-          Parts.addSmall(bits, done, repeated, small);
+          BitSlices.addSmall(bits, done, repeatedWords, smallSlices);
         }
         at += Integer.SIZE * bits;
         done += bits;
@@ -94,36 +94,36 @@ final class BlockUnpacker {
   }
 
   private void repeat(int at, int count) {
-    words.get(at, repeated, 0, count);
-    for (int done = count; done < repeated.length; done *= 2) {
-      System.arraycopy(repeated, 0, repeated, done, done);
+    words.get(at, repeatedWords, 0, count);
+    for (int done = count; done < repeatedWords.length; done *= 2) {
+      System.arraycopy(repeatedWords, 0, repeatedWords, done, done);
     }
   }
 
   private void combine(int width, int base) {
     boolean hasSmall = (width & 7) != 0;
     switch (width >>> 3) {
-      case 0 -> Parts.bytes(small, values, base);
+      case 0 -> BitSlices.bytes(smallSlices, values, base);
       case 1 -> {
         if (hasSmall) {
-          Parts.bytePairs(bytes, small, values, base);
+          BitSlices.bytePairs(bytes, smallSlices, values, base);
         } else {
-          Parts.bytes(bytes, values, base);
+          BitSlices.bytes(bytes, values, base);
         }
       }
       case 2 -> {
         if (hasSmall) {
-          Parts.shortsAndBytes(shorts, small, values, base);
+          BitSlices.shortsAndBytes(shorts, smallSlices, values, base);
         } else {
-          Parts.shorts(shorts, values, base);
+          BitSlices.shorts(shorts, values, base);
         }
       }
       default -> {
         if (hasSmall) {
-          Parts.shortsAndBytePairs(shorts, bytes, small, values);
-          Parts.add(base, values);
+          BitSlices.shortsAndBytePairs(shorts, bytes, smallSlices, values);
+          BitSlices.add(base, values);
         } else {
-          Parts.shortsAndBytes(shorts, bytes, values, base);
+          BitSlices.shortsAndBytes(shorts, bytes, values, base);
         }
       }
     }
@@ -132,11 +132,11 @@ final class BlockUnpacker {
   /** Copies the words of a short block. */
   private int[] loadShort(int start, int length, int width) {
     int count = BlockPlan.packedBytes(length, width) / Integer.BYTES;
-    if (shortBlock.length < count + 2) {
-      shortBlock = new int[count + 2];
+    if (shortBlockWords.length < count + 2) {
+      shortBlockWords = new int[count + 2];
     }
-    words.get(start, shortBlock, 0, count);
-    return shortBlock;
+    words.get(start, shortBlockWords, 0, count);
+    return shortBlockWords;
   }
 
   /** Unpacks a short block of at most 32 bits a value. */

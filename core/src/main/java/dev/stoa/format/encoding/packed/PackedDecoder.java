@@ -10,24 +10,24 @@ import java.util.Optional;
 
 /** Unpacks numbers. Called by the readers of vector pages. */
 public final class PackedDecoder extends LongDecoder {
-  /** So few values of a block are found one by one. */
-  private static final int FEW = 16;
+  /** Up to this number, values of a block are read one by one. */
+  private static final int MAX_SHORT_READ = 16;
 
   private final ByteRegion region;
   private final PackedTable table;
   private final ByteBuffer bytes;
   private Optional<BlockUnpacker> unpacker = Optional.empty();
 
-  /** The block whose values the unpacker holds as ints, outliers too, or -1. */
+  /** The block whose values, outliers included, the unpacker holds as ints, or -1. */
   private int intBlock = -1;
 
-  /** The block of whose values, of at most 32 bits, it holds what is above the base, or -1. */
+  /** The block whose differences from the base, of at most 32 bits, the unpacker holds, or -1. */
   private int offsetBlock = -1;
 
   /**
    * A decoder of all numbers of a region.
    *
-   * @throws CorruptFileException when its table does not fit
+   * @throws CorruptFileException if its table is inconsistent
    */
   public PackedDecoder(ByteRegion region, int count) {
     super(count);
@@ -49,15 +49,15 @@ public final class PackedDecoder extends LongDecoder {
 
   @Override
   public long at(int index) {
-    table.turnTo(index / BLOCK);
-    int position = index % BLOCK;
+    table.seek(index / BLOCK_SIZE);
+    int position = index % BLOCK_SIZE;
     int outlier = table.outlierCount() == 0 ? -1 : table.findOutlier(position);
     return outlier < 0 ? table.base() + packedAt(position) : table.outlier(outlier);
   }
 
   private long packedAt(int position) {
-    return table.length() == BLOCK
-        ? Parts.at(bytes, table.start(), table.width(), position)
+    return table.length() == BLOCK_SIZE
+        ? BitSlices.get(bytes, table.start(), table.width(), position)
         : shortAt(position);
   }
 
@@ -70,9 +70,9 @@ public final class PackedDecoder extends LongDecoder {
     int shift = bit % Integer.SIZE;
     int at = table.start() + bit / Integer.SIZE * Integer.BYTES;
     long value = (bytes.getInt(at) & 0xffffffffL) >>> shift;
-    for (int have = Integer.SIZE - shift; have < width; have += Integer.SIZE) {
+    for (int bitsRead = Integer.SIZE - shift; bitsRead < width; bitsRead += Integer.SIZE) {
       at += Integer.BYTES;
-      value |= (bytes.getInt(at) & 0xffffffffL) << have;
+      value |= (bytes.getInt(at) & 0xffffffffL) << bitsRead;
     }
     return value & (-1L >>> (Long.SIZE - width));
   }
@@ -82,8 +82,8 @@ public final class PackedDecoder extends LongDecoder {
     int end = first + length;
     int step;
     for (int at = first; at < end; at += step) {
-      table.turnTo(at / BLOCK);
-      int from = at % BLOCK;
+      table.seek(at / BLOCK_SIZE);
+      int from = at % BLOCK_SIZE;
       step = Math.min(end - at, table.length() - from);
       readLongs(from, step, target, offset + at - first);
     }
@@ -93,7 +93,7 @@ public final class PackedDecoder extends LongDecoder {
     int width = table.width();
     if (width == 0) {
       Arrays.fill(target, to, to + step, table.base());
-    } else if (step < FEW || (width > Integer.SIZE && table.length() < BLOCK)) {
+    } else if (step < MAX_SHORT_READ || (width > Integer.SIZE && table.length() < BLOCK_SIZE)) {
       for (int i = 0; i < step; i++) {
         target[to + i] = table.base() + packedAt(from + i);
       }
@@ -103,7 +103,7 @@ public final class PackedDecoder extends LongDecoder {
       unpackOffsets();
       int[] offsets = unpacker().values();
       long base = table.base();
-      // hot: KernelTimes
+      // hot: KernelBenchmark
       for (int i = 0; i < step; i++) {
         target[to + i] = base + (offsets[from + i] & 0xffffffffL);
       }
@@ -123,16 +123,16 @@ public final class PackedDecoder extends LongDecoder {
     }
   }
 
-  /** The lowest 32 bits of a full block lie before the others. */
+  /** The lowest 32 bits of a full block are stored before the others. */
   private void readWide(int from, int step, long[] target, int to) {
     intBlock = -1;
     offsetBlock = -1;
     int start = (table.start() - table.body()) / Integer.BYTES;
     int[] low = unpacker().load(start);
-    unpacker().unpack(start + BLOCK, table.width() - Integer.SIZE, 0);
+    unpacker().unpack(start + BLOCK_SIZE, table.width() - Integer.SIZE, 0);
     int[] high = unpacker().values();
     long base = table.base();
-    // hot: KernelTimes
+    // hot: KernelBenchmark
     for (int i = 0; i < step; i++) {
       target[to + i] = base + ((low[from + i] & 0xffffffffL) | (long) high[from + i] << 32);
     }
@@ -143,7 +143,7 @@ public final class PackedDecoder extends LongDecoder {
     intBlock = -1;
     offsetBlock = -1;
     int start = (table.start() - table.body()) / Integer.BYTES;
-    if (table.length() == BLOCK) {
+    if (table.length() == BLOCK_SIZE) {
       unpacker().unpack(start, width, base);
     } else {
       unpacker().unpackShort(start, table.length(), width, base);
@@ -155,16 +155,16 @@ public final class PackedDecoder extends LongDecoder {
     int end = first + length;
     int step;
     for (int at = first; at < end; at += step) {
-      table.turnTo(at / BLOCK);
-      int from = at % BLOCK;
+      table.seek(at / BLOCK_SIZE);
+      int from = at % BLOCK_SIZE;
       step = Math.min(end - at, table.length() - from);
       readInts(from, step, target, offset + at - first);
     }
   }
 
   private void readInts(int from, int step, int[] target, int to) {
-    if (step < FEW || (table.width() > Integer.SIZE && table.length() < BLOCK)) {
-      int first = table.block() * BLOCK + from;
+    if (step < MAX_SHORT_READ || (table.width() > Integer.SIZE && table.length() < BLOCK_SIZE)) {
+      int first = table.block() * BLOCK_SIZE + from;
       for (int i = 0; i < step; i++) {
         target[to + i] = (int) at(first + i);
       }
@@ -194,7 +194,7 @@ public final class PackedDecoder extends LongDecoder {
 
   @Override
   public long lowerBound(int block) {
-    table.turnTo(block);
+    table.seek(block);
     long bound = table.base();
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
       bound = Math.min(bound, table.outlier(outlier));
@@ -204,10 +204,10 @@ public final class PackedDecoder extends LongDecoder {
 
   @Override
   public long upperBound(int block) {
-    table.turnTo(block);
+    table.seek(block);
     int width = table.width();
-    long most = table.base() + (width == 0 ? 0 : -1L >>> (Long.SIZE - width));
-    long bound = most < table.base() ? Long.MAX_VALUE : most;
+    long max = table.base() + (width == 0 ? 0 : -1L >>> (Long.SIZE - width));
+    long bound = max < table.base() ? Long.MAX_VALUE : max;
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
       bound = Math.max(bound, table.outlier(outlier));
     }

@@ -30,7 +30,8 @@ public final class PackedEncoding extends Encoding<LongValues, LongDecoder> {
   }
 
   private static PackedPlan planOf(LongValues values) {
-    return values.finding(PackedPlan.class, () -> new PackedPlan(values.array(), values.count()));
+    return values.computeOnce(
+        PackedPlan.class, () -> new PackedPlan(values.array(), values.count()));
   }
 
   @Override

@@ -5,14 +5,14 @@ import dev.stoa.format.encoding.LongDecoder;
 
 /** Writes packed numbers. Called by the writers of vector pages. */
 public final class PackedLongs {
-  /** Bytes before the table: the least value, bytes of a base, bytes of an outlier. */
-  static final int HEADER = Long.BYTES + 2;
+  /** Bytes before the table: the minimum, the size of a base, the size of an outlier. */
+  static final int HEADER_SIZE = Long.BYTES + 2;
 
-  /** Bytes of a table's entry beside its base: width, number of outliers, end. */
-  static final int ENTRY = 1 + 1 + Integer.BYTES;
+  /** The size of a table entry without its base: width, number of outliers, end. */
+  static final int ENTRY_SIZE = 1 + 1 + Integer.BYTES;
 
-  /** The most outliers of a block. */
-  static final int MOST_OUTLIERS = 255;
+  /** The maximum number of outliers per block. */
+  static final int MAX_OUTLIERS = 255;
 
   private PackedLongs() {}
 
@@ -25,28 +25,28 @@ public final class PackedLongs {
     out.reserve(plan.sizeInBytes());
     writeTable(plan, out);
     int body = out.size();
-    BlockPacker packer = new BlockPacker(Math.min(count, LongDecoder.BLOCK), out);
+    BlockPacker packer = new BlockPacker(Math.min(count, LongDecoder.BLOCK_SIZE), out);
     for (int block = 0; block < plan.blockCount(); block++) {
-      int from = block * LongDecoder.BLOCK;
-      int length = Math.min(count - from, LongDecoder.BLOCK);
+      int from = block * LongDecoder.BLOCK_SIZE;
+      int length = Math.min(count - from, LongDecoder.BLOCK_SIZE);
       int outliers = packer.load(values, from, length, plan.base(block), plan.width(block));
       packer.write();
       if (outliers > 0) {
-        packer.writeOutliers(plan.base(block) - plan.least(), plan.outlierBytes());
-        writeLow(0, body + plan.end(block) - out.size(), out);
+        packer.writeOutliers(plan.base(block) - plan.min(), plan.outlierBytes());
+        writeLow(0, body + plan.endOffset(block) - out.size(), out);
       }
     }
   }
 
   private static void writeTable(PackedPlan plan, ByteWriter out) {
-    out.writeLong(plan.least());
+    out.writeLong(plan.min());
     out.writeByte(plan.baseBytes());
     out.writeByte(plan.outlierBytes());
     for (int block = 0; block < plan.blockCount(); block++) {
-      writeLow(plan.base(block) - plan.least(), plan.baseBytes(), out);
+      writeLow(plan.base(block) - plan.min(), plan.baseBytes(), out);
       out.writeByte(plan.width(block));
       out.writeByte(plan.outlierCount(block));
-      out.writeInt(plan.end(block));
+      out.writeInt(plan.endOffset(block));
     }
   }
 

@@ -3,81 +3,82 @@ package dev.stoa.format.encoding.packed;
 import dev.stoa.format.encoding.LongDecoder;
 
 /**
- * How each block is to be packed: its base and width, and with them its outliers. Called by {@link
+ * The packing of each block: its base and width, which determine its outliers. Called by {@link
  * PackedLongs}.
  */
 final class PackedPlan {
-  private final long least;
+  private final long min;
   private final int outlierBytes;
   private final int blockCount;
   private final long[] bases;
   private final int[] widths;
   private final int[] outlierCounts;
-  private final int[] ends;
+  private final int[] endOffsets;
   private int baseBytes;
 
   PackedPlan(long[] values, int count) {
-    this.blockCount = (int) (((long) count + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK);
+    this.blockCount = (int) (((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
     this.bases = new long[blockCount];
     this.widths = new int[blockCount];
     this.outlierCounts = new int[blockCount];
-    this.ends = new int[blockCount];
-    long[] leasts = new long[blockCount];
-    long[] mosts = new long[blockCount];
+    this.endOffsets = new int[blockCount];
+    long[] mins = new long[blockCount];
+    long[] maxs = new long[blockCount];
     long lowest = count == 0 ? 0 : Long.MAX_VALUE;
     long highest = count == 0 ? 0 : Long.MIN_VALUE;
     for (int block = 0; block < blockCount; block++) {
-      int from = block * LongDecoder.BLOCK;
-      int to = Math.min(count, from + LongDecoder.BLOCK);
+      int from = block * LongDecoder.BLOCK_SIZE;
+      int to = Math.min(count, from + LongDecoder.BLOCK_SIZE);
       long low = values[from];
       long high = low;
       for (int i = from + 1; i < to; i++) {
         low = Math.min(low, values[i]);
         high = Math.max(high, values[i]);
       }
-      leasts[block] = low;
-      mosts[block] = high;
+      mins[block] = low;
+      maxs[block] = high;
       lowest = Math.min(lowest, low);
       highest = Math.max(highest, high);
     }
-    this.least = lowest;
+    this.min = lowest;
     this.outlierBytes = bytesOf(highest - lowest);
     BlockPlan plan = new BlockPlan(outlierBytes);
     int end = 0;
     for (int block = 0; block < blockCount; block++) {
-      int from = block * LongDecoder.BLOCK;
-      int length = Math.min(count - from, LongDecoder.BLOCK);
-      plan.choose(values, from, length, leasts[block], mosts[block]);
+      int from = block * LongDecoder.BLOCK_SIZE;
+      int length = Math.min(count - from, LongDecoder.BLOCK_SIZE);
+      plan.choose(values, from, length, mins[block], maxs[block]);
       bases[block] = plan.base();
       widths[block] = plan.width();
       outlierCounts[block] = plan.outlierCount();
       end = Math.addExact(end, plan.sizeInBytes());
-      ends[block] = end;
-      baseBytes = Math.max(baseBytes, bytesOf(plan.base() - least));
+      endOffsets[block] = end;
+      baseBytes = Math.max(baseBytes, bytesOf(plan.base() - min));
     }
   }
 
-  /** Bytes that hold an unsigned number. */
+  /** The size of an unsigned number in bytes. */
   private static int bytesOf(long value) {
     return (Long.SIZE - Long.numberOfLeadingZeros(value) + 7) / 8;
   }
 
   int sizeInBytes() {
-    int table = Math.multiplyExact(blockCount, PackedLongs.ENTRY + baseBytes);
-    return PackedLongs.HEADER + Math.addExact(table, blockCount == 0 ? 0 : ends[blockCount - 1]);
+    int table = Math.multiplyExact(blockCount, PackedLongs.ENTRY_SIZE + baseBytes);
+    return PackedLongs.HEADER_SIZE
+        + Math.addExact(table, blockCount == 0 ? 0 : endOffsets[blockCount - 1]);
   }
 
-  /** The least of all values. */
-  long least() {
-    return least;
+  /** The minimum of all values. */
+  long min() {
+    return min;
   }
 
-  /** Bytes that hold what any base is above the least value. */
+  /** The size in bytes of a base's difference from the minimum. */
   int baseBytes() {
     return baseBytes;
   }
 
-  /** Bytes that hold what any value is above the least. */
+  /** The size in bytes of any value's difference from the minimum. */
   int outlierBytes() {
     return outlierBytes;
   }
@@ -98,8 +99,8 @@ final class PackedPlan {
     return outlierCounts[block];
   }
 
-  /** Where a block ends, behind the table. */
-  int end(int block) {
-    return ends[block];
+  /** The end of a block, relative to the end of the table. */
+  int endOffset(int block) {
+    return endOffsets[block];
   }
 }

@@ -5,15 +5,12 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
 
-/**
- * The table of blocks: what it says of the block that it was turned to last. Called by {@link
- * PackedDecoder}.
- */
+/** The table of blocks, and the entry of the current one. Called by {@link PackedDecoder}. */
 final class PackedTable {
   private final ByteRegion region;
   private final ByteBuffer bytes;
   private final int count;
-  private final long least;
+  private final long min;
   private final int baseBytes;
   private final int outlierBytes;
   private final int body;
@@ -30,12 +27,12 @@ final class PackedTable {
     this.region = region;
     this.bytes = region.bytes();
     this.count = count;
-    region.require(0, PackedLongs.HEADER);
-    this.least = bytes.getLong(0);
+    region.require(0, PackedLongs.HEADER_SIZE);
+    this.min = bytes.getLong(0);
     this.baseBytes = region.byteAt(Long.BYTES);
     this.outlierBytes = region.byteAt(Long.BYTES + 1);
-    long blocks = ((long) count + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK;
-    long size = PackedLongs.HEADER + blocks * (PackedLongs.ENTRY + baseBytes);
+    long blocks = ((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE;
+    long size = PackedLongs.HEADER_SIZE + blocks * (PackedLongs.ENTRY_SIZE + baseBytes);
     if (count < 0
         || baseBytes > Long.BYTES
         || outlierBytes > Long.BYTES
@@ -50,13 +47,13 @@ final class PackedTable {
     this.body = (int) size;
   }
 
-  /** Where the blocks begin. */
+  /** The start of the blocks. */
   int body() {
     return body;
   }
 
-  /** Reads a block's entry, checks it and makes the block's bytes there. */
-  void turnTo(int wanted) {
+  /** Reads and checks a block's entry, and loads the block's bytes. */
+  void seek(int wanted) {
     if (wanted != block) {
       block = -1;
       read(wanted);
@@ -65,14 +62,14 @@ final class PackedTable {
   }
 
   private void read(int wanted) {
-    int at = PackedLongs.HEADER + wanted * (PackedLongs.ENTRY + baseBytes);
-    region.require(Math.max(0, at - Integer.BYTES), PackedLongs.ENTRY + Integer.BYTES);
-    base = least + lowAt(at, baseBytes);
+    int at = PackedLongs.HEADER_SIZE + wanted * (PackedLongs.ENTRY_SIZE + baseBytes);
+    region.require(Math.max(0, at - Integer.BYTES), PackedLongs.ENTRY_SIZE + Integer.BYTES);
+    base = min + lowAt(at, baseBytes);
     width = region.byteAt(at + baseBytes);
     outlierCount = region.byteAt(at + baseBytes + 1);
     int end = region.intAt(at + baseBytes + 2);
     int from = wanted == 0 ? 0 : region.intAt(at - Integer.BYTES);
-    length = Math.min(LongDecoder.BLOCK, count - wanted * LongDecoder.BLOCK);
+    length = Math.min(LongDecoder.BLOCK_SIZE, count - wanted * LongDecoder.BLOCK_SIZE);
     if (width > Long.SIZE
         || from < 0
         || from % Integer.BYTES != 0
@@ -90,7 +87,7 @@ final class PackedTable {
     outlierValues = outlierPositions + Short.BYTES * outlierCount;
   }
 
-  /** An unsigned number of so many bytes. */
+  /** Reads an unsigned number of this size. */
   private long lowAt(int at, int size) {
     if (at <= bytes.limit() - Long.BYTES && size > 0) {
       region.require(at, size);
@@ -103,27 +100,27 @@ final class PackedTable {
     return value;
   }
 
-  /** The block that all below is about. */
+  /** The current block. */
   int block() {
     return block;
   }
 
-  /** The first of the block's bytes. */
+  /** The start of the block's bytes. */
   int start() {
     return start;
   }
 
-  /** How many values the block has. */
+  /** The number of values in the block. */
   int length() {
     return length;
   }
 
-  /** What is added to its values. */
+  /** The base, which is added to its values. */
   long base() {
     return base;
   }
 
-  /** Bits of a value. */
+  /** The width of a value in bits. */
   int width() {
     return width;
   }
@@ -132,26 +129,26 @@ final class PackedTable {
     return outlierCount;
   }
 
-  /** Which of the block's values an outlier is. */
+  /** The position of an outlier in the block. */
   int outlierPosition(int outlier) {
     int at = outlierPositions + Short.BYTES * outlier;
     int position = bytes.getShort(at) & 0xffff;
     if (position >= length) {
-      throw misplaced(at, position);
+      throw badPosition(at, position);
     }
     return position;
   }
 
-  private CorruptFileException misplaced(int at, int position) {
+  private CorruptFileException badPosition(int at, int position) {
     return region.corrupt(
         at, "expected an outlier among %d values, found one at %d".formatted(length, position));
   }
 
   long outlier(int outlier) {
-    return least + lowAt(outlierValues + outlierBytes * outlier, outlierBytes);
+    return min + lowAt(outlierValues + outlierBytes * outlier, outlierBytes);
   }
 
-  /** The outlier that stands at a position, or -1. */
+  /** The outlier at a position, or -1. */
   int findOutlier(int position) {
     int low = 0;
     int high = outlierCount;

@@ -21,8 +21,8 @@ public final class PlainDecoder extends LongDecoder {
   /**
    * A decoder of all values of a region.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the width is not 1, 2, 4 or 8, or the
-   *     region not {@code count} times as long
+   * @throws dev.stoa.exception.CorruptFileException if the width is not 1, 2, 4 or 8, or the region
+   *     does not have {@code count} values of it
    */
   public PlainDecoder(ByteRegion region, int count, int widthInBytes) {
     super(count);
@@ -65,7 +65,7 @@ public final class PlainDecoder extends LongDecoder {
   @Override
   public void read(int first, int length, long[] target, int offset) {
     require(first, length);
-    // hot: KernelTimes
+    // hot: KernelBenchmark
     switch (widthInBytes) {
       case Byte.BYTES -> {
         for (int i = 0; i < length; i++) {
@@ -89,7 +89,7 @@ public final class PlainDecoder extends LongDecoder {
   @Override
   public void read(int first, int length, int[] target, int offset) {
     require(first, length);
-    // hot: KernelTimes
+    // hot: KernelBenchmark
     switch (widthInBytes) {
       case Byte.BYTES -> {
         for (int i = 0; i < length; i++) {

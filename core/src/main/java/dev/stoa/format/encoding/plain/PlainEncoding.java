@@ -34,13 +34,13 @@ public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
 
   /** Not below that of the type, so that a vector can wrap the numbers. */
   private static int widthOf(LongValues values) {
-    int fewest =
+    int minWidth =
         values
-            .finding(
+            .computeOnce(
                 PlainWidth.class,
                 () -> new PlainWidth(PlainLongs.widthOf(values.array(), values.count())))
             .bytes();
-    return Math.max(values.widthInBytes(), fewest);
+    return Math.max(values.widthInBytes(), minWidth);
   }
 
   private record PlainWidth(int bytes) {}
@@ -48,7 +48,7 @@ public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
   @Override
   public void write(LongValues values, EncodingOutput out) {
     int width = widthOf(values);
-    out.head().writeByte(width);
+    out.header().writeByte(width);
     ByteWriter bytes = new ByteWriter();
     PlainLongs.encode(values.array(), values.count(), width, bytes);
     out.writeRegion(bytes, out.codec());
@@ -56,9 +56,9 @@ public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
 
   @Override
   public LongDecoder open(EncodingInput in, int count) {
-    int width = in.head().readByte();
+    int width = in.header().readByte();
     if (width != 1 && width != 2 && width != 4 && width != 8) {
-      throw in.head().corrupt("expected numbers of 1, 2, 4 or 8 bytes, found " + width);
+      throw in.header().corrupt("expected numbers of 1, 2, 4 or 8 bytes, found " + width);
     }
     return new PlainDecoder(in.readRegion(), count, width);
   }

@@ -1,6 +1,6 @@
 /**
- * Numbers one after another, all in the same 1, 2, 4 or 8 bytes, so that a mapped file may be the
- * vector itself.
+ * Numbers one after another, all 1, 2, 4 or 8 bytes wide, so that a mapped file may back the
+ * vector.
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */

@@ -10,9 +10,7 @@ import dev.stoa.format.encoding.Estimate;
 import dev.stoa.format.encoding.LongDecoder;
 import java.util.Optional;
 
-/**
- * All bytes one after another, compressed where they are running text, and where each value ends.
- */
+/** All bytes one after another, compressed if they are text, and the end offset of each value. */
 public final class PlainBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_VALUE = 1;
 
@@ -30,19 +28,19 @@ public final class PlainBytesEncoding extends Encoding<BytesValues, BytesDecoder
   public Optional<Estimate> estimate(BytesValues values, EncodingContext context, double limit) {
     return Optional.of(
         new Estimate(0, values.count() * NANOS_PER_VALUE)
-            .plus(RunningText.of(values, context, limit).estimate())
+            .plus(CompressionChoice.of(values, context, limit).estimate())
             .plus(context.estimate(values.offsets())));
   }
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
     out.write(values.offsets());
-    RunningText.of(values, out, Double.POSITIVE_INFINITY).writeTo(out);
+    CompressionChoice.of(values, out, Double.POSITIVE_INFINITY).writeTo(out);
   }
 
   @Override
   public BytesDecoder open(EncodingInput in, int count) {
-    LongDecoder ends = in.readLongs(count);
-    return new PlainBytes(ends, in.readRegion());
+    LongDecoder endOffsets = in.readLongs(count);
+    return new PlainBytesDecoder(endOffsets, in.readRegion());
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Byte strings one after another as they are, and where each ends.
+ * Byte strings stored one after another, and their end offsets.
  *
  * <p>Internal. Called by the readers of vector pages, whose vectors may wrap the bytes.
  */

@@ -1,6 +1,6 @@
 /**
- * Numbers as planes of bytes: what each is above the least of them, its lowest bytes first, then
- * all second bytes and so on, so that a compressor around them finds the high bytes alike.
+ * Numbers as streams of bytes: their differences from the minimum, all lowest bytes first, then all
+ * second bytes and so on, so that a compressor finds the high bytes alike.
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */

@@ -5,7 +5,7 @@ import dev.stoa.format.encoding.Encodings;
 import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.encoding.FloatingValues;
 import dev.stoa.format.encoding.alp.AlpEncoding;
-import dev.stoa.format.encoding.bits.BitsEncoding;
+import dev.stoa.format.encoding.bits.FloatingBitsEncoding;
 import dev.stoa.format.encoding.bits.PlainFloatingEncoding;
 import dev.stoa.format.encoding.constant.ConstantEncoding;
 import dev.stoa.format.encoding.constantbytes.ConstantBytesEncoding;
@@ -16,7 +16,7 @@ import dev.stoa.format.encoding.fsst.FsstEncoding;
 import dev.stoa.format.encoding.packed.PackedEncoding;
 import dev.stoa.format.encoding.plain.PlainEncoding;
 import dev.stoa.format.encoding.plainbytes.PlainBytesEncoding;
-import dev.stoa.format.encoding.planes.PlanesEncoding;
+import dev.stoa.format.encoding.planes.ByteStreamSplitEncoding;
 import dev.stoa.format.encoding.runlength.RunLengthEncoding;
 import java.util.List;
 
@@ -34,7 +34,7 @@ public final class StandardEncodings {
                   new RunLengthEncoding(),
                   new DeltaEncoding(),
                   new DictionaryEncoding(),
-                  new PlanesEncoding())),
+                  new ByteStreamSplitEncoding())),
           floating("doubles", Double.BYTES),
           floating("floats", Float.BYTES),
           new EncodingSet<>(
@@ -54,6 +54,6 @@ public final class StandardEncodings {
         List.of(
             new PlainFloatingEncoding(widthInBytes),
             new AlpEncoding(widthInBytes),
-            new BitsEncoding(widthInBytes)));
+            new FloatingBitsEncoding(widthInBytes)));
   }
 }

@@ -1,4 +1,2 @@
-/**
- * The registry that names all encodings of the format. Called by the readers and writers of pages.
- */
+/** The registry of all encodings of the format. Called by the readers and writers of pages. */
 package dev.stoa.format.encoding.registry;

@@ -9,88 +9,88 @@ import java.util.Arrays;
 /**
  * Reads runs of equal numbers. Called by the readers of vector pages.
  *
- * <p>The ends of a block of runs are decoded and checked at a time, so opening costs nothing and a
- * single value is found by a binary search among encoded ends.
+ * <p>The end offsets of runs are decoded and checked block by block, so opening costs nothing and a
+ * single value is found by a binary search among encoded offsets.
  */
 public final class RunLengthDecoder extends LongDecoder {
-  /** Runs of at most so many values are not worth a call. */
-  private static final int SHORT = 8;
+  /** Runs of at most this length are not worth a call. */
+  private static final int SHORT_RUN = 8;
 
-  private final LongDecoder ends;
+  private final LongDecoder runEnds;
   private final LongDecoder values;
   private final ByteRegion region;
 
-  /** The block of runs that is decoded, or -1. */
+  /** The decoded block of runs, or -1. */
   private int block = -1;
 
-  /** The value at which its first run begins, and how many runs it has. */
+  /** The first value of its first run, and its number of runs. */
   private int blockStart;
 
-  private int blockRuns;
-  private final int[] blockEnds;
+  private int blockRunCount;
+  private final int[] blockRunEnds;
   private final long[] blockValues;
 
-  /** The run in which {@link #at} found a value last. */
+  /** The run in which {@link #at} last found a value. */
   private int runStart;
 
   private int runEnd;
   private long runValue;
 
-  // Bounds of all values; not found yet while the least is greater.
-  private long least = Long.MAX_VALUE;
-  private long greatest = Long.MIN_VALUE;
+  // Bounds of all values; unknown while the minimum is greater.
+  private long min = Long.MAX_VALUE;
+  private long max = Long.MIN_VALUE;
 
-  /** The block of runs in which {@link #at} last found a value among the encoded ends, or -1. */
+  /** The block of runs in which {@link #at} last found a value among the encoded offsets, or -1. */
   private int lastVisited = -1;
 
   /**
    * A decoder of {@code count} values.
    *
-   * @param ends where each run ends, rising, the last at {@code count}
-   * @param values what each run repeats
-   * @param region whose fault it is when they do not fit together
+   * @param runEnds the end of each run, ascending, the last at {@code count}
+   * @param values the value of each run
+   * @param region the bytes to report if they are inconsistent
    */
-  public RunLengthDecoder(LongDecoder ends, LongDecoder values, int count, ByteRegion region) {
+  public RunLengthDecoder(LongDecoder runEnds, LongDecoder values, int count, ByteRegion region) {
     super(count);
-    this.ends = ends;
+    this.runEnds = runEnds;
     this.values = values;
     this.region = region;
-    int runs = ends.count();
+    int runs = runEnds.count();
     if (runs > count || runs != values.count() || (runs == 0) != (count == 0)) {
       throw region.corrupt(
           0,
           "expected runs of %d values, found %d ends of %d runs"
               .formatted(count, runs, values.count()));
     }
-    if (runs > 0 && ends.at(runs - 1) != count) {
+    if (runs > 0 && runEnds.at(runs - 1) != count) {
       throw region.corrupt(
-          0, "expected runs up to value %d, found %d".formatted(count, ends.at(runs - 1)));
+          0, "expected runs up to value %d, found %d".formatted(count, runEnds.at(runs - 1)));
     }
-    this.blockEnds = new int[Math.min(runs, BLOCK)];
-    this.blockValues = new long[Math.min(runs, BLOCK)];
+    this.blockRunEnds = new int[Math.min(runs, BLOCK_SIZE)];
+    this.blockValues = new long[Math.min(runs, BLOCK_SIZE)];
   }
 
   @Override
   public long at(int index) {
     if (index < runStart || index >= runEnd) {
-      moveToRun(index);
+      seekRun(index);
     }
     return runValue;
   }
 
   /**
    * Finds the run of a value: in the decoded block if it is there, otherwise among the encoded
-   * ends. The second value in a row that is found in the same block decodes that block.
+   * offsets. The second consecutive value found in the same block decodes that block.
    */
-  private void moveToRun(int index) {
+  private void seekRun(int index) {
     if (isInDecodedBlock(index)) {
       int run = runInBlock(index);
-      runStart = run == 0 ? blockStart : blockEnds[run - 1];
-      runEnd = blockEnds[run];
+      runStart = run == 0 ? blockStart : blockRunEnds[run - 1];
+      runEnd = blockRunEnds[run];
       runValue = blockValues[run];
       return;
     }
-    int visited = runOf(index) / BLOCK;
+    int visited = runOf(index) / BLOCK_SIZE;
     if (visited == lastVisited) {
       decode(visited);
     }
@@ -98,31 +98,31 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   private boolean isInDecodedBlock(int index) {
-    return block >= 0 && index >= blockStart && index < blockEnds[blockRuns - 1];
+    return block >= 0 && index >= blockStart && index < blockRunEnds[blockRunCount - 1];
   }
 
-  /** The run of a value within the decoded block, which contains it. */
+  /** The run of a value that the decoded block contains. */
   private int runInBlock(int index) {
-    int found = Arrays.binarySearch(blockEnds, 0, blockRuns, index + 1);
+    int found = Arrays.binarySearch(blockRunEnds, 0, blockRunCount, index + 1);
     return found >= 0 ? found : -found - 1;
   }
 
-  /** Which run a value is in, found among the encoded ends. */
+  /** The run of a value, found among the encoded offsets. */
   private int runOf(int index) {
     int low = 0;
-    int high = ends.count() - 1;
+    int high = runEnds.count() - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (ends.at(middle) > index) {
+      if (runEnds.at(middle) > index) {
         high = middle;
       } else {
         low = middle + 1;
       }
     }
-    long start = low == 0 ? 0 : ends.at(low - 1);
-    long end = ends.at(low);
+    long start = low == 0 ? 0 : runEnds.at(low - 1);
+    long end = runEnds.at(low);
     if (start > index || end <= index || end > count()) {
-      throw notRising(low, start, end);
+      throw unsortedRunEnds(low, start, end);
     }
     runValue = values.at(low);
     runStart = (int) start;
@@ -130,10 +130,10 @@ public final class RunLengthDecoder extends LongDecoder {
     return low;
   }
 
-  private RuntimeException notRising(int index, long start, long end) {
+  private RuntimeException unsortedRunEnds(int index, long start, long end) {
     return region.corrupt(
         0,
-        "expected ends of runs that rise up to %d, found %d and %d at run %d"
+        "expected ascending run ends up to %d, found %d and %d at run %d"
             .formatted(count(), start, end, index));
   }
 
@@ -141,26 +141,26 @@ public final class RunLengthDecoder extends LongDecoder {
     if (wanted == block) {
       return;
     }
-    int first = wanted * BLOCK;
-    int length = Math.min(BLOCK, ends.count() - first);
+    int first = wanted * BLOCK_SIZE;
+    int length = Math.min(BLOCK_SIZE, runEnds.count() - first);
     block = -1;
-    ends.read(first, length, blockValues, 0);
-    long last = first == 0 ? 0 : ends.at(first - 1);
+    runEnds.read(first, length, blockValues, 0);
+    long last = first == 0 ? 0 : runEnds.at(first - 1);
     if (last < 0 || last > count()) {
-      throw notRising(first, last, blockValues[0]);
+      throw unsortedRunEnds(first, last, blockValues[0]);
     }
     blockStart = (int) last;
-    blockRuns = length;
+    blockRunCount = length;
     for (int i = 0; i < length; i++) {
       long end = blockValues[i];
       if (end <= last || end > count()) {
-        throw notRising(first + i, last, end);
+        throw unsortedRunEnds(first + i, last, end);
       }
-      blockEnds[i] = (int) end;
+      blockRunEnds[i] = (int) end;
       last = end;
     }
-    if (first + length == ends.count() && last != count()) {
-      throw notRising(ends.count() - 1, last, last);
+    if (first + length == runEnds.count() && last != count()) {
+      throw unsortedRunEnds(runEnds.count() - 1, last, last);
     }
     values.read(first, length, blockValues, 0);
     block = wanted;
@@ -172,10 +172,10 @@ public final class RunLengthDecoder extends LongDecoder {
     int end = first + length;
     int at = first;
     for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
-      // hot: KernelTimes
+      // hot: KernelBenchmark
       int stop = Math.min(end, endOf(next, at));
-      long value = blockValues[next % BLOCK];
-      if (stop - at > SHORT) {
+      long value = blockValues[next % BLOCK_SIZE];
+      if (stop - at > SHORT_RUN) {
         Arrays.fill(target, at + shift, stop + shift, value);
       } else {
         for (int i = at + shift; i < stop + shift; i++) {
@@ -192,10 +192,10 @@ public final class RunLengthDecoder extends LongDecoder {
     int end = first + length;
     int at = first;
     for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
-      // hot: KernelTimes
+      // hot: KernelBenchmark
       int stop = Math.min(end, endOf(next, at));
-      int value = (int) blockValues[next % BLOCK];
-      if (stop - at > SHORT) {
+      int value = (int) blockValues[next % BLOCK_SIZE];
+      if (stop - at > SHORT_RUN) {
         Arrays.fill(target, at + shift, stop + shift, value);
       } else {
         for (int i = at + shift; i < stop + shift; i++) {
@@ -206,14 +206,14 @@ public final class RunLengthDecoder extends LongDecoder {
     }
   }
 
-  /** Where a run ends, which reaches beyond a value; decodes its block. */
+  /** The end of the run that reaches beyond a value; decodes its block. */
   private int endOf(int run, int value) {
-    if (run / BLOCK != block) {
-      decode(run / BLOCK);
+    if (run / BLOCK_SIZE != block) {
+      decode(run / BLOCK_SIZE);
     }
-    int end = blockEnds[run % BLOCK];
+    int end = blockRunEnds[run % BLOCK_SIZE];
     if (end <= value) {
-      throw notRising(run, value, end);
+      throw unsortedRunEnds(run, value, end);
     }
     return end;
   }
@@ -221,28 +221,28 @@ public final class RunLengthDecoder extends LongDecoder {
   @Override
   public long lowerBound(int block) {
     findBounds();
-    return least;
+    return min;
   }
 
   @Override
   public long upperBound(int block) {
     findBounds();
-    return greatest;
+    return max;
   }
 
-  /** Bounds of all runs, since finding those of a block would decode ends. */
+  /** Bounds of all runs, since finding those of a block would decode offsets. */
   private void findBounds() {
-    if (least > greatest) {
-      for (int runs = 0; (long) runs * BLOCK < values.count(); runs++) {
-        least = Math.min(least, values.lowerBound(runs));
-        greatest = Math.max(greatest, values.upperBound(runs));
+    if (min > max) {
+      for (int runs = 0; (long) runs * BLOCK_SIZE < values.count(); runs++) {
+        min = Math.min(min, values.lowerBound(runs));
+        max = Math.max(max, values.upperBound(runs));
       }
     }
   }
 
   /** The run that contains a value. */
   private int seek(int index) {
-    return isInDecodedBlock(index) ? block * BLOCK + runInBlock(index) : runOf(index);
+    return isInDecodedBlock(index) ? block * BLOCK_SIZE + runInBlock(index) : runOf(index);
   }
 
   /** Tests each run once. */
@@ -251,9 +251,9 @@ public final class RunLengthDecoder extends LongDecoder {
     int end = 0;
     for (int run = rows.size() == 0 ? 0 : seek(first); end < rows.size(); run++) {
       int start = end;
-      decode(run / BLOCK);
-      end = Math.min(rows.size(), blockEnds[run % BLOCK] - first);
-      if (!filter.test(blockValues[run % BLOCK])) {
+      decode(run / BLOCK_SIZE);
+      end = Math.min(rows.size(), blockRunEnds[run % BLOCK_SIZE] - first);
+      if (!filter.test(blockValues[run % BLOCK_SIZE])) {
         rows.unset(start, end);
       }
     }

@@ -1,7 +1,7 @@
 /**
- * Runs of equal numbers as two shorter sequences, where each run ends and what it repeats, each
- * with an encoding of its own.
+ * Runs of equal numbers as two shorter sequences, the end of each run and its value, each with an
+ * encoding of its own.
  *
- * <p>Internal. Called by the writers and readers of vector pages, who encode and open the two.
+ * <p>Internal. Called by the writers and readers of vector pages, which encode and open the two.
  */
 package dev.stoa.format.encoding.runlength;

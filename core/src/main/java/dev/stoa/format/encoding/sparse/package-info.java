@@ -1,6 +1,6 @@
 /**
- * Values without places for the nulls among them: a value is found by how many stand before it.
- * Wraps any other encoding.
+ * Values stored without nulls: a value is found by the number of values before it. Wraps any other
+ * encoding.
  *
  * <p>Internal. Called by the readers of vector pages.
  */

@@ -3,22 +3,22 @@ package dev.stoa.format.vector.buffer;
 import dev.stoa.format.encoding.LongDecoder;
 
 /**
- * Numbers asked for one by one: those that follow each other are decoded a block at a time, others
+ * Caches numbers requested one by one: consecutive ones are decoded a block at a time, others
  * alone.
  */
 public final class BlockCache {
   private static final int NONE = -2;
 
-  private final LongDecoder numbers;
-  private final PageScope scope;
+  private final LongDecoder decoder;
+  private final PageContext context;
   private long[] block;
   private int first;
   private int length;
   private int last = NONE;
 
-  public BlockCache(LongDecoder numbers, PageScope scope) {
-    this.numbers = numbers;
-    this.scope = scope;
+  public BlockCache(LongDecoder decoder, PageContext context) {
+    this.decoder = decoder;
+    this.context = context;
   }
 
   public long at(int index) {
@@ -31,15 +31,15 @@ public final class BlockCache {
     boolean isNext = index == last + 1;
     last = index;
     if (!isNext) {
-      return numbers.at(index);
+      return decoder.at(index);
     }
     if (block == null) {
-      block = scope.takeBlock();
+      block = context.allocateBlock();
     }
-    first = index - index % LongDecoder.BLOCK;
+    first = index - index % LongDecoder.BLOCK_SIZE;
     length = 0;
-    int count = Math.min(LongDecoder.BLOCK, numbers.count() - first);
-    numbers.read(first, count, block, 0);
+    int count = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - first);
+    decoder.read(first, count, block, 0);
     length = count;
     last = first + count - 1;
     return block[index - first];

@@ -2,9 +2,9 @@ package dev.stoa.format.vector.buffer;
 
 import dev.stoa.format.compress.CompressionCodec;
 
-/** Told of a page's buffers while the descriptions in its head are read. */
+/** Receives a page's buffers while the descriptors in its head are read. */
 public interface BufferListener {
-  /** Hears nothing: for pages that are read for their values. */
+  /** Does nothing: for pages that are read for their values. */
   BufferListener NONE =
       new BufferListener() {
         @Override
@@ -17,10 +17,10 @@ public interface BufferListener {
         public void endEncoding() {}
       };
 
-  /** The buffers up to {@link #endEncoding} are of this encoding, or of one that stands in it. */
+  /** The buffers up to {@link #endEncoding} belong to this encoding, or to one nested in it. */
   void beginEncoding(String label);
 
-  /** A buffer, by its stored bytes within the body. */
+  /** A buffer, as a range of stored bytes in the body. */
   void buffer(CompressionCodec codec, int offset, int sizeInBytes);
 
   /** Ends what {@link #beginEncoding} began. */

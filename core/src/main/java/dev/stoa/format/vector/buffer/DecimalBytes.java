@@ -2,11 +2,11 @@ package dev.stoa.format.vector.buffer;
 
 import dev.stoa.format.bytes.ByteWriter;
 
-/** The two's complement, most significant byte first, in which Avro keeps decimals. */
+/** The two's complement, most significant byte first, in which Avro stores decimals. */
 public final class DecimalBytes {
   private DecimalBytes() {}
 
-  /** The number of at most eight bytes, or of the last eight. */
+  /** The number in at most eight bytes, or in the last eight. */
   public static long unscaled(byte[] bytes, int from, int length) {
     long value = length == 0 ? 0 : bytes[from] >> 7;
     for (int i = 0; i < length; i++) {
@@ -15,15 +15,15 @@ public final class DecimalBytes {
     return value;
   }
 
-  /** Whether {@link #write} with the shortest length gives these bytes back. */
-  public static boolean isShortest(byte[] bytes, int from, int length) {
+  /** Whether {@link #write} with the minimum length reproduces these bytes. */
+  public static boolean isMinimal(byte[] bytes, int from, int length) {
     return length > 0
         && length <= Long.BYTES
         && (length == 1 || bytes[from] != bytes[from + 1] >> 7);
   }
 
   /** Whether all but the last eight bytes repeat the sign. */
-  public static boolean isExtended(byte[] bytes, int from, int length) {
+  public static boolean isSignExtended(byte[] bytes, int from, int length) {
     if (length == 0) {
       return false;
     }
@@ -36,13 +36,13 @@ public final class DecimalBytes {
     return true;
   }
 
-  /** The fewest bytes that a number takes. */
-  public static int shortestLength(long value) {
+  /** The minimum size of a number in bytes. */
+  public static int minLength(long value) {
     long magnitude = value < 0 ? ~value : value;
     return (Long.SIZE - Long.numberOfLeadingZeros(magnitude)) / 8 + 1;
   }
 
-  /** Appends a number in so many bytes. */
+  /** Appends a number in this number of bytes. */
   public static void write(long value, int length, ByteWriter out) {
     for (int i = length - 1; i >= 0; i--) {
       out.writeByte((int) (value >> Math.min(63, 8 * i)));

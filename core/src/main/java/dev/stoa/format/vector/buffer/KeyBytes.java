@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
-/** A map's key as the bytes that stand in pages. */
+/** A map's key as the bytes stored in pages. */
 public final class KeyBytes {
-  /** Equal to no key of a page. */
-  private static final byte[] NOWHERE = {(byte) 0xff};
+  /** Equals no key of a page. */
+  private static final byte[] UNMATCHABLE = {(byte) 0xff};
 
   private KeyBytes() {}
 
-  /** The bytes; of a text that has no UTF-8 some that no page has. */
+  /** The bytes; for a string without UTF-8, bytes that no page has. */
   public static byte[] of(CharSequence key) {
     if (key instanceof Utf8 utf8) {
       return Arrays.copyOf(utf8.getBytes(), utf8.getByteLength());
@@ -22,7 +22,7 @@ public final class KeyBytes {
         bytes.length == text.length()
             ? isSame(bytes, text)
             : new String(bytes, StandardCharsets.UTF_8).equals(text);
-    return isUnicode ? bytes : NOWHERE;
+    return isUnicode ? bytes : UNMATCHABLE;
   }
 
   private static boolean isSame(byte[] ascii, String text) {

@@ -3,16 +3,16 @@ package dev.stoa.format.vector.buffer;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 
-/** How the values of a type are stored in a vector page, apart from which of them are null. */
+/** How the values of a type are stored in a vector page, apart from their nulls. */
 public enum NodeKind {
   NULL,
-  /** Int, long, boolean and enum: whole numbers. */
-  NUMBER,
-  /** Bytes and fixed that are decimals of at most 18 digits: unscaled, where they fit. */
+  /** Int, long, boolean and enum: integers. */
+  INTEGRAL,
+  /** Bytes and fixed that are decimals of at most 18 digits: unscaled numbers, if they fit. */
   DECIMAL,
   FLOAT,
   DOUBLE,
@@ -22,18 +22,18 @@ public enum NodeKind {
   RECORD,
   ARRAY,
   MAP,
-  /** Unions of more than null and one type, records that contain themselves: Avro binary. */
+  /** Unions of more than null and one type, and recursive records: Avro binary. */
   OPAQUE;
 
-  /** Whether nulls may have no place among values of the kind. */
+  /** Whether values of the kind may be stored without nulls. */
   public boolean mayBeSparse() {
     return switch (this) {
-      case NUMBER, DECIMAL, FLOAT, DOUBLE, BYTES, FIXED -> true;
+      case INTEGRAL, DECIMAL, FLOAT, DOUBLE, BYTES, FIXED -> true;
       case NULL, RECORD, ARRAY, MAP, OPAQUE -> false;
     };
   }
 
-  /** The kind of the values of a type that are not null. */
+  /** The kind of a type's non-null values. */
   public static NodeKind of(DataType type) {
     return switch (type.storedKind()) {
       case NULLABLE -> of(type.valueType());
@@ -47,7 +47,7 @@ public enum NodeKind {
       case ARRAY -> ARRAY;
       case MAP -> MAP;
       case RECORD -> ((RecordType) type).isRecursive() ? OPAQUE : RECORD;
-      default -> NUMBER;
+      default -> INTEGRAL;
     };
   }
 
@@ -55,15 +55,17 @@ public enum NodeKind {
     return type instanceof DecimalType decimal && decimal.isLong();
   }
 
-  /** Whether null is told beside the values; unions of several types have it as a branch. */
-  public static boolean isOptional(DataType type) {
+  /**
+   * Whether nulls are stored apart from the values; unions of several types have a branch for them.
+   */
+  public static boolean isNullable(DataType type) {
     return type.kind() == TypeKind.NULLABLE;
   }
 
-  /** The type of what a step leads to. */
-  public static DataType inside(DataType type, PathStep step) {
+  /** The type to which a step leads. */
+  public static DataType typeAt(DataType type, PathStep step) {
     return step instanceof PathStep.FieldStep field
-        ? TypeParts.fields(type).get(field.ordinal()).type()
-        : TypeParts.mapValue(type);
+        ? NestedTypes.fields(type).get(field.ordinal()).type()
+        : NestedTypes.mapValue(type);
   }
 }

@@ -7,46 +7,46 @@ import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.EncodingInput;
 import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.encoding.frames.FrameForm;
-import dev.stoa.format.encoding.frames.Frames;
+import dev.stoa.format.encoding.frames.CompressedFrames;
+import dev.stoa.format.encoding.frames.FrameHeader;
 
-/** A part of a page's head being read, and the buffers that it points to. */
+/** A part of a page's head being read, with the buffers that it refers to. */
 public final class PageInput implements EncodingInput {
-  /** Buffers begin at multiples of it. */
+  /** The alignment of buffers. */
   public static final int ALIGNMENT = 8;
 
-  /** Codes inside codes, runs of codes, and so on; writers use fewer. */
-  private static final int DEEPEST_CASCADE = 6;
+  /** Codes of codes, runs of codes, and so on; writers use fewer. */
+  private static final int MAX_CASCADE_DEPTH = 6;
 
-  private static final int LARGEST_REGION = Integer.MAX_VALUE - 8;
+  private static final int MAX_REGION_SIZE = Integer.MAX_VALUE - 8;
 
   private final ByteReader head;
   private final ByteRegion body;
   private final BufferListener listener;
-  private final PageScope scope;
+  private final PageContext context;
   private final PageLimits limits;
-  private int cascade;
+  private int cascadeDepth;
 
-  /** The head of a page whose limits its scope was told. */
-  public PageInput(ByteReader head, ByteRegion body, PageScope scope, BufferListener listener) {
-    this(head, body, scope, scope.limits(), listener);
+  /** The head of a page with the limits of its context. */
+  public PageInput(ByteReader head, ByteRegion body, PageContext context, BufferListener listener) {
+    this(head, body, context, context.limits(), listener);
   }
 
   private PageInput(
       ByteReader head,
       ByteRegion body,
-      PageScope scope,
+      PageContext context,
       PageLimits limits,
       BufferListener listener) {
     this.head = head;
     this.body = body;
-    this.scope = scope;
+    this.context = context;
     this.limits = limits;
     this.listener = listener;
   }
 
   @Override
-  public ByteReader head() {
+  public ByteReader header() {
     return head;
   }
 
@@ -55,17 +55,18 @@ public final class PageInput implements EncodingInput {
     return body;
   }
 
-  /** The part of the head that {@code PageOutput.endChild} appended; passed over here. */
+  /** The part of the head that {@code PageOutput.endChild} appended; skipped here. */
   public PageInput child(String part) {
-    int length = head.readCount("length of the description of " + part, head.remaining());
-    return new PageInput(head.slice(length, head.place().part()), body, scope, limits, listener);
+    int length = head.readCount("length of the descriptor of " + part, head.remaining());
+    return new PageInput(
+        head.slice(length, head.location().section()), body, context, limits, listener);
   }
 
   BufferListener listener() {
     return listener;
   }
 
-  /** What the page may claim to hold. */
+  /** The limits of the page. */
   public PageLimits limits() {
     return limits;
   }
@@ -73,12 +74,12 @@ public final class PageInput implements EncodingInput {
   @Override
   public ByteRegion readRegion() {
     int code = head.readByte();
-    FrameForm form =
-        FrameForm.ofCode(code)
-            .orElseThrow(() -> head.place().unsupported("codec " + code + " is unknown"));
-    CompressionCodec codec = form.codec();
+    FrameHeader frameHeader =
+        FrameHeader.ofCode(code)
+            .orElseThrow(() -> head.location().unsupported("codec " + code + " is unknown"));
+    CompressionCodec codec = frameHeader.codec();
     int length =
-        codec == CompressionCodec.NONE ? 0 : head.readCount("length of a buffer", LARGEST_REGION);
+        codec == CompressionCodec.NONE ? 0 : head.readCount("length of a buffer", MAX_REGION_SIZE);
     int offset = head.readCount("offset of a buffer", body.length());
     int storedLength = head.readCount("stored length of a buffer", body.length() - offset);
     listener.buffer(codec, offset, storedLength);
@@ -87,10 +88,10 @@ public final class PageInput implements EncodingInput {
       return stored;
     }
     limits.addDecompressed(length, head);
-    return Frames.open(stored, length, form, scope.decompressors());
+    return CompressedFrames.open(stored, length, frameHeader, context.decompressors());
   }
 
-  /** A buffer of a bit for each of some places, filled up to words. */
+  /** A buffer of a bit for each of some positions, padded to words. */
   public ByteRegion readBits(int count) {
     ByteRegion bits = readRegion();
     int expected = (count + 63) / 64 * Long.BYTES;
@@ -102,39 +103,39 @@ public final class PageInput implements EncodingInput {
 
   @Override
   public LongDecoder readLongs(int count) {
-    return scope.encodings().longs().read(this, count);
+    return context.encodings().longs().read(this, count);
   }
 
   @Override
   public BytesDecoder readBytes(int count) {
-    return scope.encodings().bytes().read(this, count);
+    return context.encodings().bytes().read(this, count);
   }
 
   public FloatingDecoder readDoubles(int count) {
-    return scope.encodings().doubles().read(this, count);
+    return context.encodings().doubles().read(this, count);
   }
 
   public FloatingDecoder readFloats(int count) {
-    return scope.encodings().floats().read(this, count);
+    return context.encodings().floats().read(this, count);
   }
 
   @Override
   public void beginEncoding(String label) {
     listener.beginEncoding(label);
-    cascade++;
-    if (cascade > DEEPEST_CASCADE) {
+    cascadeDepth++;
+    if (cascadeDepth > MAX_CASCADE_DEPTH) {
       throw head.corrupt(
-          "expected at most %d encodings inside each other, found more".formatted(DEEPEST_CASCADE));
+          "expected at most %d nested encodings, found more".formatted(MAX_CASCADE_DEPTH));
     }
   }
 
   @Override
   public void endEncoding() {
-    cascade--;
+    cascadeDepth--;
     listener.endEncoding();
   }
 
-  /** Where the next buffer may begin. */
+  /** The next possible start of a buffer. */
   public static int aligned(int offset) {
     return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }

@@ -5,22 +5,24 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.encoding.sparse.Presence;
+import dev.stoa.format.encoding.sparse.RankedBitmap;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
-/** Which places of a node hold a value: all, none, those whose bit is 1, or those of a list. */
+/**
+ * The positions of a node that have a value: all, none, those whose bit is 1, or those of a list.
+ */
 public final class Validity {
-  /** How a node's nulls are told. */
+  /** How a node's nulls are stored. */
   public enum Kind {
     NO_NULLS(0),
     ALL_NULL(1),
-    /** By a bit for each place. */
+    /** As a bit for each position. */
     BITS(2),
-    /** By a list of those that are null. */
-    NULLS(3),
-    /** By a list of the others. */
-    VALUES(4);
+    /** As a list of the nulls. */
+    NULL_LIST(3),
+    /** As a list of the values. */
+    VALUE_LIST(4);
 
     private static final Kind[] ALL = values();
 
@@ -41,26 +43,28 @@ public final class Validity {
 
     static Kind of(int code, ByteReader head) {
       if (code >= ALL.length) {
-        throw head.place().unsupported("a kind of nulls, " + code + ", is unknown");
+        throw head.location().unsupported("a kind of nulls, " + code + ", is unknown");
       }
       return ALL[code];
     }
   }
 
-  /** Added to the code of a kind where nulls have no place among the values. */
+  /** The flag for values stored without nulls; added to a kind's code. */
   public static final int SPARSE = 8;
 
-  /** Bits of more places are counted by who verifies the page, since single reads need few. */
-  private static final int MOST_COUNTED_AT_ONCE = 64 * 1024;
+  /**
+   * With more positions, the verification of a page counts the bits, since single reads need few.
+   */
+  private static final int MAX_EAGERLY_COUNTED_BYTES = 64 * 1024;
 
   private final Kind kind;
   private final int count;
   private final int nullCount;
   private final boolean isSparse;
   private final ByteRegion bits;
-  private final ByteRegion place;
-  private final Supplier<Presence> reader;
-  private Presence presence;
+  private final ByteRegion region;
+  private final Supplier<RankedBitmap> bitmapReader;
+  private RankedBitmap rankedBitmap;
   private boolean isCounted;
 
   private Validity(Kind kind, int count, int nullCount) {
@@ -69,10 +73,10 @@ public final class Validity {
     this.nullCount = nullCount;
     this.isSparse = false;
     this.bits = null;
-    this.place = null;
-    this.reader =
+    this.region = null;
+    this.bitmapReader =
         () -> {
-          throw new IllegalStateException("no places are told");
+          throw new IllegalStateException("validity without stored positions");
         };
   }
 
@@ -80,40 +84,41 @@ public final class Validity {
     this.kind = kind;
     this.count = count;
     this.isSparse = isSparse;
-    this.place = page.body();
-    this.nullCount = page.head().readCount("number of nulls", count);
+    this.region = page.body();
+    this.nullCount = page.header().readCount("number of nulls", count);
     if (isSparse && (nullCount == 0 || nullCount == count)) {
-      throw page.head().corrupt("expected nulls and others, found nulls " + nullCount);
+      throw page.header().corrupt("expected nulls and values, found " + nullCount + " nulls");
     }
     if (kind == Kind.BITS) {
       ByteRegion read = page.readBits(count);
       this.bits = read;
-      this.reader = () -> Presence.ofBits(read, count);
+      this.bitmapReader = () -> RankedBitmap.ofBits(read, count);
     } else {
       this.bits = null;
-      this.reader = list(page, kind == Kind.NULLS ? nullCount : count - nullCount);
+      this.bitmapReader = list(page, kind == Kind.NULL_LIST ? nullCount : count - nullCount);
     }
   }
 
-  private Supplier<Presence> list(PageInput page, int length) {
-    page.beginEncoding("list of " + (kind == Kind.NULLS ? "nulls" : "values"));
-    LongDecoder places = page.readLongs(length);
+  private Supplier<RankedBitmap> list(PageInput page, int length) {
+    page.beginEncoding("list of " + (kind == Kind.NULL_LIST ? "nulls" : "values"));
+    LongDecoder positions = page.readLongs(length);
     page.endEncoding();
     ByteRegion body = page.body();
-    return kind == Kind.NULLS
-        ? () -> Presence.ofNulls(places, count, body)
-        : () -> Presence.ofValues(places, count, body);
+    return kind == Kind.NULL_LIST
+        ? () -> RankedBitmap.ofNullPositions(positions, count, body)
+        : () -> RankedBitmap.ofPositions(positions, count, body);
   }
 
   public static final Validity NO_NULLS = new Validity(Kind.NO_NULLS, 0, 0);
 
-  /** Reads what {@link OptionalWriter} wrote. */
+  /** Reads the output of {@link OptionalWriter}. */
   public static Validity read(PageInput page, int count) {
-    int code = page.head().readByte();
-    Kind kind = Kind.of(code & ~SPARSE, page.head());
+    int code = page.header().readByte();
+    Kind kind = Kind.of(code & ~SPARSE, page.header());
     if (!kind.isMixed()) {
       if (code != kind.code()) {
-        throw page.head().corrupt("expected a kind of nulls without 8 added, found " + code);
+        throw page.header()
+            .corrupt("expected a null kind without the sparse flag (8), found " + code);
       }
       return new Validity(kind, count, kind == Kind.ALL_NULL ? count : 0);
     }
@@ -126,73 +131,73 @@ public final class Validity {
     return kind;
   }
 
-  /** Whether nulls have no place among the values. */
+  /** Whether values are stored without nulls. */
   public boolean isSparse() {
     return isSparse;
   }
 
-  /** How many places the values take. */
-  public int placeCount() {
+  /** The number of positions that the values take. */
+  public int storedCount() {
     return isSparse ? count - nullCount : count;
   }
 
   /**
-   * Which places have a value, of a node where some are null.
+   * The positions that have a value, if some are null.
    *
-   * @throws CorruptFileException when they are not as many as the page says
+   * @throws CorruptFileException if their number is wrong
    */
-  public Presence presence() {
-    if (presence == null) {
-      Presence read = reader.get();
+  public RankedBitmap rankedBitmap() {
+    if (rankedBitmap == null) {
+      RankedBitmap read = bitmapReader.get();
       checkCount(read.valueCount());
-      presence = read;
+      rankedBitmap = read;
     }
-    return presence;
+    return rankedBitmap;
   }
 
   public boolean isNull(int index) {
-    // hot: bench maps. A switch over the kinds costs a look-up in a table each time.
+    // hot: bench maps. A switch over the kinds costs a table lookup each time.
     if (kind == Kind.NO_NULLS) {
       return false;
     }
     if (kind == Kind.BITS) {
       return ((bits.byteAt(index >> 3) >> (index & 7)) & 1) == 0;
     }
-    return kind == Kind.ALL_NULL || !presence().isPresent(index);
+    return kind == Kind.ALL_NULL || !rankedBitmap().isPresent(index);
   }
 
-  /** Gives a bit for each of some places, 1 where there is a value. */
+  /** Returns a bit for each of some positions, 1 if it has a value. */
   public void read(int first, int length, Bitmap target) {
     switch (kind) {
       case NO_NULLS -> target.fill(length);
       case ALL_NULL -> target.clear(length);
       case BITS -> {
-        if (!isCounted && bits.length() <= MOST_COUNTED_AT_ONCE) {
+        if (!isCounted && bits.length() <= MAX_EAGERLY_COUNTED_BYTES) {
           checkCount();
         }
         readBits(bits, first, length, target);
       }
       default -> {
-        Presence present = presence();
-        long[] words = target.startFilling(length);
+        RankedBitmap present = rankedBitmap();
+        long[] words = target.resize(length);
         for (int from = 0; from < length; from += Long.SIZE) {
           words[from / Long.SIZE] = present.bits(first + from);
         }
-        target.endFilling();
+        target.clearTrailingBits();
       }
     }
   }
 
   /**
-   * Checks that there are as many nulls as the page says.
+   * Checks the number of nulls.
    *
-   * @throws CorruptFileException when there are not
+   * @throws CorruptFileException if it is wrong
    */
   public void checkCount() {
-    if (kind == Kind.BITS && presence == null) {
+    if (kind == Kind.BITS && rankedBitmap == null) {
       checkCount(countBits());
     } else if (kind.isMixed()) {
-      presence();
+      rankedBitmap();
     }
     isCounted = true;
   }
@@ -209,14 +214,14 @@ public final class Validity {
 
   private void checkCount(int valueCount) {
     if (valueCount != count - nullCount) {
-      throw place.corrupt(
+      throw region.corrupt(
           0, "expected bits of %d values, found %d".formatted(count - nullCount, valueCount));
     }
   }
 
-  /** Copies bits that begin anywhere. */
+  /** Copies bits from any position. */
   static void readBits(ByteRegion bits, int first, int length, Bitmap target) {
-    long[] words = target.startFilling(length);
+    long[] words = target.resize(length);
     int count = Bitmap.wordCount(length);
     int firstWord = first >> 6;
     int shift = first & 63;
@@ -230,6 +235,6 @@ public final class Validity {
       }
       words[i] = word;
     }
-    target.endFilling();
+    target.clearTrailingBits();
   }
 }

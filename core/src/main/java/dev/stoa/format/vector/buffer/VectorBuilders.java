@@ -6,56 +6,58 @@ import dev.stoa.data.DoubleVector;
 import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
-import dev.stoa.format.batch.NestedBuilders;
-import dev.stoa.format.batch.NumberVectors;
-import dev.stoa.format.batch.ValueRun;
+import dev.stoa.format.batch.NestedVectorBuilders;
+import dev.stoa.format.batch.NumberVectorBuilder;
+import dev.stoa.format.batch.ReadAheadBuffer;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
-import dev.stoa.type.TypeParts;
+import dev.stoa.type.NestedTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes builders of vectors of the shapes that {@code VectorFiller} gives. */
+/** Creates builders of vectors like those that {@code VectorReader} returns. */
 public final class VectorBuilders {
   private VectorBuilders() {}
 
   /**
    * A builder of values, or of parts of them.
    *
-   * @param type of the vectors: the stored one, in which records may have fewer fields, found by
-   *     their names
+   * @param type of the vectors: the stored one, in which records may have fewer fields, matched by
+   *     name
    * @param stored type of the values
    */
   public static VectorBuilder of(DataType type, DataType stored) {
     return switch (NodeKind.of(stored)) {
-      case NULL -> new VectorBuilder.Nulls(type);
-      case NUMBER ->
-          switch (TypeParts.present(stored).storedKind()) {
-            case BOOLEAN -> new NumberVectors(new BooleanVector(type));
-            case LONG -> new NumberVectors(new LongVector(type));
-            default -> new NumberVectors(new IntVector(type));
+      case NULL -> new VectorBuilder.NullVectorBuilder(type);
+      case INTEGRAL ->
+          switch (NestedTypes.unwrapNullable(stored).storedKind()) {
+            case BOOLEAN -> new NumberVectorBuilder(new BooleanVector(type));
+            case LONG -> new NumberVectorBuilder(new LongVector(type));
+            default -> new NumberVectorBuilder(new IntVector(type));
           };
       case DECIMAL -> new Decimals(type);
-      case FLOAT -> new NumberVectors(new FloatVector(type));
-      case DOUBLE -> new NumberVectors(new DoubleVector(type));
-      case BYTES, FIXED -> new VectorBuilder.Bytes(type);
+      case FLOAT -> new NumberVectorBuilder(new FloatVector(type));
+      case DOUBLE -> new NumberVectorBuilder(new DoubleVector(type));
+      case BYTES, FIXED -> new VectorBuilder.BytesVectorBuilder(type);
       case RECORD -> ofRecords(type, stored);
       case ARRAY ->
-          new NestedBuilders.Arrayed(type, of(TypeParts.element(type), TypeParts.element(stored)));
+          new NestedVectorBuilders.ArrayVectorBuilder(
+              type, of(NestedTypes.element(type), NestedTypes.element(stored)));
       case MAP ->
-          new NestedBuilders.Mapped(type, of(TypeParts.mapValue(type), TypeParts.mapValue(stored)));
-      case OPAQUE -> new VectorBuilder.Objects(type);
+          new NestedVectorBuilders.MapVectorBuilder(
+              type, of(NestedTypes.mapValue(type), NestedTypes.mapValue(stored)));
+      case OPAQUE -> new VectorBuilder.ObjectVectorBuilder(type);
     };
   }
 
   private static VectorBuilder ofRecords(DataType type, DataType stored) {
-    List<Field> wanted = TypeParts.fields(type);
-    List<Field> sources = TypeParts.fields(stored);
-    int[] ordinals = TypeParts.ordinals(wanted, stored);
+    List<Field> wanted = NestedTypes.fields(type);
+    List<Field> sources = NestedTypes.fields(stored);
+    int[] ordinals = NestedTypes.ordinals(wanted, stored);
     List<Optional<VectorBuilder>> ofStored =
         new ArrayList<>(Collections.nCopies(sources.size(), Optional.empty()));
     List<VectorBuilder> fields = new ArrayList<>();
@@ -64,13 +66,13 @@ public final class VectorBuilders {
       fields.add(builder);
       ofStored.set(ordinals[i], Optional.of(builder));
     }
-    return new NestedBuilders.Records(type, ofStored, fields);
+    return new NestedVectorBuilders.RecordVectorBuilder(type, ofStored, fields);
   }
 
-  /** Decimals of few digits: unscaled numbers, or their bytes where one of them takes too many. */
-  private static final class Decimals extends VectorBuilder.Bytes {
+  /** Short decimals: unscaled numbers, or bytes if one of them is too long. */
+  private static final class Decimals extends VectorBuilder.BytesVectorBuilder {
     private final LongVector vector;
-    private long[] numbers = {};
+    private long[] unscaled = {};
     private boolean isLarge;
 
     Decimals(DataType type) {
@@ -79,8 +81,8 @@ public final class VectorBuilders {
     }
 
     @Override
-    public void begin() {
-      super.begin();
+    public void reset() {
+      super.reset();
       isLarge = false;
     }
 
@@ -88,15 +90,15 @@ public final class VectorBuilders {
     public void addBytes(byte[] array, int from, int length) {
       int at = count();
       super.addBytes(array, from, length);
-      if (at == numbers.length) {
-        numbers = Arrays.copyOf(numbers, Math.max(64, at * 2));
+      if (at == unscaled.length) {
+        unscaled = Arrays.copyOf(unscaled, Math.max(64, at * 2));
       }
-      numbers[at] = DecimalBytes.unscaled(array, from, length);
-      isLarge |= length > Long.BYTES && !DecimalBytes.isExtended(array, from, length);
+      unscaled[at] = DecimalBytes.unscaled(array, from, length);
+      isLarge |= length > Long.BYTES && !DecimalBytes.isSignExtended(array, from, length);
     }
 
     @Override
-    protected void addValues(ValueRun run, int runCount) {
+    protected void addValues(ReadAheadBuffer run, int runCount) {
       for (int i = 0; i < runCount; i++) {
         run.add(i, this);
       }
@@ -107,7 +109,7 @@ public final class VectorBuilders {
       if (isLarge) {
         return super.fill();
       }
-      System.arraycopy(numbers, 0, vector.startFilling(count()), 0, count());
+      System.arraycopy(unscaled, 0, vector.ensureCapacity(count()), 0, count());
       return vector;
     }
   }

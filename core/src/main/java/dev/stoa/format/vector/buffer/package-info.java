@@ -1,6 +1,6 @@
 /**
- * What readers and writers of vector pages share: the description of buffers in a page's head,
- * limits of what a page may hold, presence of values, offsets.
+ * The parts shared by readers and writers of vector pages: descriptors of buffers in a page's head,
+ * limits of a page's contents, validity, offsets.
  *
  * <p>Internal. Called by the nodes of vector pages and by their writers.
  */

@@ -16,76 +16,76 @@ import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.DoubleMatcher;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.NullMatcher;
-import dev.stoa.predicate.matcher.SignedNumbers;
+import dev.stoa.predicate.matcher.TwosComplementBytes;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
 import java.util.List;
 
 /**
- * Tests the values of pages that cannot be tested as they are encoded: decodes what is asked for,
- * then tests it. Called by {@link NodeFilter}; for one thread.
+ * Tests the values of pages that cannot be tested in encoded form: decodes the selected values,
+ * then tests them. Called by {@link EncodedFilter}; for one thread.
  */
 final class DecodedFilter {
   private final List<PathStep> steps;
-  private final ValueMatcher test;
+  private final ValueMatcher matcher;
   private final DataType type;
 
-  /** The type of the columns that the fields below were made for. */
-  private DataType known;
+  /** The type of the columns for which the fields below were created. */
+  private DataType compiledType;
 
   private VectorBuilder builder;
   private ValuePath path;
-  private ObjectMatcher objects;
+  private ObjectMatcher objectMatcher;
   private int objectDepth;
-  private final Bitmap passed = new Bitmap();
-  private final long[] numbers = new long[Long.SIZE];
+  private final Bitmap matches = new Bitmap();
+  private final long[] buffer = new long[Long.SIZE];
 
   /**
-   * A filter of what some steps lead to.
+   * A filter of the values at a path.
    *
-   * @param test of values that are not null
+   * @param matcher of non-null values
    */
-  DecodedFilter(List<PathStep> steps, ValueMatcher test, DataType type) {
+  DecodedFilter(List<PathStep> steps, ValueMatcher matcher, DataType type) {
     this.steps = steps;
-    this.test = test;
+    this.matcher = matcher;
     this.type = type;
   }
 
-  /** Keeps of some places those at which there is a value that passes. */
+  /** Keeps the positions with a value that passes. */
   @SuppressWarnings("ReferenceEquality") // a leaf has one column, whose pages share the type
   void retain(EncodedColumn column, int first, Bitmap rows) {
-    if (steps.isEmpty() && test == NullMatcher.IS_NOT_NULL) {
+    if (steps.isEmpty() && matcher == NullMatcher.IS_NOT_NULL) {
       retainPresent(column, first, rows);
       return;
     }
-    if (column.type() != known) {
+    if (column.type() != compiledType) {
       compile(column.type());
     }
-    builder.begin();
+    builder.reset();
     if (column.isConstant()) {
       column.append(first, 1, path, builder);
-      if (!passes(builder.end(), 0)) {
+      if (!matches(builder.build(), 0)) {
         rows.clear(rows.size());
       }
       return;
     }
-    for (int from = rows.next(0); from < rows.size(); ) {
+    for (int from = rows.nextSetBit(0); from < rows.size(); ) {
       int end = endOfRun(rows, from);
       column.append(first + from, end - from, path, builder);
-      from = rows.next(end);
+      from = rows.nextSetBit(end);
     }
-    retain(builder.end(), rows);
+    retain(builder.build(), rows);
   }
 
   private static void retainPresent(EncodedColumn column, int first, Bitmap rows) {
-    for (int row = rows.next(0); row < rows.size(); row = rows.next(row + 1)) {
+    for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
       if (column.isNull(first + row)) {
         rows.unset(row);
       }
     }
   }
 
-  /** The first row from {@code from} on that is not asked for. */
+  /** The first row from {@code from} that is not selected. */
   private static int endOfRun(Bitmap rows, int from) {
     int end = from + 1;
     while (end < rows.size() && rows.get(end)) {
@@ -94,89 +94,89 @@ final class DecodedFilter {
     return end;
   }
 
-  /** Values that are kept whole are tested as objects, from the first of them on the way on. */
+  /** Values stored as objects are tested as objects, from the first such value on the path. */
   private void compile(DataType column) {
     DataType at = column;
     int depth = 0;
     while (depth < steps.size() && NodeKind.of(at) != NodeKind.OPAQUE) {
-      at = NodeKind.inside(at, steps.get(depth));
+      at = NodeKind.typeAt(at, steps.get(depth));
       depth++;
     }
     path = new ValuePath(steps.subList(0, depth));
     builder = VectorBuilders.of(at, at);
-    objects = new ObjectMatcher(steps, test, type);
+    objectMatcher = new ObjectMatcher(steps, matcher, type);
     objectDepth = depth;
-    known = column;
+    compiledType = column;
   }
 
-  /** Keeps those rows that are asked for of which the values, one for each, pass. */
+  /** Keeps the selected rows whose values pass. */
   private void retain(ColumnVector values, Bitmap rows) {
-    if (test instanceof LongMatcher longs && !(values instanceof ObjectVector)) {
-      testNumbers(longs, values);
+    if (matcher instanceof LongMatcher longs && !(values instanceof ObjectVector)) {
+      testLongs(longs, values);
     } else {
-      passed.clear(values.size());
+      matches.clear(values.size());
       for (int i = 0; i < values.size(); i++) {
-        if (passes(values, i)) {
-          passed.set(i);
+        if (matches(values, i)) {
+          matches.set(i);
         }
       }
     }
     if (values.hasNulls()) {
-      passed.and(values.validity());
+      matches.and(values.validity());
     }
     if (values.size() == rows.size()) {
-      rows.and(passed);
+      rows.and(matches);
       return;
     }
     int next = 0;
-    for (int row = rows.next(0); row < rows.size(); row = rows.next(row + 1)) {
-      if (!passed.get(next++)) {
+    for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
+      if (!matches.get(next++)) {
         rows.unset(row);
       }
     }
   }
 
-  private void testNumbers(LongMatcher longs, ColumnVector values) {
+  private void testLongs(LongMatcher longs, ColumnVector values) {
     // hot: predicates over value pages
-    long[] words = passed.startFilling(values.size());
+    long[] words = matches.resize(values.size());
     for (int from = 0; from < values.size(); from += Long.SIZE) {
       int count = Math.min(Long.SIZE, values.size() - from);
       for (int i = 0; i < count; i++) {
-        numbers[i] = number(values, from + i);
+        buffer[i] = longAt(values, from + i);
       }
-      words[from / Long.SIZE] = longs.test(numbers, 0, count);
+      words[from / Long.SIZE] = longs.test(buffer, 0, count);
     }
-    passed.endFilling();
+    matches.clearTrailingBits();
   }
 
-  /** A whole number; of a decimal beyond 64 bits the least or the greatest. */
-  private static long number(ColumnVector values, int index) {
+  /** An integer; for a decimal beyond 64 bits, the minimum or maximum long. */
+  private static long longAt(ColumnVector values, int index) {
     if (values instanceof BooleanVector flags) {
       return flags.booleanAt(index) ? 1 : 0;
     }
     return values instanceof BytesVector decimals
-        ? SignedNumbers.saturated(
+        ? TwosComplementBytes.saturatedLong(
             decimals.data(), decimals.offsetAt(index), decimals.lengthAt(index))
         : values.longAt(index);
   }
 
-  private boolean passes(ColumnVector values, int index) {
+  private boolean matches(ColumnVector values, int index) {
     if (values.isNull(index)) {
       return false;
     }
     if (values instanceof ObjectVector whole) {
-      return objects.test(whole.objectAt(index), objectDepth);
+      return objectMatcher.test(whole.objectAt(index), objectDepth);
     }
-    if (test instanceof LongMatcher longs) {
-      return longs.test(number(values, index));
+    if (matcher instanceof LongMatcher longs) {
+      return longs.test(longAt(values, index));
     }
-    if (test instanceof DoubleMatcher doubles) {
+    if (matcher instanceof DoubleMatcher doubles) {
       return doubles.test(values.doubleAt(index));
     }
-    return !(test instanceof BytesMatcher bytes) || passes(bytes, (BytesVector) values, index);
+    return !(matcher instanceof BytesMatcher bytes) || matches(bytes, (BytesVector) values, index);
   }
 
-  private static boolean passes(BytesMatcher test, BytesVector values, int index) {
-    return test.test(values.data(), values.offsetAt(index), values.lengthAt(index));
+  private static boolean matches(BytesMatcher matcher, BytesVector values, int index) {
+    return matcher.test(values.data(), values.offsetAt(index), values.lengthAt(index));
   }
 }

@@ -4,10 +4,10 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.vector.BytesFiller;
 import dev.stoa.format.vector.BytesNode;
+import dev.stoa.format.vector.BytesVectorReader;
 import dev.stoa.format.vector.DecimalNode;
-import dev.stoa.format.vector.NumberNode;
+import dev.stoa.format.vector.IntegralNode;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.predicate.BoundPredicate.Leaf;
@@ -18,46 +18,51 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds single keys among the values of a page, again and again: of numbers it decodes blocks that
- * may have the key, of bytes that rise it compares a few. Called by lookups; for one thread.
+ * Repeatedly finds single keys among the values of a page: for numbers it decodes blocks that may
+ * contain the key, for sorted bytes it compares a few. Called by lookups; for one thread.
  */
 public final class KeySearch {
-  private static final int MOST_ROWS = 4096;
+  private static final int MAX_ROWS = 4096;
 
   private final VectorNode node;
   private final Bitmap rows = new Bitmap();
   private final ByteWriter bytes = new ByteWriter();
 
-  /** What the numbers of each block lie between; empty until a number is searched. */
-  private long[] lows = {};
+  /** The bounds of the numbers in each block; empty until a number is searched. */
+  private long[] mins = {};
 
-  private long[] highs = {};
-  private boolean areBlocksRising;
-  private final long[] block = new long[LongDecoder.BLOCK];
-  private int blockNumber = -1;
+  private long[] maxs = {};
+  private boolean areBlocksSorted;
+  private final long[] block = new long[LongDecoder.BLOCK_SIZE];
+  private int loadedBlock = -1;
 
   private boolean isFirst = true;
-  private boolean isRising;
-  private boolean isRisingKnown;
+  private boolean isSorted;
+  private boolean isSortedKnown;
 
-  /** A search in the root of a page, not used after that was left. */
+  /** A search in the root of a page, invalid after that was left. */
   public KeySearch(VectorNode node) {
     this.node = node;
   }
 
-  /** The first place from {@code from} on at which a leaf holds; the number of places if none. */
+  /**
+   * The first position from {@code from} at which a leaf holds; the number of positions if there is
+   * none.
+   */
   public int find(Leaf leaf, int from) {
-    if (leaf.steps().isEmpty() && leaf.test() instanceof LongMatcher test && isOne(test)) {
-      if (node instanceof NumberNode numbers) {
-        return findNumber(numbers.numbers(), test.low(), from);
+    if (leaf.steps().isEmpty()
+        && leaf.matcher() instanceof LongMatcher matcher
+        && isEquality(matcher)) {
+      if (node instanceof IntegralNode decoder) {
+        return findLong(decoder.decoder(), matcher.low(), from);
       }
       if (node instanceof DecimalNode decimals) {
-        return findNumber(decimals.numbers(), test.low(), from);
+        return findLong(decimals.decoder(), matcher.low(), from);
       }
     }
-    if (leaf.steps().isEmpty() && leaf.test() instanceof BytesMatcher test && !isFirst) {
-      List<ByteBuffer> values = test.onlyValues().orElse(List.of());
-      if (values.size() == 1 && isRising()) {
+    if (leaf.steps().isEmpty() && leaf.matcher() instanceof BytesMatcher matcher && !isFirst) {
+      List<ByteBuffer> values = matcher.candidateValues().orElse(List.of());
+      if (values.size() == 1 && isSorted()) {
         return findBytes(values.get(0), from);
       }
     }
@@ -65,37 +70,39 @@ public final class KeySearch {
     return scan(leaf, from);
   }
 
-  private static boolean isOne(LongMatcher test) {
-    return test.isRange() && !test.isNegated() && test.low() == test.high();
+  private static boolean isEquality(LongMatcher matcher) {
+    return matcher.isRange() && !matcher.isNegated() && matcher.low() == matcher.high();
   }
 
-  private int findNumber(LongDecoder numbers, long key, int from) {
-    if (lows.length == 0) {
-      readBlockBounds(numbers);
+  private int findLong(LongDecoder decoder, long key, int from) {
+    if (mins.length == 0) {
+      readBlockBounds(decoder);
     }
-    for (int number = firstBlock(from / LongDecoder.BLOCK, key); number < lows.length; number++) {
-      if (key >= lows[number] && key <= highs[number]) {
-        int found = findInBlock(numbers, number, key, from);
+    for (int blockIndex = firstBlock(from / LongDecoder.BLOCK_SIZE, key);
+        blockIndex < mins.length;
+        blockIndex++) {
+      if (key >= mins[blockIndex] && key <= maxs[blockIndex]) {
+        int found = findInBlock(decoder, blockIndex, key, from);
         if (found >= 0) {
           return found;
         }
-      } else if (areBlocksRising && key < lows[number]) {
+      } else if (areBlocksSorted && key < mins[blockIndex]) {
         break;
       }
     }
     return node.count();
   }
 
-  /** The first block from one on that may have the key, where blocks rise; else that one. */
+  /** The first block from one on that may contain the key, if blocks are sorted; else that one. */
   private int firstBlock(int from, long key) {
-    if (!areBlocksRising) {
+    if (!areBlocksSorted) {
       return from;
     }
     int low = from;
-    int high = lows.length;
+    int high = mins.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (highs[middle] < key) {
+      if (maxs[middle] < key) {
         low = middle + 1;
       } else {
         high = middle;
@@ -104,13 +111,13 @@ public final class KeySearch {
     return low;
   }
 
-  private int findInBlock(LongDecoder numbers, int number, long key, int from) {
-    int start = number * LongDecoder.BLOCK;
-    int length = Math.min(LongDecoder.BLOCK, numbers.count() - start);
-    if (number != blockNumber) {
-      blockNumber = -1;
-      numbers.read(start, length, block, 0);
-      blockNumber = number;
+  private int findInBlock(LongDecoder decoder, int blockIndex, long key, int from) {
+    int start = blockIndex * LongDecoder.BLOCK_SIZE;
+    int length = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - start);
+    if (blockIndex != loadedBlock) {
+      loadedBlock = -1;
+      decoder.read(start, length, block, 0);
+      loadedBlock = blockIndex;
     }
     for (int i = Math.max(0, from - start); i < length; i++) {
       if (block[i] == key && !node.isNull(start + i)) {
@@ -120,50 +127,50 @@ public final class KeySearch {
     return -1;
   }
 
-  /** Takes the bounds that the encoding has, or else those of the values. */
-  private void readBlockBounds(LongDecoder numbers) {
-    int count = (numbers.count() + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK;
-    long[] newLows = new long[count];
-    highs = new long[count];
-    areBlocksRising = true;
+  /** Uses the bounds stored by the encoding, else those of the values. */
+  private void readBlockBounds(LongDecoder decoder) {
+    int count = (decoder.count() + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE;
+    long[] newMins = new long[count];
+    maxs = new long[count];
+    areBlocksSorted = true;
     for (int i = 0; i < count; i++) {
-      newLows[i] = numbers.lowerBound(i);
-      highs[i] = numbers.upperBound(i);
-      if (newLows[i] == Long.MIN_VALUE || highs[i] == Long.MAX_VALUE) {
-        int start = i * LongDecoder.BLOCK;
-        int length = Math.min(LongDecoder.BLOCK, numbers.count() - start);
-        numbers.read(start, length, block, 0);
-        newLows[i] = Arrays.stream(block, 0, length).min().orElse(0);
-        highs[i] = Arrays.stream(block, 0, length).max().orElse(0);
+      newMins[i] = decoder.lowerBound(i);
+      maxs[i] = decoder.upperBound(i);
+      if (newMins[i] == Long.MIN_VALUE || maxs[i] == Long.MAX_VALUE) {
+        int start = i * LongDecoder.BLOCK_SIZE;
+        int length = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - start);
+        decoder.read(start, length, block, 0);
+        newMins[i] = Arrays.stream(block, 0, length).min().orElse(0);
+        maxs[i] = Arrays.stream(block, 0, length).max().orElse(0);
       }
-      areBlocksRising &= i == 0 || (newLows[i] >= newLows[i - 1] && highs[i] >= highs[i - 1]);
+      areBlocksSorted &= i == 0 || (newMins[i] >= newMins[i - 1] && maxs[i] >= maxs[i - 1]);
     }
-    lows = newLows;
+    mins = newMins;
   }
 
   /**
-   * Whether the values are byte strings none of which is null or below the one before. Those that
-   * stand once for many rows are not compared: scanning tests them once.
+   * Whether the values are sorted byte strings without nulls. Values that are stored once for many
+   * rows are not compared: scanning tests them once.
    */
-  private boolean isRising() {
-    if (!isRisingKnown) {
+  private boolean isSorted() {
+    if (!isSortedKnown) {
       boolean areBytes = node instanceof BytesNode;
-      isRising =
+      isSorted =
           areBytes
               && node.validity().kind() == Validity.Kind.NO_NULLS
-              && !isShared(BytesFiller.values(node))
-              && areRising();
-      isRisingKnown = true;
+              && !isShared(BytesVectorReader.values(node))
+              && checkSorted();
+      isSortedKnown = true;
     }
-    return isRising;
+    return isSorted;
   }
 
   private static boolean isShared(BytesDecoder values) {
     return values.isConstant() || values.dictionary().isPresent();
   }
 
-  private boolean areRising() {
-    BytesDecoder values = BytesFiller.values(node);
+  private boolean checkSorted() {
+    BytesDecoder values = BytesVectorReader.values(node);
     byte[] before = {};
     for (int i = 0; i < node.count(); i++) {
       if (compare(values, i, before) < 0) {
@@ -183,7 +190,7 @@ public final class KeySearch {
   private int findBytes(ByteBuffer wanted, int from) {
     byte[] key = new byte[wanted.remaining()];
     wanted.duplicate().get(key);
-    BytesDecoder values = BytesFiller.values(node);
+    BytesDecoder values = BytesVectorReader.values(node);
     int low = from;
     int high = node.count();
     while (low < high) {
@@ -198,12 +205,12 @@ public final class KeySearch {
   }
 
   private int scan(Leaf leaf, int from) {
-    NodeFilter filter = new NodeFilter(leaf);
+    EncodedFilter filter = new EncodedFilter(leaf);
     int count = node.count();
-    for (int start = from; start < count; start += MOST_ROWS) {
-      rows.fill(Math.min(MOST_ROWS, count - start));
+    for (int start = from; start < count; start += MAX_ROWS) {
+      rows.fill(Math.min(MAX_ROWS, count - start));
       filter.retain(node, start, rows);
-      int found = rows.next(0);
+      int found = rows.nextSetBit(0);
       if (found < rows.size()) {
         return start + found;
       }

@@ -1,5 +1,5 @@
 /**
- * Reads many rows of vector pages at once: the parts of values that a batch asks for, the rows that
+ * Reads many rows of vector pages at once: the parts of values that a batch requests, the rows that
  * pass a predicate, the rows of a key.
  *
  * <p>Internal. Called by column files and by the readers of splits.

@@ -10,20 +10,20 @@ import dev.stoa.predicate.bounds.ValueCounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes the bounds of a page's nodes; the rows without a value at a path count as nulls. */
+/** Collects the bounds of a page's nodes; rows without a value at a path count as nulls. */
 final class BoundsCollector {
   /** More would make the footers of maps with many keys long. */
-  private static final int MOST = 32;
+  private static final int MAX_BOUNDS = 32;
 
   private final int rowCount;
-  private final List<PathBounds> all = new ArrayList<>();
+  private final List<PathBounds> collected = new ArrayList<>();
 
   BoundsCollector(int rowCount) {
     this.rowCount = rowCount;
   }
 
   boolean isFull() {
-    return all.size() >= MOST;
+    return collected.size() >= MAX_BOUNDS;
   }
 
   void add(String path, int valueCount, LongBoundsBuilder bounds) {
@@ -41,18 +41,18 @@ final class BoundsCollector {
     add(path, bounds.build());
   }
 
-  /** Adds the counts of values that have no order. */
+  /** Adds the counts of values without an order. */
   void addCounts(String path, int valueCount) {
     add(path, new CountBounds(new ValueCounts(valueCount, (long) rowCount - valueCount)));
   }
 
   private void add(String path, Bounds bounds) {
     if (!isFull()) {
-      all.add(new PathBounds(path, bounds));
+      collected.add(new PathBounds(path, bounds));
     }
   }
 
-  List<PathBounds> all() {
-    return all;
+  List<PathBounds> collected() {
+    return collected;
   }
 }

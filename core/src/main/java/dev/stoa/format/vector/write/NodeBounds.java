@@ -8,26 +8,26 @@ import dev.stoa.predicate.bounds.BytesBoundsBuilder;
 import dev.stoa.predicate.bounds.BytesOrder;
 import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
 import dev.stoa.predicate.bounds.LongBoundsBuilder;
-import dev.stoa.type.Comparison;
+import dev.stoa.type.ComparisonKind;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import java.util.Optional;
 
-/** Finds the bounds of the values that a builder holds, once for each page. */
+/** Computes the bounds of a builder's values, once for each page. */
 final class NodeBounds {
   private NodeBounds() {}
 
   /**
-   * Adds the bounds of values, not of those inside.
+   * Adds the bounds of values, without nested ones.
    *
-   * @param value the type of those that are not null
+   * @param value the type of the non-null values
    */
   static void add(DataType value, ColumnBuilder values, String path, BoundsCollector target) {
     if (target.isFull()) {
       return;
     }
     if (values instanceof NumberBuilder numbers) {
-      if (numbers.areWhole()) {
+      if (numbers.areLongs()) {
         addLongs(numbers, path, target);
       } else {
         addFloating(numbers, path, target);
@@ -42,7 +42,7 @@ final class NodeBounds {
 
   private static void addLongs(NumberBuilder values, String path, BoundsCollector target) {
     LongBoundsBuilder bounds = new LongBoundsBuilder();
-    // A place without a value repeats the one before: only the first ones have none to repeat.
+    // A null repeats the previous value: only leading nulls have none to repeat.
     int first = values.nextPresent(0);
     int count = values.count() - first;
     bounds.addRepeated(values.values(), first, count, values.valueCount());
@@ -53,7 +53,7 @@ final class NodeBounds {
     DoubleBoundsBuilder bounds = new DoubleBoundsBuilder();
     for (int i = 0; i < values.count(); i++) {
       if (values.isPresent(i)) {
-        bounds.add(values.real(i));
+        bounds.add(values.doubleAt(i));
       }
     }
     target.add(path, values.valueCount(), bounds);
@@ -81,7 +81,7 @@ final class NodeBounds {
   }
 
   private static Optional<BytesOrder> orderOf(DataType type) {
-    return switch (Comparison.of(type)) {
+    return switch (ComparisonKind.of(type)) {
       case BYTES -> Optional.of(BytesOrder.UNSIGNED);
       case DECIMAL -> Optional.of(BytesOrder.DECIMAL);
       default -> Optional.empty();

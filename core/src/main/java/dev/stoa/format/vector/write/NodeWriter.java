@@ -16,50 +16,50 @@ import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes what builders hold as the nodes of a page's tree, and tells the bounds of their values.
- * Called by {@link VectorPageEncoder}.
+ * Writes the contents of builders as the nodes of a page's tree, and reports the bounds of their
+ * values. Called by {@link VectorPageEncoder}.
  */
 record NodeWriter(PageOutput page, BoundsCollector bounds) {
   /**
-   * Writes the values that a builder holds, which is of no use afterwards.
+   * Writes the values of a builder, which is invalid afterwards.
    *
-   * @param path the way from the column's value to these; empty where their bounds are not told
+   * @param path from the column's value to these; empty if their bounds are not reported
    */
   void write(DataType type, ColumnBuilder builder, Optional<String> path) {
-    DataType value = TypeParts.present(type);
-    ColumnBuilder values = DecimalNumbers.ofDecimals(value, builder);
-    path.ifPresent(way -> NodeBounds.add(value, values, way, bounds));
+    DataType value = NestedTypes.unwrapNullable(type);
+    ColumnBuilder values = UnscaledDecimals.of(value, builder);
+    path.ifPresent(nodePath -> NodeBounds.add(value, values, nodePath, bounds));
     int count = values.count();
     int valueCount = values.valueCount();
-    if (!NodeKind.isOptional(type)) {
+    if (!NodeKind.isNullable(type)) {
       writeValues(value, values, count, path);
     } else if (valueCount == count) {
-      page.head().writeByte(Validity.Kind.NO_NULLS.code());
+      page.header().writeByte(Validity.Kind.NO_NULLS.code());
       writeValues(value, values, count, path);
     } else if (valueCount == 0) {
-      page.head().writeByte(Validity.Kind.ALL_NULL.code());
-      path.ifPresent(way -> addBoundsInsideNulls(value, values, way));
+      page.header().writeByte(Validity.Kind.ALL_NULL.code());
+      path.ifPresent(nodePath -> addBoundsInsideNulls(value, values, nodePath));
     } else {
-      writeSome(value, values, path);
+      writeNullable(value, values, path);
     }
   }
 
   private void addBoundsInsideNulls(DataType value, ColumnBuilder values, String path) {
     if (values instanceof RecordBuilder record) {
-      List<Field> fields = TypeParts.fields(value);
+      List<Field> fields = NestedTypes.fields(value);
       for (int i = 0; i < fields.size(); i++) {
-        DataType inside = TypeParts.present(fields.get(i).type());
-        ColumnBuilder places = DecimalNumbers.ofDecimals(inside, record.field(i));
-        String way = path + step(fields, i);
-        NodeBounds.add(inside, places, way, bounds);
-        addBoundsInsideNulls(inside, places, way);
+        DataType inside = NestedTypes.unwrapNullable(fields.get(i).type());
+        ColumnBuilder positionCount = UnscaledDecimals.of(inside, record.field(i));
+        String nodePath = path + step(fields, i);
+        NodeBounds.add(inside, positionCount, nodePath, bounds);
+        addBoundsInsideNulls(inside, positionCount, nodePath);
       }
     }
   }
@@ -68,7 +68,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     return new PathStep.FieldStep(ordinal, fields.get(ordinal).name());
   }
 
-  private void writeSome(DataType value, ColumnBuilder values, Optional<String> path) {
+  private void writeNullable(DataType value, ColumnBuilder values, Optional<String> path) {
     Bitmap present = present(values);
     ByteWriter bits = new ByteWriter();
     for (int word = 0; word < Bitmap.wordCount(present.size()); word++) {
@@ -77,86 +77,87 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     int nullCount = values.count() - values.valueCount();
     boolean isSparse =
         NodeKind.of(value).mayBeSparse()
-            && NullPlaces.shouldBeLeftOut(nullCount, values.count(), page.options().profile());
-    NullPlaces.of(present, nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);
+            && NullPositions.shouldOmitNulls(nullCount, values.count(), page.options().profile());
+    NullPositions.of(present, nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);
     if (isSparse) {
-      values.dropAbsent();
+      values.dropNulls();
     }
     writeValues(value, values, isSparse ? values.valueCount() : values.count(), path);
   }
 
   private static Bitmap present(ColumnBuilder values) {
     Bitmap present = new Bitmap();
-    values.copyPresent(present.startFilling(values.count()));
-    present.endFilling();
+    values.copyValidity(present.resize(values.count()));
+    present.clearTrailingBits();
     return present;
   }
 
   /**
-   * Writes values behind their nulls.
+   * Writes values after their nulls.
    *
-   * @param places their number, those of nulls included unless they were dropped
+   * @param positionCount their number, including nulls unless they were dropped
    */
   private void writeValues(
-      DataType value, ColumnBuilder values, int places, Optional<String> path) {
+      DataType value, ColumnBuilder values, int positionCount, Optional<String> path) {
     switch (NodeKind.of(value)) {
       case NULL -> {}
-      case NUMBER -> {
+      case INTEGRAL -> {
         int width = value.storedKind() == TypeKind.LONG ? Long.BYTES : Integer.BYTES;
-        page.write(LongValues.of(((NumberBuilder) values).values(), places, width));
+        page.write(LongValues.of(((NumberBuilder) values).values(), positionCount, width));
       }
-      case FLOAT, DOUBLE -> writeFloating((NumberBuilder) values, places);
-      case DECIMAL -> writeDecimals(values, places);
-      case BYTES, FIXED, OPAQUE -> writeBytes((BytesBuilder) values, places);
+      case FLOAT, DOUBLE -> writeFloating((NumberBuilder) values, positionCount);
+      case DECIMAL -> writeDecimals(values, positionCount);
+      case BYTES, FIXED, OPAQUE -> writeBytes((BytesBuilder) values, positionCount);
       case RECORD -> writeFields(value, (RecordBuilder) values, path);
       case ARRAY -> writeArrays(value, (ArrayBuilder) values);
       case MAP ->
-          new MapWriter(TypeParts.mapValue(value), (MapBuilder) values).writeTo(page, path, bounds);
+          new MapWriter(NestedTypes.mapValue(value), (MapBuilder) values)
+              .writeTo(page, path, bounds);
     }
   }
 
-  private void writeFloating(NumberBuilder values, int places) {
+  private void writeFloating(NumberBuilder values, int positionCount) {
     page.write(
         values.areDoubles()
-            ? FloatingValues.ofDoubleBits(values.values(), places)
-            : FloatingValues.ofFloatBits(values.values(), places));
+            ? FloatingValues.ofDoubleBits(values.values(), positionCount)
+            : FloatingValues.ofFloatBits(values.values(), positionCount));
   }
 
-  private void writeDecimals(ColumnBuilder values, int places) {
-    page.head().writeByte(values instanceof NumberBuilder ? 1 : 0);
+  private void writeDecimals(ColumnBuilder values, int positionCount) {
+    page.header().writeByte(values instanceof NumberBuilder ? 1 : 0);
     if (values instanceof NumberBuilder numbers) {
-      page.write(LongValues.of(numbers.values(), places, Long.BYTES));
+      page.write(LongValues.of(numbers.values(), positionCount, Long.BYTES));
     } else {
-      writeBytes((BytesBuilder) values, places);
+      writeBytes((BytesBuilder) values, positionCount);
     }
   }
 
-  /** Writes byte strings none of which is null. */
-  private void writeBytes(BytesBuilder values, int places) {
-    page.write(BytesValues.of(values.data(), values.ends(), places));
+  /** Writes byte strings without nulls. */
+  private void writeBytes(BytesBuilder values, int positionCount) {
+    page.write(BytesValues.of(values.data(), values.offsets(), positionCount));
   }
 
   private void writeFields(DataType value, RecordBuilder values, Optional<String> path) {
-    List<Field> fields = TypeParts.fields(value);
+    List<Field> fields = NestedTypes.fields(value);
     for (int i = 0; i < fields.size(); i++) {
       PathStep step = step(fields, i);
       PageOutput child = page.beginChild(i);
       new NodeWriter(child, bounds)
-          .write(fields.get(i).type(), values.field(i), path.map(way -> way + step));
+          .write(fields.get(i).type(), values.field(i), path.map(nodePath -> nodePath + step));
       page.endChild(child);
     }
   }
 
   private void writeArrays(DataType value, ArrayBuilder values) {
-    long[] ends = new long[values.count()];
-    Arrays.setAll(ends, i -> values.end(i));
-    page.write(LongValues.offsets(ends, ends.length));
+    long[] offsets = new long[values.count()];
+    Arrays.setAll(offsets, i -> values.end(i));
+    page.write(LongValues.offsets(offsets, offsets.length));
     int elementCount = values.elements().count();
-    page.head().writeVarint(elementCount);
-    page.noteItems(elementCount);
+    page.header().writeVarint(elementCount);
+    page.addItems(elementCount);
     PageOutput child = page.beginChild("elements");
     new NodeWriter(child, bounds)
-        .write(TypeParts.element(value), values.elements(), Optional.empty());
+        .write(NestedTypes.element(value), values.elements(), Optional.empty());
     page.endChild(child);
   }
 }

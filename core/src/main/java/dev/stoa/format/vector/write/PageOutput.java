@@ -1,62 +1,63 @@
 package dev.stoa.format.vector.write;
 
-import dev.stoa.format.bytes.ByteParts;
+import dev.stoa.format.bytes.ByteChunks;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.BytesValues;
+import dev.stoa.format.encoding.EncodingChoice;
 import dev.stoa.format.encoding.EncodingOutput;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.encoding.EncodingSet;
 import dev.stoa.format.encoding.Estimate;
 import dev.stoa.format.encoding.FloatingValues;
 import dev.stoa.format.encoding.LongValues;
-import dev.stoa.format.encoding.PastChoice;
-import dev.stoa.format.encoding.frames.Compressions;
+import dev.stoa.format.encoding.frames.FrameCompressor;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
 
 /**
- * A vector page being written: the head, which describes the tree, and the buffers that it points
+ * A vector page being written: the head, which describes the tree, and the buffers that it refers
  * to. Called by the node writers and choosers.
  */
 public final class PageOutput implements EncodingOutput {
-  /** Buffers begin at multiples of this, so that a mapped page can be used as it lies. */
+  /** The alignment of buffers, so that a mapped page can be used in place. */
   private static final int ALIGNMENT = PageInput.ALIGNMENT;
 
-  /** Frames must save one in so many bytes. */
-  private static final int LEAST_SAVING = 16;
+  /** Frames must save one byte in this many. */
+  private static final int MIN_SAVING = 16;
 
   private final VectorOptions options;
   private final ByteWriter head;
-  private final Whole whole;
-  private final PastChoices pastChoices;
+  private final PageState state;
+  private final EncodingHistory history;
 
-  /** What the parts of a page's head share. */
-  private static final class Whole {
-    private final ByteParts body = new ByteParts();
+  /** The state shared by the parts of a page's head. */
+  private static final class PageState {
+    private final ByteChunks body = new ByteChunks();
     private long items;
     private long decompressed;
   }
 
   public PageOutput(VectorOptions options) {
-    this(options, new PastChoices());
+    this(options, new EncodingHistory());
   }
 
-  /** A page of a column that has had others. */
-  public PageOutput(VectorOptions options, PastChoices pastChoices) {
-    this(options, new ByteWriter(), new Whole(), pastChoices);
-    pastChoices.beginPage();
+  /** A page of a column with its history. */
+  public PageOutput(VectorOptions options, EncodingHistory history) {
+    this(options, new ByteWriter(), new PageState(), history);
+    history.beginPage();
   }
 
-  private PageOutput(VectorOptions options, ByteWriter head, Whole whole, PastChoices pastChoices) {
-    this.pastChoices = pastChoices;
+  private PageOutput(
+      VectorOptions options, ByteWriter head, PageState state, EncodingHistory history) {
+    this.history = history;
     this.options = options;
     this.head = head;
-    this.whole = whole;
+    this.state = state;
   }
 
   @Override
-  public ByteWriter head() {
+  public ByteWriter header() {
     return head;
   }
 
@@ -94,27 +95,27 @@ public final class PageOutput implements EncodingOutput {
     options.encodings().bytes().write(values, this);
   }
 
-  /** Writes doubles or floats in the encoding that suits them best. */
+  /** Writes doubles or floats in their best encoding. */
   void write(FloatingValues values) {
     boolean areDoubles = values.widthInBytes() == Double.BYTES;
     (areDoubles ? options.encodings().doubles() : options.encodings().floats()).write(values, this);
   }
 
   @Override
-  public PastChoice nextPastChoice(EncodingSet<?, ?> encodings) {
-    return pastChoices.next(encodings);
+  public EncodingChoice nextEncodingChoice(EncodingSet<?, ?> encodings) {
+    return history.next(encodings);
   }
 
   /**
-   * A part of the head that a reader passes over in one step: ended by {@link #endChild}.
+   * A part of the head that a reader skips in one step: ended by {@link #endChild}.
    *
-   * @param name tells it from the node's other children, from page to page
+   * @param name identifies the child of the node across pages
    */
   public PageOutput beginChild(Object name) {
-    return new PageOutput(options, new ByteWriter(), whole, pastChoices.child(name));
+    return new PageOutput(options, new ByteWriter(), state, history.child(name));
   }
 
-  /** Appends a part of the head behind its length. */
+  /** Appends a part of the head after its length. */
   public void endChild(PageOutput child) {
     head.writeVarint(child.head.size());
     head.writeBytes(child.head.array(), 0, child.head.size());
@@ -131,18 +132,18 @@ public final class PageOutput implements EncodingOutput {
       writeUncompressed(bytes);
       return;
     }
-    Compressions.Framed frames =
+    FrameCompressor.CompressedBuffer frames =
         codec == options.codec()
-            ? Compressions.smallFrames(bytes, codec)
-            : Compressions.best(bytes, codec, options.profile());
-    writeFrames(bytes, frames.bytes(), frames.form().code());
+            ? FrameCompressor.compressInSmallFrames(bytes, codec)
+            : FrameCompressor.compressBest(bytes, codec, options.profile());
+    writeFrames(bytes, frames.bytes(), frames.header().code());
   }
 
   @Override
-  public void writeFrames(ByteWriter bytes, ByteWriter frames, int formCode) {
-    if (frames.size() < bytes.size() - bytes.size() / LEAST_SAVING && mayClaim(bytes, frames)) {
-      whole.decompressed += bytes.size();
-      head.writeByte(formCode);
+  public void writeFrames(ByteWriter bytes, ByteWriter frames, int headerCode) {
+    if (frames.size() < bytes.size() - bytes.size() / MIN_SAVING && isWithinLimits(bytes, frames)) {
+      state.decompressed += bytes.size();
+      head.writeByte(headerCode);
       head.writeVarint(bytes.size());
       writeBody(frames);
     } else {
@@ -155,42 +156,42 @@ public final class PageOutput implements EncodingOutput {
     writeBody(bytes);
   }
 
-  /** Whether the page is long enough for one more buffer that is compressed. */
-  private boolean mayClaim(ByteWriter bytes, ByteWriter frames) {
-    long least = PageLimits.leastLengthOfBytes(whole.decompressed + bytes.size());
-    return least <= (long) whole.body.size() + frames.size();
+  /** Whether the page is long enough for one more compressed buffer. */
+  private boolean isWithinLimits(ByteWriter bytes, ByteWriter frames) {
+    long minLength = PageLimits.minLengthForBytes(state.decompressed + bytes.size());
+    return minLength <= (long) state.body.size() + frames.size();
   }
 
   /** Counts the elements of a node's arrays, or entries of its maps. */
-  void noteItems(long count) {
-    whole.items += count;
+  void addItems(long count) {
+    state.items += count;
   }
 
   private void writeBody(ByteWriter bytes) {
-    whole.body.pad(ALIGNMENT);
-    head.writeVarint(whole.body.size());
+    state.body.pad(ALIGNMENT);
+    head.writeVarint(state.body.size());
     head.writeVarint(bytes.size());
-    whole.body.add(bytes);
+    state.body.add(bytes);
   }
 
   /**
-   * Whether readers accept a page for its length.
+   * Whether the page is long enough to be within readers' limits.
    *
-   * @param valueBytes what the values take in Avro binary
+   * @param valueBytes the size of the values in Avro binary
    */
-  boolean isLongEnough(ByteParts page, long valueBytes) {
-    return page.size() >= PageLimits.leastLength(whole.items, valueBytes);
+  boolean isLongEnough(ByteChunks page, long valueBytes) {
+    return page.size() >= PageLimits.minLength(state.items, valueBytes);
   }
 
   /** The whole page. */
-  public ByteParts finish() {
+  public ByteChunks finish() {
     ByteWriter start = new ByteWriter();
     start.writeInt(head.size());
     start.writeInt(0);
-    ByteParts page = ByteParts.of(start);
+    ByteChunks page = ByteChunks.of(start);
     page.add(head);
     page.pad(ALIGNMENT);
-    page.addAll(whole.body);
+    page.addAll(state.body);
     page.pad(ALIGNMENT);
     return page;
   }

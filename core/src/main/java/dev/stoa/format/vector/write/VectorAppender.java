@@ -19,14 +19,14 @@ import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
 import dev.stoa.type.Field;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
-import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -38,12 +38,12 @@ import java.util.stream.IntStream;
  * for one thread.
  */
 public final class VectorAppender {
-  /** In place of a row that is null. */
-  private static final int ABSENT = -1;
+  /** Marks a null row. */
+  private static final int NULL_ROW = -1;
 
-  private final DataType whole;
+  private final DataType dataType;
   private final NodeKind kind;
-  private final ValueType type;
+  private final ValueSerde serde;
   private final List<VectorAppender> children;
   private final ByteWriter bytes = new ByteWriter();
   private long[] numbers = {};
@@ -51,32 +51,32 @@ public final class VectorAppender {
   private int[] lengths = {};
   private int[] items = {};
 
-  /** What appends to builders of a column's values, which {@link NodeBuilders} makes. */
+  /** The appender to builders of a column's values, which {@link NodeBuilders} creates. */
   public VectorAppender(AvroSchemas column) {
     this(column, column.type());
   }
 
   private VectorAppender(AvroSchemas column, DataType type) {
-    this.whole = type;
+    this.dataType = type;
     this.kind = NodeKind.of(type);
-    this.type = ValueType.of(column, type);
+    this.serde = ValueSerde.of(column, type);
     List<DataType> parts =
         switch (kind) {
-          case RECORD -> TypeParts.fields(type).stream().map(Field::type).toList();
-          case ARRAY -> List.of(TypeParts.element(type));
-          case MAP -> List.of(TypeParts.mapValue(type));
+          case RECORD -> NestedTypes.fields(type).stream().map(Field::type).toList();
+          case ARRAY -> List.of(NestedTypes.element(type));
+          case MAP -> List.of(NestedTypes.mapValue(type));
           default -> List.of();
         };
     this.children = parts.stream().map(part -> new VectorAppender(column, part)).toList();
   }
 
   /**
-   * Whether vectors of one type can be appended to builders of another as they are; others have to
-   * be converted value by value.
+   * Whether vectors of one type can be appended to builders of another unchanged; others have to be
+   * converted value by value.
    */
-  public static boolean suits(DataType given, DataType wanted) {
-    DataType from = TypeParts.present(given);
-    DataType to = TypeParts.present(wanted);
+  public static boolean canAppend(DataType given, DataType wanted) {
+    DataType from = NestedTypes.unwrapNullable(given);
+    DataType to = NestedTypes.unwrapNullable(wanted);
     if (from.kind() != to.kind() || from.storedKind() != to.storedKind()) {
       return false;
     }
@@ -84,10 +84,12 @@ public final class VectorAppender {
       case OPAQUE -> given.equals(wanted);
       case RECORD -> NodeKind.of(from) == NodeKind.RECORD && haveSameFields(from, to);
       case ARRAY ->
-          haveBytes(TypeParts.element(to)) && suits(TypeParts.element(from), TypeParts.element(to));
-      case MAP -> suits(TypeParts.mapValue(from), TypeParts.mapValue(to));
-      case NUMBER ->
-          to.storedKind() != TypeKind.ENUM || TypeParts.symbols(from).equals(TypeParts.symbols(to));
+          takesBytes(NestedTypes.element(to))
+              && canAppend(NestedTypes.element(from), NestedTypes.element(to));
+      case MAP -> canAppend(NestedTypes.mapValue(from), NestedTypes.mapValue(to));
+      case INTEGRAL ->
+          to.storedKind() != TypeKind.ENUM
+              || NestedTypes.symbols(from).equals(NestedTypes.symbols(to));
       default -> isSameScale(from, to) && isSameSize(from, to);
     };
   }
@@ -101,22 +103,22 @@ public final class VectorAppender {
 
   private static boolean isSameSize(DataType from, DataType to) {
     return to.storedKind() != TypeKind.FIXED
-        || TypeParts.fixedSize(from) == TypeParts.fixedSize(to);
+        || NestedTypes.fixedSize(from) == NestedTypes.fixedSize(to);
   }
 
   private static boolean haveSameFields(DataType from, DataType to) {
-    List<Field> given = TypeParts.fields(from);
-    List<Field> wanted = TypeParts.fields(to);
+    List<Field> given = NestedTypes.fields(from);
+    List<Field> wanted = NestedTypes.fields(to);
     return given.size() == wanted.size()
         && IntStream.range(0, given.size())
             .allMatch(
                 i ->
                     given.get(i).name().equals(wanted.get(i).name())
-                        && suits(given.get(i).type(), wanted.get(i).type()));
+                        && canAppend(given.get(i).type(), wanted.get(i).type()));
   }
 
-  /** Whether each element takes a byte; the number of others is bounded value by value. */
-  private static boolean haveBytes(DataType element) {
+  /** Whether each element takes a byte; the number of zero-size ones is limited value by value. */
+  private static boolean takesBytes(DataType element) {
     return switch (element.storedKind()) {
       case NULL, RECORD, FIXED -> false;
       default -> true;
@@ -126,21 +128,21 @@ public final class VectorAppender {
   /**
    * Appends rows.
    *
-   * @param rows of the vector, those from {@code from} to before {@code to} of them
-   * @throws ValueMismatchException when a value does not fit; parts of the rows may have been added
+   * @param rows of the vector, from {@code from} to before {@code to}
+   * @throws ValueMismatchException if a value does not fit; parts of the rows may have been added
    */
   public void append(ColumnVector vector, int[] rows, int from, int to, ColumnBuilder out) {
     int count = to - from;
-    present = room(present, count);
+    present = ensureCapacity(present, count);
     System.arraycopy(rows, from, present, 0, count);
     ColumnVector source = vector;
-    markAbsent(source, count);
+    markNulls(source, count);
     while (source instanceof DictionaryVector || source instanceof ConstantVector) {
-      source = throughIndirection(source, count);
+      source = unwrap(source, count);
     }
     switch (kind) {
       case NULL -> out.appendNulls(count);
-      case NUMBER -> appendNumbers(source, count, (NumberBuilder) out);
+      case INTEGRAL -> appendNumbers(source, count, (NumberBuilder) out);
       case FLOAT, DOUBLE -> appendFloating(source, count, (NumberBuilder) out);
       case BYTES, FIXED, DECIMAL -> appendBytesOrDecimals(source, count, out);
       case RECORD -> appendRecords((RecordVector) source, count, (RecordBuilder) out);
@@ -150,37 +152,40 @@ public final class VectorAppender {
     }
   }
 
-  private void markAbsent(ColumnVector vector, int count) {
+  private void markNulls(ColumnVector vector, int count) {
     if (!vector.hasNulls()) {
       return;
     }
-    boolean mayBeNull = whole.isNullable() || kind == NodeKind.NULL;
+    boolean mayBeNull = dataType.isNullable() || kind == NodeKind.NULL;
     for (int i = 0; i < count; i++) {
       if (vector.isNull(present[i])) {
         if (!mayBeNull) {
-          throw ValueMismatchException.of(null, whole);
+          throw ValueMismatchException.of(null, dataType);
         }
-        present[i] = ABSENT;
+        present[i] = NULL_ROW;
       }
     }
   }
 
-  /** Turns the rows to those of the vector inside that have their values. */
-  private ColumnVector throughIndirection(ColumnVector vector, int count) {
-    DictionaryVector named = vector instanceof DictionaryVector dictionary ? dictionary : null;
+  /** Maps the rows to those of the inner vector that contain their values. */
+  private ColumnVector unwrap(ColumnVector vector, int count) {
+    DictionaryVector dictionaryVector =
+        vector instanceof DictionaryVector dictionary ? dictionary : null;
     for (int i = 0; i < count; i++) {
-      if (present[i] != ABSENT) {
-        present[i] = named == null ? 0 : named.codeAt(present[i]);
+      if (present[i] != NULL_ROW) {
+        present[i] = dictionaryVector == null ? 0 : dictionaryVector.codeAt(present[i]);
       }
     }
-    return named == null ? ((ConstantVector) vector).value() : named.dictionary();
+    return dictionaryVector == null
+        ? ((ConstantVector) vector).value()
+        : dictionaryVector.dictionary();
   }
 
-  private static int[] room(int[] array, int count) {
+  private static int[] ensureCapacity(int[] array, int count) {
     return array.length < count ? new int[Math.max(count, array.length * 2)] : array;
   }
 
-  private long[] roomForNumbers(int count) {
+  private long[] ensureNumberCapacity(int count) {
     if (numbers.length < count) {
       numbers = new long[Math.max(count, numbers.length * 2)];
     }
@@ -188,12 +193,12 @@ public final class VectorAppender {
   }
 
   private void appendNumbers(ColumnVector vector, int count, NumberBuilder out) {
-    long[] target = roomForNumbers(count);
-    switch (TypeParts.present(whole).storedKind()) {
+    long[] target = ensureNumberCapacity(count);
+    switch (NestedTypes.unwrapNullable(dataType).storedKind()) {
       case LONG -> readLongs(vector, count, target);
       case BOOLEAN -> {
         for (int i = 0; i < count; i++) {
-          target[i] = present[i] != ABSENT && vector.booleanAt(present[i]) ? 1 : 0;
+          target[i] = present[i] != NULL_ROW && vector.booleanAt(present[i]) ? 1 : 0;
         }
       }
       default -> readInts(vector, count, target);
@@ -205,12 +210,12 @@ public final class VectorAppender {
     if (vector instanceof LongVector longs && longs.array().isPresent()) {
       long[] array = longs.array().get();
       for (int i = 0; i < count; i++) {
-        target[i] = present[i] == ABSENT ? 0 : array[present[i]];
+        target[i] = present[i] == NULL_ROW ? 0 : array[present[i]];
       }
       return;
     }
     for (int i = 0; i < count; i++) {
-      target[i] = present[i] == ABSENT ? 0 : vector.longAt(present[i]);
+      target[i] = present[i] == NULL_ROW ? 0 : vector.longAt(present[i]);
     }
   }
 
@@ -218,32 +223,32 @@ public final class VectorAppender {
     if (vector instanceof IntVector ints && ints.array().isPresent()) {
       int[] array = ints.array().get();
       for (int i = 0; i < count; i++) {
-        target[i] = present[i] == ABSENT ? 0 : array[present[i]];
+        target[i] = present[i] == NULL_ROW ? 0 : array[present[i]];
       }
     } else {
       for (int i = 0; i < count; i++) {
-        target[i] = present[i] == ABSENT ? 0 : vector.intAt(present[i]);
+        target[i] = present[i] == NULL_ROW ? 0 : vector.intAt(present[i]);
       }
     }
-    if (TypeParts.present(whole).storedKind() == TypeKind.ENUM) {
+    if (NestedTypes.unwrapNullable(dataType).storedKind() == TypeKind.ENUM) {
       checkSymbols(count, target);
     }
   }
 
   private void checkSymbols(int count, long[] ordinals) {
-    int symbols = TypeParts.symbols(whole).size();
+    int symbols = NestedTypes.symbols(dataType).size();
     for (int i = 0; i < count; i++) {
-      if (present[i] != ABSENT && (ordinals[i] < 0 || ordinals[i] >= symbols)) {
-        throw ValueMismatchException.of(ordinals[i], whole);
+      if (present[i] != NULL_ROW && (ordinals[i] < 0 || ordinals[i] >= symbols)) {
+        throw ValueMismatchException.of(ordinals[i], dataType);
       }
     }
   }
 
   private void appendFloating(ColumnVector vector, int count, NumberBuilder out) {
-    long[] target = roomForNumbers(count);
+    long[] target = ensureNumberCapacity(count);
     boolean areDoubles = out.areDoubles();
     for (int i = 0; i < count; i++) {
-      if (present[i] != ABSENT) {
+      if (present[i] != NULL_ROW) {
         target[i] =
             areDoubles
                 ? Double.doubleToRawLongBits(vector.doubleAt(present[i]))
@@ -254,21 +259,21 @@ public final class VectorAppender {
   }
 
   private void appendBytesOrDecimals(ColumnVector vector, int count, ColumnBuilder out) {
-    if (!(vector instanceof LongVector numbersOfDecimals)) {
+    if (!(vector instanceof LongVector decimals)) {
       appendBytes(vector, count, (BytesBuilder) out);
       return;
     }
-    boolean isFixed = TypeParts.present(whole).storedKind() == TypeKind.FIXED;
+    boolean isFixed = NestedTypes.unwrapNullable(dataType).storedKind() == TypeKind.FIXED;
     for (int i = 0; i < count; i++) {
-      if (present[i] == ABSENT) {
+      if (present[i] == NULL_ROW) {
         out.appendNull();
         continue;
       }
-      long unscaled = numbersOfDecimals.longAt(present[i]);
-      int least = DecimalBytes.shortestLength(unscaled);
-      int length = isFixed ? TypeParts.fixedSize(whole) : least;
-      if (length < least) {
-        throw ValueMismatchException.of(unscaled, whole);
+      long unscaled = decimals.longAt(present[i]);
+      int minLength = DecimalBytes.minLength(unscaled);
+      int length = isFixed ? NestedTypes.fixedSize(dataType) : minLength;
+      if (length < minLength) {
+        throw ValueMismatchException.of(unscaled, dataType);
       }
       bytes.truncate(0);
       DecimalBytes.write(unscaled, length, bytes);
@@ -277,15 +282,15 @@ public final class VectorAppender {
   }
 
   private void appendBytes(ColumnVector vector, int count, BytesBuilder out) {
-    if (TypeParts.present(whole).storedKind() == TypeKind.FIXED) {
+    if (NestedTypes.unwrapNullable(dataType).storedKind() == TypeKind.FIXED) {
       checkLengths(vector, count);
     }
-    if (vector instanceof BytesVector values && areNeighbours(count)) {
+    if (vector instanceof BytesVector values && areConsecutive(count)) {
       out.appendRange(values.data(), offsets(values, count), count);
       return;
     }
     for (int i = 0; i < count; i++) {
-      if (present[i] == ABSENT) {
+      if (present[i] == NULL_ROW) {
         out.appendNull();
       } else {
         appendOne(vector, present[i], out);
@@ -295,14 +300,15 @@ public final class VectorAppender {
 
   private void checkLengths(ColumnVector vector, int count) {
     for (int i = 0; i < count; i++) {
-      if (present[i] != ABSENT && vector.lengthAt(present[i]) != TypeParts.fixedSize(whole)) {
-        throw ValueMismatchException.of(vector.bytesAt(present[i]), whole);
+      if (present[i] != NULL_ROW
+          && vector.lengthAt(present[i]) != NestedTypes.fixedSize(dataType)) {
+        throw ValueMismatchException.of(vector.bytesAt(present[i]), dataType);
       }
     }
   }
 
-  private boolean areNeighbours(int count) {
-    if (count == 0 || present[0] == ABSENT) {
+  private boolean areConsecutive(int count) {
+    if (count == 0 || present[0] == NULL_ROW) {
       return false;
     }
     for (int i = 1; i < count; i++) {
@@ -314,7 +320,7 @@ public final class VectorAppender {
   }
 
   private int[] offsets(BytesVector values, int count) {
-    int[] offsets = room(lengths, count + 1);
+    int[] offsets = ensureCapacity(lengths, count + 1);
     lengths = offsets;
     for (int i = 0; i < count; i++) {
       offsets[i] = values.offsetAt(present[i]);
@@ -344,11 +350,11 @@ public final class VectorAppender {
     int end;
     for (int first = 0; first < count; first = end) {
       end = first + 1;
-      if (present[first] == ABSENT) {
+      if (present[first] == NULL_ROW) {
         out.appendNull();
         continue;
       }
-      while (end < count && present[end] != ABSENT) {
+      while (end < count && present[end] != NULL_ROW) {
         end++;
       }
       for (int field = 0; field < children.size(); field++) {
@@ -356,7 +362,7 @@ public final class VectorAppender {
         try {
           children.get(field).append(values, present, first, end, out.field(field));
         } catch (ValueMismatchException e) {
-          throw e.under(TypeParts.fields(whole).get(field).name());
+          throw e.inField(NestedTypes.fields(dataType).get(field).name());
         }
       }
       out.endRecords(end - first);
@@ -366,25 +372,25 @@ public final class VectorAppender {
   private void appendArrays(ArrayVector vector, int count, ArrayBuilder out) {
     int total = findItems(count, vector::firstElement, vector::elementCount);
     children.get(0).append(vector.elements(), items, 0, total, out.elements());
-    out.endAll(lengths, count);
+    out.endCollections(lengths, count);
   }
 
   private void appendMaps(MapVector vector, int count, MapBuilder out) {
     int total = findItems(count, vector::firstEntry, vector::entryCount);
     appendKeys(vector.keys(), total, out);
     children.get(0).append(vector.values(), items, 0, total, out.values());
-    out.endAll(lengths, count);
+    out.endCollections(lengths, count);
   }
 
-  /** Finds the rows of all elements or entries, and how many each array or map has. */
+  /** Finds the rows of all elements or entries, and the number of each array's or map's. */
   private int findItems(int count, IntUnaryOperator firstOf, IntUnaryOperator lengthOf) {
-    lengths = room(lengths, count);
+    lengths = ensureCapacity(lengths, count);
     int total = 0;
     for (int i = 0; i < count; i++) {
-      lengths[i] = present[i] == ABSENT ? ABSENT : lengthOf.applyAsInt(present[i]);
+      lengths[i] = present[i] == NULL_ROW ? NULL_ROW : lengthOf.applyAsInt(present[i]);
       total = Math.addExact(total, Math.max(0, lengths[i]));
     }
-    items = room(items, total);
+    items = ensureCapacity(items, total);
     int at = 0;
     for (int i = 0; i < count; i++) {
       int first = lengths[i] > 0 ? firstOf.applyAsInt(present[i]) : 0;
@@ -396,32 +402,32 @@ public final class VectorAppender {
   }
 
   private void appendKeys(ColumnVector keys, int count, MapBuilder out) {
-    if (!(keys instanceof DictionaryVector named)) {
+    if (!(keys instanceof DictionaryVector dictionaryVector)) {
       for (int i = 0; i < count; i++) {
-        out.appendKey(numberOf(keys, items[i], out));
+        out.appendKey(codeOf(keys, items[i], out));
       }
       return;
     }
-    int[] numbers = new int[named.dictionary().size()];
-    Arrays.fill(numbers, ABSENT);
+    int[] numbers = new int[dictionaryVector.dictionary().size()];
+    Arrays.fill(numbers, NULL_ROW);
     for (int i = 0; i < count; i++) {
-      int code = named.codeAt(items[i]);
-      if (numbers[code] == ABSENT) {
-        numbers[code] = numberOf(named.dictionary(), code, out);
+      int code = dictionaryVector.codeAt(items[i]);
+      if (numbers[code] == NULL_ROW) {
+        numbers[code] = codeOf(dictionaryVector.dictionary(), code, out);
       }
       out.appendKey(numbers[code]);
     }
   }
 
-  private int numberOf(ColumnVector keys, int row, MapBuilder out) {
+  private int codeOf(ColumnVector keys, int row, MapBuilder out) {
     int length = keys.lengthAt(row);
     copyBytes(keys, row, length);
-    return out.numberOf(bytes.array(), 0, length);
+    return out.codeOf(bytes.array(), 0, length);
   }
 
   private void appendObjects(ObjectVector vector, int count, ColumnBuilder out) {
     for (int i = 0; i < count; i++) {
-      type.build(present[i] == ABSENT ? null : vector.objectAt(present[i]), out);
+      serde.build(present[i] == NULL_ROW ? null : vector.objectAt(present[i]), out);
     }
   }
 }

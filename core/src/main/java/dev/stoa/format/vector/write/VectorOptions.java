@@ -8,9 +8,9 @@ import dev.stoa.format.encoding.registry.StandardEncodings;
 /**
  * How vector pages of a column are written.
  *
- * @param profile what encodings are chosen for
- * @param codec wraps buffers where that makes them smaller; with none, the profile decides
- * @param encodings among which it is chosen
+ * @param profile optimizes the choice of encodings
+ * @param codec wraps buffers if that makes them smaller; if none, the profile decides
+ * @param encodings the candidates
  */
 public record VectorOptions(EncodingProfile profile, CompressionCodec codec, Encodings encodings) {
   /** Options with the encodings of the format. */

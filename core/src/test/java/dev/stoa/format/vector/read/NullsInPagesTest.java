@@ -15,16 +15,16 @@ import dev.stoa.data.LongVector;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
-import dev.stoa.format.value.ValueType;
-import dev.stoa.format.vector.PageSurvey;
-import dev.stoa.format.vector.VectorFiller;
+import dev.stoa.format.value.ValueSerde;
+import dev.stoa.format.vector.PageInspection;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
-import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.format.vector.VectorReader;
+import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.predicate.BoundPredicate.Leaf;
@@ -43,9 +43,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands behind nulls is never tested, and a page has as many nulls as it says. */
+/** Values inside nulls are never tested, and the number of nulls must match the page's. */
 class NullsInPagesTest {
-  private static final FilePlace PLACE = new FilePlace("a page", "");
+  private static final SourceLocation LOCATION = new SourceLocation("a page", "");
   private static final String BIG_DECIMAL = "{\"type\":\"bytes\",\"logicalType\":\"big-decimal\"}";
   private static final String DECIMAL =
       "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":18,\"scale\":0}";
@@ -71,7 +71,7 @@ class NullsInPagesTest {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
   }
 
-  /** Values that a few of many rows have, and that most have, in each profile. */
+  /** Values that few of many rows have, and that most have, in each profile. */
   @ParameterizedTest
   @CsvSource({
     "2, INT, PLAIN",
@@ -93,11 +93,11 @@ class NullsInPagesTest {
     "97, DOUBLE, SMALL",
     "97, BOOLEAN, SMALL"
   })
-  void valuesBetweenNullsComeBack(int percent, Schema.Type type, EncodingProfile profile) {
+  void valuesBetweenNullsRoundTrip(int percent, Schema.Type type, EncodingProfile profile) {
     Schema schema = optional(type);
     Random random = new Random(percent);
     List<Object> values = new ArrayList<>();
-    ValueType writer = ValueType.of(schema);
+    ValueSerde writer = ValueSerde.of(schema);
     for (int row = 0; row < ROWS; row++) {
       Object value = random.nextInt(100) < percent ? value(type, random) : null;
       values.add(value);
@@ -107,10 +107,10 @@ class NullsInPagesTest {
     byte[] page =
         VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, ROWS).bytes().toByteArray();
     VectorNode node = open(page, schema, ROWS);
-    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
+    VectorReader reader = VectorReader.of(AvroTypes.type(schema));
     for (int first = 0; first < ROWS; first += 700) {
       int length = Math.min(700, ROWS - first);
-      ColumnVector vector = filler.fill(node, first, length);
+      ColumnVector vector = reader.read(node, first, length);
       for (int i = 0; i < length; i++) {
         Object expected = values.get(first + i);
         assertEquals(expected == null, vector.isNull(i));
@@ -140,17 +140,17 @@ class NullsInPagesTest {
   }
 
   private static void verify(byte[] page, Schema schema, int rowCount) {
-    PageScope space = new PageScope(new Decompressors());
-    space.turnTo(PLACE, 0);
-    PageSurvey.verify(
-        ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), rowCount, space);
+    PageContext space = new PageContext(new Decompressors());
+    space.reset(LOCATION, 0);
+    PageInspection.verify(
+        ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), rowCount, space);
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    PageScope space = new PageScope(new Decompressors());
-    space.turnTo(PLACE, 0);
+    PageContext space = new PageContext(new Decompressors());
+    space.reset(LOCATION, 0);
     return VectorPage.open(
-            ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), rowCount, space)
+            ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), rowCount, space)
         .root();
   }
 
@@ -160,7 +160,7 @@ class NullsInPagesTest {
     Leaf leaf = (Leaf) FilterPredicates.parse(predicate).bind(AvroTypes.record(row));
     Bitmap rows = new Bitmap();
     rows.fill(rowCount);
-    new NodeFilter(leaf).retain(open(page, schema, rowCount), 0, rows);
+    new EncodedFilter(leaf).retain(open(page, schema, rowCount), 0, rows);
     return rows.cardinality();
   }
 
@@ -194,7 +194,7 @@ class NullsInPagesTest {
   }
 
   @Test
-  void norFromThoseInANullRecord() {
+  void noBigDecimalIsReadFromANullRecord() {
     Schema schema =
         schema(
             "[\"null\",{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"d\",\"type\":"
@@ -236,14 +236,14 @@ class NullsInPagesTest {
             });
     assertEquals(1, passing("c > 9", page, schema, 10));
     assertEquals(4, passing("c <= 9", page, schema, 10));
-    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
-    ColumnVector all = filler.fill(open(page, schema, 10), 0, 10);
+    VectorReader reader = VectorReader.of(AvroTypes.type(schema));
+    ColumnVector all = reader.read(open(page, schema, 10), 0, 10);
     BytesVector bytes = assertInstanceOf(BytesVector.class, all);
     byte[] found = new byte[bytes.lengthAt(7)];
     bytes.copyBytes(7, found, 0);
     assertArrayEquals(large.toByteArray(), found);
     assertTrue(all.isNull(0) && !all.isNull(7));
-    ColumnVector small = filler.fill(open(page, schema, 10), 0, 6);
+    ColumnVector small = reader.read(open(page, schema, 10), 0, 6);
     assertEquals(5, assertInstanceOf(LongVector.class, small).longAt(5));
   }
 
@@ -263,8 +263,8 @@ class NullsInPagesTest {
             });
     int at = indexOf(bits, page);
     page[at] ^= 4;
-    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
-    assertThrows(CorruptFileException.class, () -> filler.fill(open(page, schema, 9), 2, 3));
+    VectorReader reader = VectorReader.of(AvroTypes.type(schema));
+    assertThrows(CorruptFileException.class, () -> reader.read(open(page, schema, 9), 2, 3));
     assertThrows(CorruptFileException.class, () -> passing("c = 1", page, schema, 9));
     assertThrows(CorruptFileException.class, () -> verify(page, schema, 9));
   }

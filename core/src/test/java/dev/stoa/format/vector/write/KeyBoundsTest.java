@@ -8,7 +8,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.ValueSerde;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.LongBounds;
 import java.util.ArrayList;
@@ -19,7 +19,9 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bounds of a key are those of its values, whatever the other keys of the same maps have. */
+/**
+ * The bounds of a key are those of its values, whatever the values of other keys in the same maps.
+ */
 class KeyBoundsTest {
   private static List<Long> range(Bounds bounds) {
     LongBounds longs = assertInstanceOf(LongBounds.class, bounds);
@@ -45,7 +47,7 @@ class KeyBoundsTest {
       rows.add(row == (isNullFirst ? 0 : 7) ? map(null, 100L, false) : map(1L, 100L, true));
     }
     ByteWriter values = new ByteWriter();
-    rows.forEach(row -> ValueType.of(schema).write(row, values));
+    rows.forEach(row -> ValueSerde.of(schema).write(row, values));
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
     List<PathBounds> bounds =
         VectorPageEncoder.encode(AvroSchemas.of(schema), options, values, rows.size()).bounds();

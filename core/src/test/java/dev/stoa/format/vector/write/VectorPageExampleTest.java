@@ -3,14 +3,14 @@ package dev.stoa.format.vector.write;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.DocumentedExamples;
 import dev.stoa.format.encoding.EncodingProfile;
-import dev.stoa.format.encoding.PrintedExamples;
 import dev.stoa.format.page.PathBounds;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** The vector page that docs/format.md prints, and its bounds, are what is written. */
+/** The vector page in docs/reference/format.md, and its bounds, are what is written. */
 class VectorPageExampleTest {
   private static final Schema NULLABLE_MAP =
       new Schema.Parser().parse("[\"null\", {\"type\": \"map\", \"values\": \"int\"}]");
@@ -27,10 +27,10 @@ class VectorPageExampleTest {
     VectorOptions plain = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
     VectorPageEncoder.Encoded page =
         VectorPageEncoder.encode(AvroSchemas.of(NULLABLE_MAP), plain, rows, 5);
-    PrintedExamples.assertPrinted("vector page", page.bytes().toByteArray());
+    DocumentedExamples.assertPrinted("vector page", page.bytes().toByteArray());
     ByteWriter bounds = new ByteWriter();
     PathBounds.writeAll(page.bounds(), bounds);
-    PrintedExamples.assertPrinted("bounds", bounds.toByteArray());
+    DocumentedExamples.assertPrinted("bounds", bounds.toByteArray());
   }
 
   @Test
@@ -46,7 +46,7 @@ class VectorPageExampleTest {
     VectorOptions small = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
     VectorPageEncoder.Encoded page =
         VectorPageEncoder.encode(AvroSchemas.of(schema), small, rows, 64);
-    PrintedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
+    DocumentedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
   }
 
   private void addMap(Object... keysAndValues) {

@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /**
- * The main class of the child JVM that is an HDFS: a name node and data nodes, which listen on the
- * loopback interface. Writes {@code ready}, a tab and the file system's URI when it can be used,
- * and lives until its standard input ends: it does not outlive its parent.
+ * The main class of the child JVM of an HDFS: a name node and data nodes on the loopback interface.
+ * Prints {@code ready}, a tab and the file system's URI when it is ready, and runs until its
+ * standard input ends, so that it does not outlive its parent.
  */
 public final class MiniDfsServer {
   private MiniDfsServer() {}
@@ -15,7 +15,7 @@ public final class MiniDfsServer {
   /** Serves until standard input ends; the arguments are those of {@link ServerArguments}. */
   public static void main(String[] words) {
     PrintStream out = System.out;
-    System.setOut(System.err); // What libraries print is no answer.
+    System.setOut(System.err); // Keep the output of libraries out of the answer.
     int status = 1;
     try {
       serve(ServerArguments.parse(words), out);
@@ -25,7 +25,7 @@ public final class MiniDfsServer {
       out.println("failed\t" + e);
       out.flush();
     } finally {
-      Runtime.getRuntime().halt(status); // Hadoop's threads would keep it alive.
+      Runtime.getRuntime().halt(status); // Hadoop's threads would keep the JVM alive.
     }
   }
 
@@ -45,7 +45,7 @@ public final class MiniDfsServer {
 
   private static void awaitEnd() throws IOException {
     while (System.in.read() >= 0) {
-      // Nothing is asked of it.
+      // Ignore the input.
     }
   }
 }

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What {@link MiniDfsServer} is told, as {@code name=value}: of its own names, {@code directory},
- * {@code nodes} and {@code racks}; all others are keys of Hadoop's.
+ * The arguments of {@link MiniDfsServer}, as {@code name=value}: its own are {@code directory},
+ * {@code nodes} and {@code racks}; all others are Hadoop settings.
  */
 final class ServerArguments {
   private static final String DIRECTORY = "directory";
@@ -47,7 +47,7 @@ final class ServerArguments {
         .toArray(String[]::new);
   }
 
-  /** A rack for each node; they take turns. */
+  /** A rack for each node, assigned round-robin. */
   String[] racks() {
     int rackCount = Integer.parseInt(own.get(RACKS));
     return IntStream.range(0, nodeCount())

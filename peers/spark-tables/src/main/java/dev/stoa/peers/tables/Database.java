@@ -12,11 +12,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The tables of one folder, by their names, in a session of their own. */
+/** The tables of one folder, by name, in their own session. */
 final class Database {
   private static final String QUERY_OF_TPCDS = "tpcds:";
 
-  /** Those of TPC-DS may divide by zero, whose result it wants to be null. */
+  /** TPC-DS queries may divide by zero and expect null. */
   private static final String FAILING_DIVISIONS = "spark.sql.ansi.enabled";
 
   private static final long LONGEST_WAIT_MILLIS = TimeUnit.MINUTES.toMillis(1);
@@ -33,7 +33,7 @@ final class Database {
     this.times = times;
   }
 
-  /** Names the tables, and has Spark count their rows where the tables do not. */
+  /** Registers the tables, and has Spark count the rows of tables without counts. */
   static Database open(SparkSession parent, TableFormat format, Path folder) throws IOException {
     SparkSession spark = parent.newSession();
     String name = "tables" + Integer.toHexString(folder.toString().hashCode());
@@ -49,13 +49,13 @@ final class Database {
         spark, format, folder.resolveSibling(folder.getFileName() + ".written"), times);
   }
 
-  /** Runs a query, which may be one of TPC-DS's: {@code tpcds:q1}. */
+  /** Runs a query, possibly one of TPC-DS by name: {@code tpcds:q1}. */
   Measured run(Way way, String query) throws IOException {
     boolean isOfTpcds = query.startsWith(QUERY_OF_TPCDS);
     String sql = isOfTpcds ? text(query) : query;
     spark.conf().set(FAILING_DIVISIONS, !isOfTpcds);
     FileTree.remove(written);
-    System.gc(); // Or a round would pay for another's garbage.
+    System.gc(); // Otherwise a round would pay for another's garbage.
     waitForListeners();
     times.clear();
     TaskAllocations allocations = TaskAllocations.fromNow();

@@ -10,11 +10,11 @@ import org.apache.spark.sql.execution.exchange.Exchange;
 import org.apache.spark.sql.execution.joins.BaseJoinExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What Spark does with tables between their scans and their joins. */
+/** Spark's plan between the scans of tables and their joins. */
 final class JoinPlan {
   private JoinPlan() {}
 
-  /** Refuses a plan that exchanges or sorts rows before it joins them, and one without a join. */
+  /** Rejects a plan without a join, and one that exchanges or sorts rows before it joins them. */
   static void check(SparkPlan plan) throws IOException {
     if (countJoins(plan) == 0) {
       throw new IOException("expected a join, found the plan " + plan);

@@ -3,22 +3,22 @@ package dev.stoa.peers.tables;
 import java.util.List;
 
 /**
- * What one run of a query took.
+ * The measurements of one run of a query.
  *
  * @param nanos from its text to its last row
  * @param cpuNanos of the tasks' threads
- * @param reading of those tasks that read tables
- * @param allocatedBytes of objects made by the tasks' threads
- * @param rows that were read
+ * @param reading the tasks that read tables
+ * @param allocatedBytes by the tasks' threads
+ * @param rows read
  * @param answer of the query
  */
 record Measured(
     long nanos, long cpuNanos, Reading reading, long allocatedBytes, long rows, String answer) {
 
   /**
-   * Tasks that read tables, whatever else they do.
+   * The tasks that read tables, with all their other work.
    *
-   * @param nanos of their runs, added up
+   * @param nanos the sum of their run times
    * @param cpuNanos of their threads
    */
   record Reading(long nanos, long cpuNanos) {}

@@ -10,8 +10,8 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 
 /**
- * The rows of an answer as one short text, the same in whatever order they come: queries leave it
- * open where keys are equal. Real numbers are rounded, since sums depend on the order.
+ * The rows of an answer as one short text, the same in any order: queries leave the order of equal
+ * keys open. Floating-point numbers are rounded, since sums depend on the order.
  */
 final class RowsText {
   private static final MathContext ROUNDED = new MathContext(8);

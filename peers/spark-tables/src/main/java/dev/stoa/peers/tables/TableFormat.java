@@ -2,12 +2,12 @@ package dev.stoa.peers.tables;
 
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnProfile;
-import dev.stoa.table.snapshot.CommitToken;
-import dev.stoa.table.Table;
-import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,9 +25,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * How tables are stored, by the names of contestants. Parquet and ORC have dictionaries, as they
- * have by default, and no Bloom filters; all formats have one file a task, and as many as the
- * source.
+ * The storage format of tables, by the names of contestants. Parquet and ORC have dictionaries,
+ * their default, and no Bloom filters; all formats have one file per task, as many as the source.
  */
 enum TableFormat {
   PARQUET("parquet", "parquet", "none"),
@@ -45,10 +44,10 @@ enum TableFormat {
           .bucketBy(BUCKETS, key)
           .sortBy(key)
           .saveAsTable(name);
-      rows.sparkSession().sql("DROP TABLE " + name); // Its files stay.
+      rows.sparkSession().sql("DROP TABLE " + name); // Its files remain.
     }
 
-    /** Sorted files are of use only with a setting that Spark has kept from earlier versions. */
+    /** Spark uses the order of sorted files only with a legacy setting. */
     @Override
     Map<String, String> settings() {
       return Map.of("spark.sql.legacy.bucketedTableScan.outputOrdering", "true");
@@ -94,7 +93,7 @@ enum TableFormat {
       return Map.of("spark.sql.sources.v2.bucketing.enabled", "true");
     }
 
-    /** By the catalogue, where Spark finds what buckets are. */
+    /** Through the catalog, where Spark looks up buckets. */
     @Override
     void open(SparkSession spark, String name, Path table) {
       spark.table("stoa.`" + table + "`").createOrReplaceTempView(name);
@@ -106,13 +105,13 @@ enum TableFormat {
       String[] names =
           table.schema().getFields().stream().map(field -> field.name()).toArray(String[]::new);
       if (names.length > 1) {
-        WriteOptions options = WriteOptions.defaults().withGroup(ColumnGroup.rows(names));
+        WriteOptions options = WriteOptions.defaults().withGroup(ColumnGroup.rowOriented(names));
         table.newRegroup(options, CommitToken.random()).commit();
       }
     }
   };
 
-  /** As many as a shuffle makes partitions. */
+  /** The number of shuffle partitions. */
   private static final int BUCKETS = 4;
 
   private final String label;
@@ -131,22 +130,22 @@ enum TableFormat {
     return found.orElseThrow(() -> new IllegalArgumentException("there is no format " + label));
   }
 
-  /** Whether joins by the first columns need no exchange and no sort. */
+  /** Whether joins by the first columns need neither an exchange nor a sort. */
   boolean isBucketed() {
     return this == BUCKETED_PARQUET || this == BUCKETED;
   }
 
-  /** What tables in buckets are divided and sorted by: the first column. */
+  /** The bucket and sort column: the first. */
   private static String key(StructType schema) {
     return schema.fieldNames()[0];
   }
 
-  /** What a session needs to make use of it. */
+  /** The session settings required to use it. */
   Map<String, String> settings() {
     return Map.of();
   }
 
-  /** Names a table; has Spark count its rows where the table does not. */
+  /** Registers a table; has Spark count its rows if the table has no count. */
   void open(SparkSession spark, String name, Path table) {
     if (source.equals("stoa")) {
       spark.read().format(source).load(table.toString()).createOrReplaceTempView(name);
@@ -157,12 +156,12 @@ enum TableFormat {
     spark.sql("ANALYZE TABLE " + name + " COMPUTE STATISTICS");
   }
 
-  /** What Spark calls it. */
+  /** Its name in Spark. */
   String source() {
     return source;
   }
 
-  /** Adds rows to a table, which may not be there yet. */
+  /** Adds rows to a table, creating it if absent. */
   void write(Dataset<Row> rows, Path table) {
     DataFrameWriter<Row> writer = rows.write().format(source).mode("append");
     if (!compression.isEmpty()) {
@@ -171,7 +170,7 @@ enum TableFormat {
     writer.save(table.toString());
   }
 
-  /** Writes the tables of a folder that has them as Parquet files. */
+  /** Writes the tables from a folder of Parquet files. */
   void load(SparkSession spark, Path from, Path to) throws IOException {
     for (String name : tables(from)) {
       Path target = to.resolve(name);
@@ -179,7 +178,7 @@ enum TableFormat {
       if (source.equals("stoa")) {
         Storage storage = storage(spark, target);
         finish(Table.open(storage));
-        Table.open(storage).newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO)).run();
+        Table.open(storage).newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO)).run();
       }
     }
   }
@@ -189,9 +188,9 @@ enum TableFormat {
         spark.sparkContext().hadoopConfiguration(), new org.apache.hadoop.fs.Path(table.toUri()));
   }
 
-  /** What is done when all rows of a table are there. */
+  /** Called when all rows of a table are written. */
   void finish(Table table) throws IOException {
-    // It is as Spark writes it.
+    // Spark has finished it.
   }
 
   /** The names of the tables in a folder. */

@@ -1,6 +1,6 @@
 package dev.stoa.peers.tables;
 
-import dev.stoa.bench.column.child.ChildRequests;
+import dev.stoa.bench.column.child.ChildRequestServer;
 import dev.stoa.spark.StoaCatalog;
 import dev.stoa.spark.StoaExtensions;
 import java.io.IOException;
@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The main class. What it is asked for:
+ * The main class. Its requests:
  *
  * <pre>
  *   tpcds SCALE TABLES FOLDER        tables of TPC-DS (all when none is named), as Parquet files
- *   make SQL TABLE                   a table of what a query gives, as Parquet files
+ *   make SQL TABLE                   the result of a query, as Parquet files
  *   load FORMAT FOLDER FOLDER        the same tables in a format
  *   run FORMAT FOLDER HOW SQL        a query over the tables of a folder
  * </pre>
@@ -32,13 +32,13 @@ public final class TablesChild {
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
     try (SparkSession spark = session()) {
-      ChildRequests.serve(new TablesChild(spark)::reply);
+      ChildRequestServer.serve(new TablesChild(spark)::reply);
     }
   }
 
   /**
-   * Two tasks at a time. Join sides are sized alike for all contestants: by rows and columns, not
-   * by what their files take.
+   * Two concurrent tasks. Join sides are sized equally for all contestants: by rows and columns,
+   * not by file sizes.
    */
   private static SparkSession session() {
     return SparkSession.builder()

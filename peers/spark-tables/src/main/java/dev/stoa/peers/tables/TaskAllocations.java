@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the threads of Spark's tasks allocate from a moment on. Threads come and go: one that has
- * had nothing to do for a minute ends.
+ * The allocations of Spark's task threads since a start. Threads come and go: one that is idle for
+ * a minute ends.
  */
 final class TaskAllocations {
-  /** Spark names them by what they do: "… launch worker" in a task, "… idle worker" between. */
+  /** Spark names them by state: "… launch worker" in a task, "… idle worker" between. */
   private static final String TASK_THREADS = "Executor task ";
 
   private final Map<Long, Long> before;
@@ -25,7 +25,7 @@ final class TaskAllocations {
     return new TaskAllocations(byThread());
   }
 
-  /** The bytes until now, but for those of threads that have ended. */
+  /** The bytes allocated so far, except by threads that have ended. */
   long bytes() {
     long sum = 0;
     for (Map.Entry<Long, Long> thread : byThread().entrySet()) {
@@ -34,7 +34,7 @@ final class TaskAllocations {
     return sum;
   }
 
-  /** What each of the threads has allocated since it started, by its id. */
+  /** The bytes that each thread has allocated since it started, by its id. */
   private static Map<Long, Long> byThread() {
     if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)) {
       return Map.of();
@@ -48,7 +48,7 @@ final class TaskAllocations {
     long[] allocated = threads.getThreadAllocatedBytes(ids);
     Map<Long, Long> byThread = new HashMap<>();
     for (int i = 0; i < ids.length; i++) {
-      if (allocated[i] >= 0) { // else it has ended
+      if (allocated[i] >= 0) { // otherwise it has ended
         byThread.put(ids[i], allocated[i]);
       }
     }

@@ -5,7 +5,7 @@ import org.apache.spark.executor.TaskMetrics;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
-/** Adds up what Spark tells of the tasks that have ended. */
+/** Sums Spark's metrics of completed tasks. */
 final class TaskTimes extends SparkListener {
   private long cpuNanos;
   private long readingNanos;

@@ -3,13 +3,13 @@ package dev.stoa.peers.tables;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What is done with the rows of a query. */
+/** The sink of a query's rows. */
 enum Way {
-  /** They are given to the driver; all of them are the answer. */
+  /** They are sent to the driver; all of them are the answer. */
   COLLECT,
-  /** Each is made and thrown away; their number is the answer. */
+  /** Each is made and dropped; their count is the answer. */
   NOOP,
-  /** They are written to a table in the contestant's format; what it holds then is the answer. */
+  /** They are written to a table in the contestant's format; its content is the answer. */
   WRITE;
 
   static Way named(String label) {

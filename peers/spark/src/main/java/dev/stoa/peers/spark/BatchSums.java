@@ -1,20 +1,20 @@
 package dev.stoa.peers.spark;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.ValueKind;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Answers a question from Spark's batches, which come one after another. */
+/** Answers a query from Spark's batches, which arrive in sequence. */
 final class BatchSums {
-  private final Question question;
+  private final Query question;
   private final ColumnTotals totals;
   private int[] rows = {};
   private long firstRow;
 
-  BatchSums(Question question, ColumnTotals totals) {
+  BatchSums(Query question, ColumnTotals totals) {
     this.question = question;
     this.totals = totals;
   }
@@ -27,7 +27,7 @@ final class BatchSums {
     int selected = select(batch, count);
     totals.addRows(selected);
     for (int column = 0; column < question.columns().size(); column++) {
-      if (question instanceof Question.Sum) {
+      if (question instanceof Query.Sum) {
         addAll(batch.column(column), count, column);
       } else {
         addAt(batch.column(column), selected, column);
@@ -37,16 +37,16 @@ final class BatchSums {
   }
 
   private int select(ColumnarBatch batch, int rowCount) {
-    if (question instanceof Question.AtMost condition) {
+    if (question instanceof Query.FilteredSum condition) {
       int at = question.columns().indexOf(condition.column());
       return select(batch.column(at < 0 ? question.columns().size() : at), condition, rowCount);
     }
-    return question instanceof Question.Take take
+    return question instanceof Query.Take take
         ? select(take.rows().positions(), rowCount)
         : rowCount;
   }
 
-  private int select(ColumnVector vector, Question.AtMost condition, int rowCount) {
+  private int select(ColumnVector vector, Query.FilteredSum condition, int rowCount) {
     int count = 0;
     for (int row = 0; row < rowCount; row++) {
       rows[count] = row;

@@ -1,7 +1,7 @@
 package dev.stoa.peers.spark;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.child.ChildReader;
 import dev.stoa.bench.column.child.ChildServer;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
  * The main class of the child JVM that reads Parquet files as Spark's scans do: its vectorized
- * reader, without a session and without SQL above it.
+ * reader, without a session or SQL.
  */
 public final class SparkParquetChild implements ChildReader {
   /** Spark's default. */
@@ -30,12 +30,12 @@ public final class SparkParquetChild implements ChildReader {
   }
 
   @Override
-  public void make(Path plainTable, Path file) throws IOException {
+  public void write(Path plainTable, Path file) throws IOException {
     throw new IOException("Spark reads the files that Parquet writes");
   }
 
   @Override
-  public ColumnTotals answer(Path file, Question question) throws IOException {
+  public ColumnTotals answer(Path file, Query question) throws IOException {
     long bytesBefore = bytesRead();
     ColumnTotals totals = new ColumnTotals(question.columns().size());
     try (VectorizedParquetRecordReader in =
@@ -53,15 +53,15 @@ public final class SparkParquetChild implements ChildReader {
     return totals;
   }
 
-  private static List<String> names(Question question) {
+  private static List<String> names(Query question) {
     List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+    if (question instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
       names.add(condition.column());
     }
     return names;
   }
 
-  @SuppressWarnings("deprecation") // What took its place knows one file system of each scheme only.
+  @SuppressWarnings("deprecation") // Its replacement supports one file system per scheme only.
   private static long bytesRead() {
     return FileSystem.getAllStatistics().stream()
         .mapToLong(FileSystem.Statistics::getBytesRead)

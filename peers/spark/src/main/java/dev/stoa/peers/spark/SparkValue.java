@@ -7,7 +7,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** What the values of one of Spark's vectors count as. */
+/** Reads the summands of one of Spark's vectors. */
 final class SparkValue {
   private enum Kind {
     INT,
@@ -37,7 +37,7 @@ final class SparkValue {
     return new SparkValue(type.equals(DataTypes.StringType) ? Kind.TEXT : Kind.BYTES);
   }
 
-  /** The value in a row that is not null. */
+  /** The value of a non-null row. */
   long at(ColumnVector vector, int row) {
     return switch (kind) {
       case INT -> sized(Integer.BYTES, vector.getInt(row));
@@ -48,7 +48,7 @@ final class SparkValue {
     };
   }
 
-  /** The size of the value that was asked for last. */
+  /** The size of the last value read. */
   int sizeInBytes() {
     return sizeInBytes;
   }

@@ -18,7 +18,7 @@ public final class IcebergChild {
         IcebergChild::name);
   }
 
-  /** A catalogue for each folder of namespaces: its warehouse is set when it is first named. */
+  /** A catalog for each folder of namespaces: its warehouse is set on first use. */
   private static String name(Path table) {
     Path namespace = table.getParent();
     Path warehouse = namespace.getParent();

@@ -1,7 +1,7 @@
 package dev.stoa.peers.sql;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.ValueKind;
 import dev.stoa.bench.column.child.ChildReader;
 import dev.stoa.bench.column.child.ChildServer;
@@ -29,7 +29,7 @@ final class SqlTables implements ChildReader {
    *
    * @param settings of the session
    * @param format after {@code USING}
-   * @param names of a table in SQL, by its folder
+   * @param names the SQL name of a table, by its folder
    */
   static void serve(Map<String, String> settings, String format, Function<Path, String> names)
       throws IOException {
@@ -47,13 +47,13 @@ final class SqlTables implements ChildReader {
     }
   }
 
-  /** Sets an option of the session that runs. */
+  /** Sets an option of the running session. */
   static void set(String option, String value) {
     SparkSession.active().conf().set(option, value);
   }
 
   @Override
-  public void make(Path file, Path table) throws IOException {
+  public void write(Path file, Path table) throws IOException {
     run(
         "CREATE TABLE %s USING %s AS SELECT * FROM parquet.`%s`"
             .formatted(names.apply(table), format, file));
@@ -67,7 +67,7 @@ final class SqlTables implements ChildReader {
   }
 
   @Override
-  public ColumnTotals answer(Path table, Question question) throws IOException {
+  public ColumnTotals answer(Path table, Query question) throws IOException {
     ColumnTotals totals = new ColumnTotals(question.columns().size());
     for (int i = 0; i < question.columns().size(); i++) {
       String column = question.columns().get(i);

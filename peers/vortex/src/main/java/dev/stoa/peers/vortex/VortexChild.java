@@ -1,7 +1,7 @@
 package dev.stoa.peers.vortex;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.arrow.BatchSums;
 import dev.stoa.bench.column.arrow.PlainBatches;
 import dev.stoa.bench.column.child.ChildReader;
@@ -37,7 +37,7 @@ public final class VortexChild implements ChildReader {
   }
 
   @Override
-  public void make(Path plainTable, Path file) throws IOException {
+  public void write(Path plainTable, Path file) throws IOException {
     try (PlainBatches batches = PlainBatches.open(plainTable, allocator);
         VortexWriter writer =
             VortexWriter.create(
@@ -60,9 +60,9 @@ public final class VortexChild implements ChildReader {
     }
   }
 
-  /** What it reads of the file it does not tell: the file's size stands for it. */
+  /** Vortex does not report the bytes read: the file's size is used instead. */
   @Override
-  public ColumnTotals answer(Path file, Question question) throws IOException {
+  public ColumnTotals answer(Path file, Query question) throws IOException {
     ColumnTotals totals = new ColumnTotals(question.columns().size());
     totals.addBytesRead(Files.size(file));
     Scan scan = DataSource.open(session, file.toUri().toString()).scan(options(question));
@@ -70,25 +70,25 @@ public final class VortexChild implements ChildReader {
       try (ArrowReader in = scan.next().scanArrow(allocator)) {
         BatchSums sums = new BatchSums(in.getVectorSchemaRoot(), question, totals);
         while (in.loadNextBatch()) {
-          sums.addAll(); // The scan leaves only rows that were asked for.
+          sums.addAll(); // The scan returns only selected rows.
         }
       }
     }
     return totals;
   }
 
-  private static ScanOptions options(Question question) {
+  private static ScanOptions options(Query question) {
     ImmutableScanOptions.Builder options =
         ScanOptions.builder()
             .projection(
                 Expression.select(question.columns().toArray(String[]::new), Expression.root()));
-    if (question instanceof Question.AtMost condition) {
+    if (question instanceof Query.FilteredSum condition) {
       options.filter(
           Expression.binary(
               Expression.BinaryOp.LTE,
               Expression.column(condition.column()),
               Expression.literal(condition.bound())));
-    } else if (question instanceof Question.Take take) {
+    } else if (question instanceof Query.Take take) {
       options.selectionIndices(take.rows().positions());
       options.selectionMode(ScanOptions.SelectionMode.INCLUDE);
     }

@@ -16,7 +16,7 @@ final class PackageLines extends ArchCondition<JavaClass> {
   private static final String ROOT = "dev.stoa.spark";
   private static final List<Set<String>> LINES =
       List.of(
-          Set.of("vector", "row", "predicate", "function", "place", "type"),
+          Set.of("vector", "row", "predicate", "function", "location", "type"),
           Set.of("aggregate"),
           Set.of("read", "write", "change", "stream"),
           Set.of("table"),
@@ -24,7 +24,7 @@ final class PackageLines extends ArchCondition<JavaClass> {
           Set.of(""));
 
   PackageLines() {
-    super("call what stands on a lower line of the package-info of " + ROOT);
+    super("call no higher line of the package-info of " + ROOT);
   }
 
   @Override

@@ -2,5 +2,5 @@ package dev.stoa.cli.architecture.planted.testing;
 
 import dev.stoa.cli.architecture.planted.table.TableThatNamesHadoop;
 
-/** Right: what only tests use may use anything. */
+/** Correct: a test module may use any module. */
 public record TestingStandIn(TableThatNamesHadoop table) {}

@@ -4,14 +4,14 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSUtil;
 
-/** Runs the Balancer in this process; its own way in ends the process. */
+/** Runs the Balancer in this process; its own main method ends the process. */
 public final class BalancerRun {
   private static final BalancerParameters PARAMETERS =
       new BalancerParameters.Builder().setMaxIdleIteration(1).build();
 
   private BalancerRun() {}
 
-  /** Balances until the Balancer gives up; gives its exit code. */
+  /** Runs until the Balancer gives up; returns its exit code. */
   public static int run(Configuration conf) throws Exception {
     return Balancer.run(Set.copyOf(DFSUtil.getInternalNsRpcUris(conf)), PARAMETERS, conf);
   }

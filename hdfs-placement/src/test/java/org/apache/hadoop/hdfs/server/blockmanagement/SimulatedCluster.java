@@ -15,7 +15,7 @@ import org.apache.hadoop.hdfs.protocol.BlockType;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.Node;
 
-/** A placement policy over nodes that exist in memory only, with no name system behind it. */
+/** A placement policy over nodes that exist only in memory, without a name system. */
 public final class SimulatedCluster {
   private static final long CAPACITY = 1L << 44;
   private static final long BLOCK_SIZE = 128L << 20;
@@ -25,7 +25,7 @@ public final class SimulatedCluster {
   private final BlockStoragePolicy storagePolicy =
       BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy();
 
-  /** Makes so many nodes on so many racks, placed on by the policy of this class. */
+  /** Creates nodes on racks, with a policy of this class. */
   public SimulatedCluster(String policyClass, int nodeCount, int rackCount) {
     this(policyClass, nodeCount, rackCount, null);
   }
@@ -53,14 +53,14 @@ public final class SimulatedCluster {
             .getPolicy(BlockType.CONTIGUOUS);
   }
 
-  /** Makes a cluster whose policy reaches for a name system and fails whenever it asks it. */
+  /** Creates a cluster whose policy finds a name system that fails at each call. */
   public static SimulatedCluster withBrokenNameSystem(String policyClass, int nodeCount)
       throws IOException {
     DatanodeManager manager = new DatanodeManager(null, null, new Configuration());
     return new SimulatedCluster(policyClass, nodeCount, 3, manager.getFSClusterStats());
   }
 
-  /** Places more replicas of a block that some nodes hold, on none of the excluded. */
+  /** Chooses nodes for more replicas of a block, except the excluded ones. */
   public List<DatanodeDescriptor> replicate(
       String path, int count, List<DatanodeDescriptor> holders, Set<DatanodeDescriptor> excluded) {
     List<DatanodeStorageInfo> held = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class SimulatedCluster {
     return chosen;
   }
 
-  /** The policy, as the NameNode has it. */
+  /** The policy, as used by the NameNode. */
   public BlockPlacementPolicyDefault policy() {
     return (BlockPlacementPolicyDefault) policy;
   }

@@ -1,4 +1,4 @@
 package dev.stoa.cli.architecture.planted.format.column;
 
-/** Stands for a class of a package of core that is not public. */
+/** A class in a non-public package of core. */
 public record HiddenColumn(String name) {}

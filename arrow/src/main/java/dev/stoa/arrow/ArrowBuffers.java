@@ -1,0 +1,102 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.ColumnVector;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * The buffers of one Arrow vector, in Arrow's order, until the vector owns them. Called by the
+ * exports.
+ */
+final class ArrowBuffers implements AutoCloseable {
+  private final BufferAllocator allocator;
+  private final List<ArrowBuf> buffers = new ArrayList<>();
+
+  ArrowBuffers(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
+
+  List<ArrowBuf> list() {
+    return buffers;
+  }
+
+  /** Adds a zeroed buffer and returns its bytes, little-endian, for the caller to fill. */
+  ByteBuffer add(long sizeInBytes) {
+    if (sizeInBytes > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "its values in one batch take "
+              + sizeInBytes
+              + " bytes, more than the 2 GiB that Arrow's vectors of 32-bit offsets hold");
+    }
+    ArrowBuf buffer = allocator.buffer(sizeInBytes);
+    buffers.add(buffer);
+    buffer.setZero(0, buffer.capacity());
+    buffer.writerIndex(sizeInBytes);
+    ByteBuffer bytes =
+        sizeInBytes == 0 ? ByteBuffer.allocate(0) : buffer.nioBuffer(0, (int) sizeInBytes);
+    return bytes.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Adds bytes: without a copy if they are direct memory. */
+  void addBytes(ByteBuffer bytes) {
+    if (bytes.isDirect() && bytes.hasRemaining()) {
+      buffers.add(ForeignBytes.wrap(bytes, allocator));
+    } else {
+      add(bytes.remaining()).put(bytes);
+    }
+  }
+
+  /** Adds the validity of some rows; returns the number of nulls. */
+  int addValidity(ColumnVector source, RowSelection rows) {
+    int nullCount = 0;
+    for (int i = 0; i < rows.count(); i++) {
+      nullCount += rows.isPresent(source, i) ? 0 : 1;
+    }
+    if (nullCount == 0 || nullCount == rows.count()) {
+      addNoValidity();
+      return nullCount;
+    }
+    ByteBuffer bits = add(byteCount(rows.count()));
+    if (rows.isRange() && rows.first() == 0) {
+      copyWords(source.validity().words(), bits);
+      return nullCount;
+    }
+    for (int i = 0; i < rows.count(); i++) {
+      if (rows.isPresent(source, i)) {
+        setBit(bits, i);
+      }
+    }
+    return nullCount;
+  }
+
+  /**
+   * Adds an empty validity buffer if all rows are valid or all are null: Arrow creates its bits.
+   */
+  void addNoValidity() {
+    buffers.add(allocator.getEmpty());
+  }
+
+  static int byteCount(int bits) {
+    return (bits + 7) >>> 3;
+  }
+
+  /** Fills bytes from words, lowest byte first. */
+  static void copyWords(long[] words, ByteBuffer target) {
+    for (int i = 0; i < target.limit(); i++) {
+      target.put(i, (byte) (words[i >> 3] >>> (8 * i)));
+    }
+  }
+
+  static void setBit(ByteBuffer bits, int index) {
+    bits.put(index >> 3, (byte) (bits.get(index >> 3) | 1 << (index & 7)));
+  }
+
+  @Override
+  public void close() {
+    buffers.forEach(ArrowBuf::close);
+  }
+}

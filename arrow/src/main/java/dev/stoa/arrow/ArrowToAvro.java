@@ -1,0 +1,187 @@
+package dev.stoa.arrow;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.extension.UuidType;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Converts Arrow's fields to Avro's schemas, including fields from other programs. */
+final class ArrowToAvro {
+  /** The name of the row's record, and the namespace of its nested types. */
+  private static final String ROW = "row";
+
+  private final DictionaryProvider dictionaries;
+
+  ArrowToAvro(DictionaryProvider dictionaries) {
+    this.dictionaries = dictionaries;
+  }
+
+  /** The record schema of a row of some columns. */
+  Schema row(List<Field> columns) {
+    return record("", ROW, columns);
+  }
+
+  /** A record with a unique name: its namespace is the path of the enclosing types. */
+  private Schema record(String namespace, String name, List<Field> children) {
+    String inner = namespace.isEmpty() ? name : namespace + "." + name;
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Field child : children) {
+      fields.add(new Schema.Field(checkName(inner, child.getName()), schema(inner, child)));
+    }
+    try {
+      return Schema.createRecord(name, null, namespace, false, fields);
+    } catch (AvroRuntimeException e) {
+      throw new IllegalArgumentException(describe(inner) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String checkName(String inside, String name) {
+    if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+      throw new IllegalArgumentException(
+          describe(inside)
+              + ": \""
+              + name
+              + "\" is not a valid column name (letters, digits and _, not starting with a digit):"
+              + " rename it");
+    }
+    return name;
+  }
+
+  private static String describe(String path) {
+    return path.equals(ROW) ? "the rows" : "field " + path.substring(ROW.length() + 1);
+  }
+
+  private Schema schema(String namespace, Field field) {
+    Schema value =
+        field.getDictionary() == null
+            ? value(namespace, field.getName(), field)
+            : dictionarySchema(namespace, field);
+    return field.isNullable() && !value.isNullable() ? NullableSchemas.nullable(value) : value;
+  }
+
+  private Schema dictionarySchema(String namespace, Field field) {
+    Dictionary dictionary = Dictionaries.find(dictionaries, field);
+    return NullableSchemas.valueSchema(
+        value(namespace, field.getName(), dictionary.getVector().getField()));
+  }
+
+  private Schema value(String namespace, String name, Field arrowField) {
+    Field field = ExtensionTypes.storage(arrowField);
+    String path = namespace + "." + name;
+    List<Field> children = field.getChildren();
+    ArrowType type = field.getType();
+    return switch (type.getTypeID()) {
+      case Struct -> record(namespace, name, children);
+      case List, LargeList, FixedSizeList ->
+          Schema.createArray(inner(path, "element", children.get(0)));
+      case Map -> map(path, children.get(0).getChildren());
+      case FixedSizeBinary -> fixed(namespace, name, field);
+      default -> simple(path, type);
+    };
+  }
+
+  /**
+   * The schema within a list or map; such fields may have names that Avro does not allow, such as
+   * {@code $data$}.
+   */
+  private Schema inner(String path, String name, Field field) {
+    return schema(path, new Field(name, field.getFieldType(), field.getChildren()));
+  }
+
+  private Schema map(String path, List<Field> keyAndValue) {
+    ArrowType keys = keyAndValue.get(0).getType();
+    if (keyAndValue.get(0).getDictionary() == null && !(keys instanceof ArrowType.Utf8)) {
+      throw unsupported(path, "maps whose keys are " + keys);
+    }
+    return Schema.createMap(inner(path, "value", keyAndValue.get(1)));
+  }
+
+  private static Schema fixed(String namespace, String name, Field field) {
+    int size = ((ArrowType.FixedSizeBinary) field.getType()).getByteWidth();
+    Schema fixed = Schema.createFixed(name, null, namespace, size);
+    return ExtensionTypes.isUuid(field) && size == UuidType.UUID_BYTE_WIDTH
+        ? LogicalTypes.uuid().addToSchema(fixed)
+        : fixed;
+  }
+
+  private static Schema simple(String path, ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Null -> Schema.create(Schema.Type.NULL);
+      case Bool -> Schema.create(Schema.Type.BOOLEAN);
+      case Int -> integer(path, (ArrowType.Int) type);
+      case FloatingPoint -> {
+        FloatingPointPrecision precision = ((ArrowType.FloatingPoint) type).getPrecision();
+        boolean isDouble = precision == FloatingPointPrecision.DOUBLE;
+        yield Schema.create(isDouble ? Schema.Type.DOUBLE : Schema.Type.FLOAT);
+      }
+      case Utf8, LargeUtf8, Utf8View -> Schema.create(Schema.Type.STRING);
+      case Binary, LargeBinary, BinaryView -> Schema.create(Schema.Type.BYTES);
+      case Decimal -> decimal(path, (ArrowType.Decimal) type);
+      case Date -> {
+        if (((ArrowType.Date) type).getUnit() != DateUnit.DAY) {
+          throw unsupported(path, type.toString());
+        }
+        yield logical(Schema.Type.INT, LogicalTypes.date());
+      }
+      case Time -> time(path, (ArrowType.Time) type);
+      case Timestamp -> timestamp(path, (ArrowType.Timestamp) type);
+      default -> throw unsupported(path, type.toString());
+    };
+  }
+
+  private static Schema logical(Schema.Type type, LogicalType logicalType) {
+    return logicalType.addToSchema(Schema.create(type));
+  }
+
+  private static Schema integer(String path, ArrowType.Int type) {
+    int bits = type.getBitWidth() + (type.getIsSigned() ? 0 : 1);
+    if (bits > Long.SIZE) {
+      throw unsupported(path, type.toString());
+    }
+    return Schema.create(bits > Integer.SIZE ? Schema.Type.LONG : Schema.Type.INT);
+  }
+
+  private static Schema decimal(String path, ArrowType.Decimal type) {
+    if (type.getScale() < 0 || type.getScale() > type.getPrecision()) {
+      throw unsupported(path, type.toString());
+    }
+    return logical(Schema.Type.BYTES, LogicalTypes.decimal(type.getPrecision(), type.getScale()));
+  }
+
+  private static Schema time(String path, ArrowType.Time type) {
+    return switch (type.getUnit()) {
+      case MILLISECOND -> logical(Schema.Type.INT, LogicalTypes.timeMillis());
+      case MICROSECOND -> logical(Schema.Type.LONG, LogicalTypes.timeMicros());
+      default -> throw unsupported(path, type.toString());
+    };
+  }
+
+  private static Schema timestamp(String path, ArrowType.Timestamp type) {
+    boolean isLocal = type.getTimezone() == null || type.getTimezone().isEmpty();
+    LogicalType logicalType =
+        switch (type.getUnit()) {
+          case MILLISECOND ->
+              isLocal ? LogicalTypes.localTimestampMillis() : LogicalTypes.timestampMillis();
+          case MICROSECOND ->
+              isLocal ? LogicalTypes.localTimestampMicros() : LogicalTypes.timestampMicros();
+          case NANOSECOND ->
+              isLocal ? LogicalTypes.localTimestampNanos() : LogicalTypes.timestampNanos();
+          default -> throw unsupported(path, type.toString());
+        };
+    return logical(Schema.Type.LONG, logicalType);
+  }
+
+  private static IllegalArgumentException unsupported(String path, String found) {
+    return new IllegalArgumentException(
+        describe(path) + ": tables have no type for Arrow's " + found + "; convert it before");
+  }
+}

@@ -1,0 +1,171 @@
+package dev.stoa.arrow;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.MapVector;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/**
+ * Converts Avro's fields to Arrow's, and numbers the enums, whose symbols become dictionaries. One
+ * instance per schema.
+ */
+final class AvroToArrow {
+  static final int MAX_DECIMAL128_PRECISION = 38;
+  private static final int MAX_DECIMAL256_PRECISION = 76;
+  private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
+
+  private final Map<String, Schema> enums = new LinkedHashMap<>();
+  private final Deque<String> enclosingRecords = new ArrayDeque<>();
+
+  /** The fields of a record. */
+  List<Field> of(Schema record) {
+    return fields("", record);
+  }
+
+  /** The enums found so far; the index of each is its dictionary id. */
+  List<Schema> enums() {
+    return List.copyOf(enums.values());
+  }
+
+  private List<Field> fields(String path, Schema record) {
+    if (enclosingRecords.contains(record.getFullName())) {
+      throw unsupported(path, "a record that contains itself (" + record.getFullName() + ")");
+    }
+    enclosingRecords.push(record.getFullName());
+    List<Field> fields = new ArrayList<>();
+    for (Schema.Field field : record.getFields()) {
+      String inner = path.isEmpty() ? field.name() : path + "." + field.name();
+      fields.add(field(inner, field.name(), field.schema()));
+    }
+    enclosingRecords.pop();
+    return fields;
+  }
+
+  private Field field(String path, String name, Schema schema) {
+    Schema value = NullableSchemas.valueSchema(schema);
+    return switch (value.getType()) {
+      case UNION -> throw unsupported(path, "a union of more than null and one type, " + value);
+      case ENUM -> enumField(name, schema, value);
+      case RECORD -> named(name, schema, ArrowType.Struct.INSTANCE, fields(path, value));
+      case ARRAY -> {
+        Field elements = field(path + "[]", ListVector.DATA_VECTOR_NAME, value.getElementType());
+        yield named(name, schema, ArrowType.List.INSTANCE, List.of(elements));
+      }
+      case MAP -> mapField(path, name, schema);
+      case FIXED -> {
+        boolean isUuid = value.getLogicalType() instanceof LogicalTypes.Uuid;
+        ArrowType type = fixedType(path, value);
+        Map<String, String> metadata = isUuid ? ExtensionTypes.UUID : Map.of();
+        yield new Field(name, new FieldType(isNullable(schema), type, null, metadata), List.of());
+      }
+      default -> named(name, schema, simpleType(path, value), List.of());
+    };
+  }
+
+  private static Field named(String name, Schema schema, ArrowType type, List<Field> children) {
+    return new Field(name, new FieldType(isNullable(schema), type, null), children);
+  }
+
+  private static boolean isNullable(Schema schema) {
+    return NullableSchemas.isNullable(schema) || schema.getType() == Schema.Type.NULL;
+  }
+
+  private Field enumField(String name, Schema schema, Schema value) {
+    enums.putIfAbsent(value.getFullName(), value);
+    long id = List.copyOf(enums.keySet()).indexOf(value.getFullName());
+    ArrowType.Int ordinals = new ArrowType.Int(Integer.SIZE, true);
+    DictionaryEncoding encoding = new DictionaryEncoding(id, false, ordinals);
+    return new Field(name, new FieldType(isNullable(schema), ordinals, encoding), List.of());
+  }
+
+  private Field mapField(String path, String name, Schema schema) {
+    Schema values = NullableSchemas.valueSchema(schema).getValueType();
+    Field key = new Field(MapVector.KEY_NAME, FieldType.notNullable(UTF8), List.of());
+    Field value = field(path + "[]", MapVector.VALUE_NAME, values);
+    Field entries =
+        new Field(
+            MapVector.DATA_VECTOR_NAME,
+            FieldType.notNullable(ArrowType.Struct.INSTANCE),
+            List.of(key, value));
+    return named(name, schema, new ArrowType.Map(false), List.of(entries));
+  }
+
+  private static ArrowType fixedType(String path, Schema fixed) {
+    if (fixed.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
+      return decimalType(path, decimal);
+    }
+    int size = fixed.getFixedSize();
+    // Arrow's vectors read a width of 0 as that of bits.
+    return size == 0 ? ArrowType.Binary.INSTANCE : new ArrowType.FixedSizeBinary(size);
+  }
+
+  private static ArrowType decimalType(String path, LogicalTypes.Decimal decimal) {
+    int digits = decimal.getPrecision();
+    if (digits > MAX_DECIMAL256_PRECISION) {
+      throw unsupported(
+          path, "a decimal of " + digits + " digits, more than " + MAX_DECIMAL256_PRECISION);
+    }
+    int bits = digits > MAX_DECIMAL128_PRECISION ? 256 : 128;
+    return new ArrowType.Decimal(digits, decimal.getScale(), bits);
+  }
+
+  private static ArrowType simpleType(String path, Schema schema) {
+    return switch (schema.getType()) {
+      case NULL -> ArrowType.Null.INSTANCE;
+      case BOOLEAN -> ArrowType.Bool.INSTANCE;
+      case INT -> intType(logicalName(schema));
+      case LONG -> longType(logicalName(schema));
+      case FLOAT -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
+      case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+      case STRING -> UTF8;
+      case BYTES ->
+          schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
+              ? decimalType(path, decimal)
+              : ArrowType.Binary.INSTANCE;
+      default -> throw unsupported(path, schema.toString());
+    };
+  }
+
+  private static String logicalName(Schema schema) {
+    return schema.getLogicalType() == null ? "" : schema.getLogicalType().getName();
+  }
+
+  private static ArrowType intType(String logicalName) {
+    return switch (logicalName) {
+      case "date" -> new ArrowType.Date(DateUnit.DAY);
+      case "time-millis" -> new ArrowType.Time(TimeUnit.MILLISECOND, Integer.SIZE);
+      default -> new ArrowType.Int(Integer.SIZE, true);
+    };
+  }
+
+  private static ArrowType longType(String logicalName) {
+    return switch (logicalName) {
+      case "time-micros" -> new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE);
+      case "timestamp-millis" -> new ArrowType.Timestamp(TimeUnit.MILLISECOND, "UTC");
+      case "timestamp-micros" -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC");
+      case "timestamp-nanos" -> new ArrowType.Timestamp(TimeUnit.NANOSECOND, "UTC");
+      case "local-timestamp-millis" -> new ArrowType.Timestamp(TimeUnit.MILLISECOND, null);
+      case "local-timestamp-micros" -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, null);
+      case "local-timestamp-nanos" -> new ArrowType.Timestamp(TimeUnit.NANOSECOND, null);
+      default -> new ArrowType.Int(Long.SIZE, true);
+    };
+  }
+
+  private static IllegalArgumentException unsupported(String path, String found) {
+    return new IllegalArgumentException(
+        "field " + path + ": Arrow has no type for " + found + "; select other columns");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.avro.Schema;
+
+/**
+ * Exports batches of a scan as Arrow's vectors; all batches have the same Arrow schema. For one
+ * thread. Called by programs that read tables as Arrow data.
+ *
+ * <p>Numbers in a mapped file are not copied: Arrow's vectors wrap the file's bytes and must not be
+ * written to. All other values are copied once. Strings in a table's dictionaries are decoded,
+ * since dictionaries differ from page to page; only enums are dictionary-encoded.
+ */
+public final class BatchExporter implements AutoCloseable {
+  private final BufferAllocator allocator;
+  private final org.apache.arrow.vector.types.pojo.Schema schema;
+  private final DictionaryProvider.MapDictionaryProvider dictionaries =
+      new DictionaryProvider.MapDictionaryProvider();
+
+  /**
+   * An exporter for batches with a schema.
+   *
+   * @throws IllegalArgumentException when Arrow has no type for a field, see {@link
+   *     ArrowSchemas#toArrow}
+   */
+  public BatchExporter(Schema schema, BufferAllocator allocator) {
+    this.allocator = allocator;
+    this.schema = ArrowSchemas.toArrow(schema);
+    AvroToArrow fields = new AvroToArrow();
+    fields.of(schema);
+    List<Schema> enums = fields.enums();
+    for (int id = 0; id < enums.size(); id++) {
+      dictionaries.put(symbols(id, enums.get(id)));
+    }
+  }
+
+  private Dictionary symbols(long id, Schema enumeration) {
+    List<String> symbols = enumeration.getEnumSymbols();
+    VarCharVector vector = new VarCharVector(enumeration.getName(), allocator);
+    vector.allocateNew(symbols.size());
+    for (int i = 0; i < symbols.size(); i++) {
+      vector.setSafe(i, symbols.get(i).getBytes(StandardCharsets.UTF_8));
+    }
+    vector.setValueCount(symbols.size());
+    return new Dictionary(
+        vector, new DictionaryEncoding(id, false, new ArrowType.Int(Integer.SIZE, true)));
+  }
+
+  /** The schema of the exported vectors. */
+  public org.apache.arrow.vector.types.pojo.Schema schema() {
+    return schema;
+  }
+
+  /** The symbols of enums; closed with this object. */
+  public DictionaryProvider dictionaries() {
+    return dictionaries;
+  }
+
+  /**
+   * The selected rows of a batch. The caller owns and closes the result, which stays valid after
+   * the reader's next batch and after its close.
+   *
+   * @throws IllegalArgumentException when a value does not fit Arrow's type: a decimal with more
+   *     digits than its schema allows, or more than 2 GiB of a column in a batch
+   */
+  public VectorSchemaRoot export(RecordBatch batch) {
+    RowSelection rows =
+        batch.hasSelection()
+            ? RowSelection.selected(batch.selection())
+            : RowSelection.range(0, batch.rowCount());
+    VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
+    try {
+      VectorExporter exporter = new VectorExporter(allocator);
+      for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
+        fill(exporter, root.getVector(ordinal), batch.column(ordinal), rows);
+      }
+      root.setRowCount(rows.count());
+      return root;
+    } catch (RuntimeException e) {
+      root.close();
+      throw e;
+    }
+  }
+
+  private static void fill(
+      VectorExporter exporter, FieldVector target, ColumnVector source, RowSelection rows) {
+    try {
+      exporter.fill(target, source, rows);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "field " + target.getName() + ": " + e.getMessage() + "; select other columns", e);
+    }
+  }
+
+  /** Releases the dictionaries. */
+  @Override
+  public void close() {
+    dictionaries.close();
+  }
+}

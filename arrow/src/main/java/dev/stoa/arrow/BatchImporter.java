@@ -1,0 +1,62 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.RecordBatch;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.avro.Schema;
+
+/**
+ * Imports the rows of Arrow's vectors as batches, for {@link
+ * dev.stoa.table.write.TableWriter#write}. For one thread. Called by programs that write Arrow data
+ * into tables.
+ *
+ * <p>Numbers, strings and bytes are not copied: the batch wraps Arrow's own memory. Narrower
+ * numbers, offsets, bits, decimals, dictionary codes and views of bytes are copied once.
+ */
+public final class BatchImporter {
+  private final VectorSchemaRoot root;
+  private final RecordBatch batch;
+  private final List<VectorImporter> columns = new ArrayList<>();
+
+  /**
+   * An importer of vectors, which may be refilled between batches.
+   *
+   * @param dictionaries the values of dictionary-encoded fields: those of the reader or the {@link
+   *     BatchExporter} that made the vectors
+   * @throws IllegalArgumentException when tables cannot store a field, named by the message
+   */
+  public BatchImporter(VectorSchemaRoot root, DictionaryProvider dictionaries) {
+    this.root = root;
+    Schema schema = ArrowSchemas.toAvro(root.getSchema(), dictionaries);
+    VectorImporterFactory imports = new VectorImporterFactory(dictionaries);
+    List<FieldVector> vectors = root.getFieldVectors();
+    for (Schema.Field field : schema.getFields()) {
+      columns.add(imports.of(field.schema(), vectors.get(field.pos())));
+    }
+    this.batch = new RecordBatch(schema, columns.stream().map(column -> column.read(0)).toList());
+  }
+
+  /** The schema of the rows, for creating a table. */
+  public Schema schema() {
+    return batch.schema();
+  }
+
+  /**
+   * The current rows of the vectors, in the same object each time. Valid until the vectors are
+   * refilled or closed.
+   *
+   * @throws IllegalArgumentException when tables cannot store a value, such as a code outside its
+   *     dictionary, or a column has more than 2 GiB; the message names the field
+   */
+  public RecordBatch batch() {
+    int rowCount = root.getRowCount();
+    for (int ordinal = 0; ordinal < columns.size(); ordinal++) {
+      batch.setColumn(ordinal, columns.get(ordinal).read(rowCount));
+    }
+    batch.reset(0, rowCount);
+    return batch;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.BytesVector;
+import java.nio.ByteBuffer;
+
+/** Exports strings, bytes and fixed values. */
+final class BytesExport {
+  private BytesExport() {}
+
+  /** Adds offsets and bytes. */
+  static void add(BytesVector source, RowSelection selection, ArrowBuffers buffers) {
+    if (selection.isRange()) {
+      addRange(source, selection, buffers);
+      return;
+    }
+    RowSelection rows = selection.withNullsAbsent(source);
+    ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
+    long total = 0;
+    for (int i = 0; i < rows.count(); i++) {
+      total += length(source, rows.at(i));
+      offsets.putInt((i + 1) * Integer.BYTES, (int) total);
+    }
+    ByteBuffer target = buffers.add(total);
+    byte[] value = {};
+    for (int i = 0; i < rows.count(); i++) {
+      int length = length(source, rows.at(i));
+      value = value.length < length ? new byte[Math.max(length, 2 * value.length)] : value;
+      if (length > 0) {
+        source.copyBytes(rows.at(i), value, 0);
+        target.put(value, 0, length);
+      }
+    }
+  }
+
+  private static int length(BytesVector source, int row) {
+    return row == RowSelection.ABSENT ? 0 : source.lengthAt(row);
+  }
+
+  private static void addRange(BytesVector source, RowSelection rows, ArrowBuffers buffers) {
+    int start = source.offsetAt(rows.first());
+    ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
+    for (int i = 0; i <= rows.count(); i++) {
+      offsets.putInt(i * Integer.BYTES, source.offsetAt(rows.first() + i) - start);
+    }
+    int end = source.offsetAt(rows.first() + rows.count());
+    buffers.addBytes(source.data().slice(start, end - start));
+  }
+
+  /** Adds fixed-length values without offsets. */
+  static void addFixed(
+      BytesVector source, RowSelection selection, int widthInBytes, ArrowBuffers buffers) {
+    if (selection.isRange() && !source.hasNulls()) {
+      int start = source.offsetAt(selection.first());
+      buffers.addBytes(source.data().slice(start, selection.count() * widthInBytes));
+      return;
+    }
+    RowSelection rows = selection.withNullsAbsent(source);
+    ByteBuffer target = buffers.add((long) rows.count() * widthInBytes);
+    byte[] value = new byte[widthInBytes];
+    for (int i = 0; i < rows.count(); i++) {
+      if (rows.at(i) != RowSelection.ABSENT) {
+        source.copyBytes(rows.at(i), value, 0);
+        target.put(i * widthInBytes, value);
+      }
+    }
+  }
+}

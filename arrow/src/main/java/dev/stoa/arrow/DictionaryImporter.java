@@ -1,0 +1,143 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
+import dev.stoa.data.IntVector;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.arrow.vector.BaseIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.avro.Schema;
+
+/**
+ * Imports dictionary-encoded vectors: enums as their ordinals, others as codes of a dictionary,
+ * which is read again for each batch, since streams may replace it.
+ */
+final class DictionaryImporter {
+  private static final int NO_SYMBOL = -1;
+
+  private final FieldVector codes;
+  private final FieldVector entries;
+
+  private DictionaryImporter(FieldVector codes, FieldVector entries) {
+    this.codes = codes;
+    this.entries = entries;
+  }
+
+  /**
+   * The importer of codes.
+   *
+   * @param imports creates the importer of the dictionary
+   */
+  static VectorImporter of(
+      Schema schema,
+      FieldVector codes,
+      DictionaryProvider dictionaries,
+      VectorImporterFactory imports) {
+    Dictionary dictionary = Dictionaries.find(dictionaries, codes.getField());
+    FieldVector entries = dictionary.getVector();
+    DictionaryImporter coded = new DictionaryImporter(codes, entries);
+    Schema value = NullableSchemas.valueSchema(schema);
+    return value.getType() == Schema.Type.ENUM
+        ? coded.ordinals(schema, value, imports.of(textOf(schema), entries))
+        : coded.encoded(schema, imports.of(schema, entries));
+  }
+
+  /** Entries may be null if rows may. */
+  private static Schema textOf(Schema schema) {
+    Schema text = Schema.create(Schema.Type.STRING);
+    return schema.isNullable() ? NullableSchemas.nullable(text) : text;
+  }
+
+  private VectorImporter encoded(Schema schema, VectorImporter values) {
+    DictionaryVector target =
+        new DictionaryVector(dev.stoa.avro.AvroTypes.type(schema), values.read(0));
+    return count -> {
+      ColumnVector dictionary = values.read(entries.getValueCount());
+      target.setDictionary(dictionary);
+      readCodes(target.ensureCapacity(count), count);
+      ArrowMemory.markNulls(target, codes, count);
+      markNullEntries(target, target.codes(), dictionary, count);
+      return target;
+    };
+  }
+
+  private VectorImporter ordinals(Schema schema, Schema symbols, VectorImporter texts) {
+    IntVector target = new IntVector(dev.stoa.avro.AvroTypes.type(schema));
+    return count -> {
+      ColumnVector names = texts.read(entries.getValueCount());
+      int[] ordinals = ordinalsOf(names, symbols);
+      int[] values = target.ensureCapacity(count);
+      readCodes(values, count);
+      ArrowMemory.markNulls(target, codes, count);
+      markNullEntries(target, values, names, count);
+      for (int i = 0; i < count; i++) {
+        if (!target.isNull(i)) {
+          values[i] = symbolAt(values[i], ordinals, names, symbols);
+        }
+      }
+      return target;
+    };
+  }
+
+  private static int[] ordinalsOf(ColumnVector names, Schema symbols) {
+    int[] ordinals = new int[names.size()];
+    Arrays.fill(ordinals, NO_SYMBOL);
+    for (int i = 0; i < ordinals.length; i++) {
+      if (!names.isNull(i) && symbols.hasEnumSymbol(text(names, i))) {
+        ordinals[i] = symbols.getEnumOrdinal(text(names, i));
+      }
+    }
+    return ordinals;
+  }
+
+  private static String text(ColumnVector names, int index) {
+    return new String(names.bytesAt(index).array(), StandardCharsets.UTF_8);
+  }
+
+  private int symbolAt(int code, int[] ordinals, ColumnVector names, Schema symbols) {
+    if (ordinals[code] == NO_SYMBOL) {
+      throw new IllegalArgumentException(
+          "dictionary "
+              + entries.getName()
+              + ": \""
+              + text(names, code)
+              + "\" is no symbol of "
+              + symbols);
+    }
+    return ordinals[code];
+  }
+
+  /** Reads the codes of non-null rows; each must be in the dictionary. */
+  private void readCodes(int[] target, int count) {
+    BaseIntVector numbers = (BaseIntVector) codes;
+    for (int i = 0; i < count; i++) {
+      long code = codes.isNull(i) ? 0 : numbers.getValueAsLong(i);
+      if (!codes.isNull(i) && (code < 0 || code >= entries.getValueCount())) {
+        throw new IllegalArgumentException(
+            "field %s, row %d: its dictionary has %d values, found code %d"
+                .formatted(codes.getName(), i, entries.getValueCount(), code));
+      }
+      target[i] = (int) code;
+    }
+  }
+
+  /** Marks rows with a null entry null: a table's dictionaries have no nulls. */
+  private static void markNullEntries(
+      ColumnVector target, int[] rowCodes, ColumnVector dictionary, int count) {
+    if (!dictionary.hasNulls()) {
+      return;
+    }
+    if (!target.hasNulls()) {
+      target.validity().fill(count);
+      target.resizeWithNulls(count);
+    }
+    for (int i = 0; i < count; i++) {
+      if (!target.isNull(i) && dictionary.isNull(rowCodes[i])) {
+        target.validity().unset(i);
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.stoa.arrow;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.extension.UuidType;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/** Arrow's extension types, which tables store as their storage type, except UUIDs. */
+final class ExtensionTypes {
+  private static final String NAME = ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME;
+
+  /** The metadata that marks a 16-byte field as a UUID. */
+  static final Map<String, String> UUID =
+      Map.of(
+          NAME,
+          UuidType.EXTENSION_NAME,
+          ArrowType.ExtensionType.EXTENSION_METADATA_KEY_METADATA,
+          "");
+
+  private ExtensionTypes() {}
+
+  /** Whether a field is marked as a UUID. */
+  static boolean isUuid(Field field) {
+    return UuidType.EXTENSION_NAME.equals(field.getMetadata().get(NAME));
+  }
+
+  /** The storage field; the same if its type is not an extension. */
+  static Field storage(Field field) {
+    if (!(field.getType() instanceof ArrowType.ExtensionType extension)) {
+      return field;
+    }
+    Map<String, String> metadata = new HashMap<>(field.getMetadata());
+    metadata.put(NAME, extension.extensionName());
+    FieldType type =
+        new FieldType(field.isNullable(), extension.storageType(), field.getDictionary(), metadata);
+    return new Field(field.getName(), type, field.getChildren());
+  }
+
+  /**
+   * A field and its children as stored, with the extension's metadata only: not all readers know
+   * the extension.
+   */
+  static Field withoutMetadata(Field given) {
+    Field field = storage(given);
+    Map<String, String> metadata = new HashMap<>(field.getMetadata());
+    metadata.keySet().retainAll(Set.of(NAME));
+    FieldType type =
+        new FieldType(field.isNullable(), field.getType(), field.getDictionary(), metadata);
+    List<Field> children =
+        field.getChildren().stream().map(ExtensionTypes::withoutMetadata).toList();
+    return new Field(field.getName(), type, children);
+  }
+
+  /** The vector with the stored values. */
+  static FieldVector storage(FieldVector vector) {
+    return vector instanceof ExtensionTypeVector<?> extension
+        ? (FieldVector) extension.getUnderlyingVector()
+        : vector;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.MapVector;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Checks that the keys of imported maps are unique and not null, which Arrow does not guarantee.
+ */
+final class MapKeyValidator {
+  /** Up to this number, keys are compared pairwise. */
+  private static final int MAX_COMPARED_KEYS = 8;
+
+  private final FieldVector vector;
+  private Utf8[] mapKeys = {};
+
+  MapKeyValidator(FieldVector vector) {
+    this.vector = vector;
+  }
+
+  /** Checks the keys of all non-null maps. */
+  void check(MapVector maps, ColumnVector keys) {
+    for (int row = 0; row < maps.size(); row++) {
+      if (!maps.isNull(row)) {
+        check(row, keys, maps.firstEntry(row), maps.entryCount(row));
+      }
+    }
+  }
+
+  private void check(int row, ColumnVector keys, int first, int count) {
+    for (int i = 0; i < count; i++) {
+      if (keys.isNull(first + i)) {
+        throw ArrowMemory.invalid(vector, "row " + row + " has null as a key of its map");
+      }
+      keys.readText(first + i, keyAt(i));
+    }
+    Set<Utf8> many = count > MAX_COMPARED_KEYS ? new HashSet<>() : Set.of();
+    for (int i = 0; i < count; i++) {
+      if (count > MAX_COMPARED_KEYS ? !many.add(mapKeys[i]) : isAmongFirst(i)) {
+        throw ArrowMemory.invalid(
+            vector, "row %d has the key \"%s\" twice in its map".formatted(row, mapKeys[i]));
+      }
+    }
+  }
+
+  private boolean isAmongFirst(int index) {
+    for (int i = 0; i < index; i++) {
+      if (mapKeys[i].equals(mapKeys[index])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Utf8 keyAt(int index) {
+    if (index == mapKeys.length) {
+      Utf8[] more = new Utf8[Math.max(MAX_COMPARED_KEYS, 2 * index)];
+      System.arraycopy(mapKeys, 0, more, 0, index);
+      for (int i = index; i < more.length; i++) {
+        more[i] = new Utf8();
+      }
+      mapKeys = more;
+    }
+    return mapKeys[index];
+  }
+}

@@ -1,0 +1,100 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
+import java.util.Arrays;
+
+/**
+ * The rows of a vector to export, in order: a contiguous range, which may be copied at once, or any
+ * rows. Called by the exports.
+ */
+final class RowSelection {
+  /** Replaces a row whose value does not matter, because it or an enclosing value is null. */
+  static final int ABSENT = -1;
+
+  private final int first;
+  private final int count;
+  private final int[] indexes;
+
+  private RowSelection(int first, int count, int[] indexes) {
+    this.first = first;
+    this.count = count;
+    this.indexes = indexes;
+  }
+
+  /** A contiguous range of rows. */
+  static RowSelection range(int first, int count) {
+    return new RowSelection(first, count, null);
+  }
+
+  /** Any rows, which may include {@link #ABSENT}. */
+  static RowSelection of(int[] indexes) {
+    return new RowSelection(0, indexes.length, indexes);
+  }
+
+  /** The rows whose bit is 1. */
+  static RowSelection selected(Bitmap selection) {
+    int[] indexes = new int[selection.cardinality()];
+    int row = selection.nextSetBit(0);
+    for (int i = 0; i < indexes.length; i++) {
+      indexes[i] = row;
+      row = selection.nextSetBit(row + 1);
+    }
+    return of(indexes);
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Whether these rows are contiguous, starting at {@link #first}. */
+  boolean isRange() {
+    return indexes == null;
+  }
+
+  int first() {
+    return first;
+  }
+
+  /** A row of the vector, or {@link #ABSENT}. */
+  int at(int index) {
+    return indexes == null ? first + index : indexes[index];
+  }
+
+  /** Whether a row has a value in a vector. */
+  boolean isPresent(ColumnVector vector, int index) {
+    int row = at(index);
+    return row != ABSENT && !vector.isNull(row);
+  }
+
+  /** The same rows, with {@link #ABSENT} for those that are null in a vector. */
+  RowSelection withNullsAbsent(ColumnVector vector) {
+    if (!vector.hasNulls()) {
+      return this;
+    }
+    int[] present = new int[count];
+    for (int i = 0; i < count; i++) {
+      present[i] = isPresent(vector, i) ? at(i) : ABSENT;
+    }
+    return of(present);
+  }
+
+  /** The dictionary codes of these rows, {@link #ABSENT} kept. */
+  RowSelection toCodes(DictionaryVector vector) {
+    int[] codes = new int[count];
+    for (int i = 0; i < count; i++) {
+      codes[i] = at(i) == ABSENT ? ABSENT : vector.codeAt(at(i));
+    }
+    return of(codes);
+  }
+
+  /** The first row in place of each row that is present. */
+  RowSelection toFirstRow() {
+    int[] zeros = new int[count];
+    if (!isRange()) {
+      Arrays.setAll(zeros, i -> indexes[i] == ABSENT ? ABSENT : 0);
+    }
+    return of(zeros);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.ArrayVector;
+import dev.stoa.data.BooleanVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.data.ObjectVector;
+import dev.stoa.data.RecordVector;
+import dev.stoa.type.DataType;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.avro.Schema;
+
+/**
+ * Creates the importers of Arrow's vectors, for the types that {@link ArrowSchemas} chose for their
+ * fields. Called once per import for each vector.
+ */
+final class VectorImporterFactory {
+  private final DictionaryProvider dictionaries;
+
+  VectorImporterFactory(DictionaryProvider dictionaries) {
+    this.dictionaries = dictionaries;
+  }
+
+  /** The importer of a vector for a schema. */
+  VectorImporter of(Schema schema, FieldVector given) {
+    FieldVector vector = ExtensionTypes.storage(given);
+    VectorImporter values =
+        given.getField().getDictionary() == null
+            ? plain(schema, vector)
+            : DictionaryImporter.of(schema, vector, dictionaries, this);
+    return count -> {
+      ArrowMemory.checkValueCount(vector, count);
+      return values.read(count);
+    };
+  }
+
+  private VectorImporter plain(Schema schema, FieldVector vector) {
+    DataType type = dev.stoa.avro.AvroTypes.type(schema);
+    Schema value = NullableSchemas.valueSchema(schema);
+    return switch (value.getType()) {
+      case NULL -> nulls(type);
+      case BOOLEAN -> bits(type, (BitVector) vector);
+      case INT -> NumberImporters.ints(type, vector);
+      case LONG -> NumberImporters.longs(type, vector);
+      case FLOAT -> NumberImporters.floats(type, vector);
+      case DOUBLE -> NumberImporters.doubles(type, vector);
+      case RECORD -> record(type, value, vector);
+      case ARRAY -> array(type, value, vector);
+      case MAP -> map(type, value, vector);
+      default -> BytesImporters.of(type, value, vector);
+    };
+  }
+
+  private static VectorImporter nulls(DataType type) {
+    ObjectVector target = new ObjectVector(type);
+    return count -> {
+      target.ensureCapacity(count);
+      target.validity().clear(count);
+      target.resizeWithNulls(count);
+      return target;
+    };
+  }
+
+  private static VectorImporter bits(DataType type, BitVector vector) {
+    BooleanVector target = new BooleanVector(type);
+    return count -> {
+      ArrowMemory.copyBits(vector, vector.getDataBuffer(), count, target.values());
+      return ArrowMemory.markNulls(target, vector, count);
+    };
+  }
+
+  private VectorImporter record(DataType type, Schema schema, FieldVector vector) {
+    List<VectorImporter> fields = new ArrayList<>();
+    for (Schema.Field field : schema.getFields()) {
+      fields.add(of(field.schema(), vector.getChildrenFromFields().get(field.pos())));
+    }
+    RecordVector target = new RecordVector(type);
+    return count -> {
+      target.setFields(fields.stream().map(field -> field.read(count)).toList());
+      return ArrowMemory.markNulls(target, vector, count);
+    };
+  }
+
+  private VectorImporter array(DataType type, Schema schema, FieldVector vector) {
+    VectorImporter elements = of(schema.getElementType(), vector.getChildrenFromFields().get(0));
+    ArrayVector target = new ArrayVector(type, elements.read(0));
+    return count -> {
+      target.setElements(elements.read(readOffsets(vector, count, target.ensureCapacity(count))));
+      return ArrowMemory.markNulls(target, vector, count);
+    };
+  }
+
+  private VectorImporter map(DataType type, Schema schema, FieldVector vector) {
+    List<FieldVector> entries = vector.getChildrenFromFields().get(0).getChildrenFromFields();
+    VectorImporter keys = of(Schema.create(Schema.Type.STRING), entries.get(0));
+    VectorImporter values = of(schema.getValueType(), entries.get(1));
+    MapVector target = new MapVector(type, keys.read(0), values.read(0));
+    MapKeyValidator check = new MapKeyValidator(vector);
+    return count -> {
+      int total = readOffsets(vector, count, target.ensureCapacity(count));
+      ColumnVector allKeys = keys.read(total);
+      target.setEntries(allKeys, values.read(total));
+      ArrowMemory.markNulls(target, vector, count);
+      check.check(target, allKeys);
+      return target;
+    };
+  }
+
+  /** Reads the start offsets of lists; returns the end of the last one. */
+  private static int readOffsets(FieldVector vector, int count, int[] target) {
+    if (vector instanceof FixedSizeListVector lists) {
+      int size = lists.getListSize();
+      ArrowMemory.toInt(vector, (long) count * size, "elements");
+      for (int i = 0; i <= count; i++) {
+        target[i] = i * size;
+      }
+    } else if (count == 0) {
+      target[0] = 0; // Arrow may omit the offsets then
+    } else if (vector instanceof LargeListVector) {
+      long size = (count + 1L) * Long.BYTES;
+      LongBuffer offsets = ArrowMemory.bytes(vector, vector.getOffsetBuffer(), size).asLongBuffer();
+      for (int i = 0; i <= count; i++) {
+        target[i] = ArrowMemory.toInt(vector, offsets.get(i), "elements");
+      }
+    } else {
+      ByteBuffer offsets =
+          ArrowMemory.bytes(vector, vector.getOffsetBuffer(), (count + 1L) * Integer.BYTES);
+      offsets.asIntBuffer().get(target, 0, count + 1);
+    }
+    checkAscending(vector, count, target);
+    return target[count];
+  }
+
+  /** Checks that offsets are ascending and not negative. */
+  static void checkAscending(FieldVector vector, int count, int[] offsets) {
+    int last = 0;
+    for (int i = 0; i <= count; i++) {
+      if (offsets[i] < last) {
+        throw ArrowMemory.invalid(
+            vector, "row %d begins at %d, before %d".formatted(i, offsets[i], last));
+      }
+      last = offsets[i];
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.stoa.bench.column.child;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The child's side of a {@link ChildProcess}: reads one request per line from standard input and
+ * answers each with a line on standard output, which nothing else writes to.
+ */
+public final class ChildRequestServer {
+  static final String SEPARATOR = "\t";
+  static final String DONE = "done";
+  static final String FAILED = "failed";
+
+  private ChildRequestServer() {}
+
+  /** The child's work. */
+  @FunctionalInterface
+  public interface Handler {
+    /** The words of the reply to a request; words must contain neither tabs nor line ends. */
+    List<String> reply(List<String> request) throws IOException;
+  }
+
+  /** Serves until standard input ends. */
+  public static void serve(Handler handler) throws IOException {
+    PrintStream out = System.out;
+    System.setOut(System.err); // Keep the output of libraries out of the replies.
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      out.println(reply(handler, List.of(line.split(SEPARATOR, -1))));
+      out.flush();
+    }
+  }
+
+  private static String reply(Handler handler, List<String> request) {
+    try {
+      List<String> words = handler.reply(request);
+      return words.isEmpty() ? DONE : DONE + SEPARATOR + String.join(SEPARATOR, words);
+    } catch (IOException | RuntimeException e) {
+      e.printStackTrace(System.err);
+      return FAILED + SEPARATOR + e.toString().lines().findFirst().orElse("");
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.stoa.bench.column.table;
+
+import dev.stoa.bench.column.Column;
+import dev.stoa.bench.column.ColumnSchemas;
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.column.ValueKind;
+import dev.stoa.bench.peer.ValueTypes;
+import dev.stoa.data.ColumnarRecord;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/** Sums our records by their typed accessors, like the loop of a user who wants speed. */
+final class TypedTotals implements RowTotals {
+  private final ValueKind[] kinds;
+  private final boolean[] isText;
+  private final long[] counts;
+  private final long[] sums;
+  private final long[] sizes;
+  private long rows;
+
+  /** Sums records whose first fields are the columns of the query. */
+  TypedTotals(Query query, Schema record) {
+    int count = query.columns().size();
+    kinds = new ValueKind[count];
+    isText = new boolean[count];
+    counts = new long[count];
+    sums = new long[count];
+    sizes = new long[count];
+    List<Column> columns = ColumnSchemas.columns(record);
+    for (int column = 0; column < count; column++) {
+      kinds[column] = columns.get(column).kind();
+      isText[column] =
+          ValueTypes.of(record.getFields().get(column).schema()).getType() == Schema.Type.STRING;
+    }
+  }
+
+  @Override
+  public void add(ColumnarRecord row) {
+    rows++;
+    for (int column = 0; column < kinds.length; column++) {
+      if (!row.isNullAt(column)) {
+        counts[column]++;
+        add(column, row);
+      }
+    }
+  }
+
+  private void add(int column, ColumnarRecord row) {
+    switch (kinds[column]) {
+      case INT -> sums[column] += row.intAt(column);
+      case LONG -> sums[column] += row.longAt(column);
+      case DOUBLE -> sums[column] += Double.doubleToRawLongBits(row.doubleAt(column));
+      case BYTES -> addBytes(column, row);
+    }
+  }
+
+  private void addBytes(int column, ColumnarRecord row) {
+    if (isText[column]) {
+      Utf8 text = row.textAt(column);
+      int length = text.getByteLength();
+      addBytes(column, length, length == 0 ? 0 : text.getBytes()[length - 1]);
+    } else {
+      ByteBuffer bytes = row.bytesAt(column);
+      int length = bytes.remaining();
+      addBytes(column, length, length == 0 ? 0 : bytes.get(bytes.limit() - 1));
+    }
+  }
+
+  private void addBytes(int column, int length, byte last) {
+    sums[column] += ColumnTotals.ofBytes(length, last); // 0 when empty.
+    sizes[column] += length;
+  }
+
+  @Override
+  public ColumnTotals total() {
+    ColumnTotals totals = new ColumnTotals(kinds.length);
+    totals.addRows(rows);
+    for (int column = 0; column < kinds.length; column++) {
+      long size = sizes[column] + counts[column] * kinds[column].widthInBytes();
+      totals.add(column, counts[column], sums[column], size);
+    }
+    return totals;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.stoa.bench.experiment.columns;
+
+import dev.stoa.bench.column.ColumnFormat;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.column.QueryContestant;
+import dev.stoa.bench.column.UnavailableFormatException;
+import dev.stoa.bench.experiment.loop.FormatData;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.ExperimentPlan;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.ProgressListener;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Collects the contestants of a column experiment and makes their data. */
+public final class ColumnPlanBuilder {
+  private final Settings settings;
+  private final DataDirectory data;
+  private final ProgressListener progress;
+  private final List<Contestant> contestants = new ArrayList<>();
+  private final List<String> skipped = new ArrayList<>();
+  private final List<ColumnFormat> formats = new ArrayList<>();
+
+  private ColumnPlanBuilder(Settings settings, DataDirectory data, ProgressListener progress) {
+    this.settings = settings;
+    this.data = data;
+    this.progress = progress;
+  }
+
+  /** Adds the named formats that the settings include and that are available here. */
+  public static ColumnPlanBuilder of(
+      List<String> names, Settings settings, DataDirectory data, ProgressListener progress)
+      throws IOException {
+    ColumnPlanBuilder lineup = new ColumnPlanBuilder(settings, data, progress);
+    for (String name : names.stream().filter(settings::includes).toList()) {
+      lineup.open(name);
+    }
+    return lineup;
+  }
+
+  private void open(String name) throws IOException {
+    progress.step("opening " + name);
+    try {
+      formats.add(ColumnFormats.named(name));
+    } catch (UnavailableFormatException e) {
+      skipped.add(e.getMessage());
+    }
+  }
+
+  /** The settings of the run. */
+  public Settings settings() {
+    return settings;
+  }
+
+  /** Adds these queries about one data set for all contestants, by the name of their case. */
+  public void add(String dataName, Rows rows, Map<String, Query> questions) throws IOException {
+    FormatData made = new FormatData(dataName, rows.schema(), rows.iterator());
+    made.make(data, List.copyOf(formats), progress);
+    for (Map.Entry<String, Query> question : questions.entrySet()) {
+      for (ColumnFormat format : formats) {
+        contestants.add(
+            new QueryContestant(
+                question.getKey(), format, made.directory(data, format), question.getValue()));
+      }
+    }
+  }
+
+  /** The complete plan. */
+  public ExperimentPlan build(List<Ratio> ratios) {
+    return new ExperimentPlan(contestants, skipped, ratios);
+  }
+}

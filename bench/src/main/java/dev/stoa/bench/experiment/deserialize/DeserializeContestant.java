@@ -1,0 +1,61 @@
+package dev.stoa.bench.experiment.deserialize;
+
+import dev.stoa.bench.experiment.loop.Stopwatch;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.peer.Sums;
+import dev.stoa.bench.work.FileTree;
+import dev.stoa.table.scan.RecordMode;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Reads all records of one shape by one method.
+ *
+ * @param method of reading
+ * @param shape of the records
+ * @param directory of the records, in the method's format
+ * @param rows the row count
+ */
+record DeserializeContestant(ReadMethod method, RecordShape shape, Path directory, long rows)
+    implements Contestant {
+  @Override
+  public String name() {
+    return method.contestant();
+  }
+
+  @Override
+  public String caseName() {
+    return shape.caseName();
+  }
+
+  @Override
+  public String setup() {
+    return method.setup();
+  }
+
+  @Override
+  public long bytesOnDisk() throws IOException {
+    return FileTree.sizeInBytes(directory);
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    Stopwatch watch = Stopwatch.start();
+    return switch (method) {
+      case OBJECTS -> plain(watch, new ObjectLoop(shape).sum(directory, rows));
+      case MAPPED -> plain(watch, new MappedLoop(shape).sum(directory, rows));
+      case LAZY -> table(watch, RecordMode.LAZY);
+      case EAGER -> table(watch, RecordMode.EAGER);
+    };
+  }
+
+  private static Outcome plain(Stopwatch watch, Sums sums) {
+    return watch.stop(sums.answer(), sums.rows(), sums.rows() * RecordShape.SIZE_IN_BYTES);
+  }
+
+  private Outcome table(Stopwatch watch, RecordMode mode) throws IOException {
+    TableLoop.LoopResult found = new TableLoop(shape, mode).sum(directory);
+    return watch.stop(found.sums().answer(), found.sums().rows(), found.bytesRead());
+  }
+}

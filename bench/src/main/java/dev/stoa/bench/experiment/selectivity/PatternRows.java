@@ -1,0 +1,86 @@
+package dev.stoa.bench.experiment.selectivity;
+
+import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.bench.experiment.loop.ReadableText;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
+
+/**
+ * The two columns that the paper's query reads: a string of 20 to 40 readable characters, and a map
+ * of ten entries with keys of four characters and int values. The string begins with a number from
+ * 00 to 99, so that a pattern can match any percentage of the rows; every map contains one common
+ * key.
+ */
+final class PatternRows implements Iterator<GenericRecord> {
+  static final String TEXT = "text";
+  static final String MAP = "attributes";
+
+  /** The key in every map. */
+  static final Utf8 KEY = new Utf8("rank");
+
+  private static final int ENTRIES = 10;
+  private static final int MAX_NUMBER = 10_000;
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Numbered")
+          .namespace("dev.stoa.bench")
+          .fields()
+          .requiredString(TEXT)
+          .name(MAP)
+          .type()
+          .map()
+          .values()
+          .intType()
+          .noDefault()
+          .endRecord();
+
+  private final long seed;
+  private final long rows;
+  private final StableRandom random = new StableRandom(0);
+  private final ReadableText texts = new ReadableText(random);
+  private long row;
+
+  PatternRows(long seed, long rows) {
+    this.seed = seed;
+    this.rows = rows;
+  }
+
+  static Schema schema() {
+    return SCHEMA;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return row < rows;
+  }
+
+  @Override
+  public GenericRecord next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("there are " + rows + " rows");
+    }
+    random.reset(seed, row++);
+    GenericRecord record = new GenericData.Record(SCHEMA);
+    Utf8 text = texts.draw(20, 40);
+    text.getBytes()[0] = (byte) random.nextBetween('0', '9');
+    text.getBytes()[1] = (byte) random.nextBetween('0', '9');
+    record.put(TEXT, text);
+    record.put(MAP, map());
+    return record;
+  }
+
+  private Map<Utf8, Integer> map() {
+    Map<Utf8, Integer> map = new HashMap<>();
+    map.put(KEY, random.nextBetween(1, MAX_NUMBER));
+    while (map.size() < ENTRIES) { // Two keys may be equal.
+      map.putIfAbsent(texts.draw(4, 4), random.nextBetween(1, MAX_NUMBER));
+    }
+    return map;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.stoa.bench.experiment.selectivity;
+
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.Stopwatch;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.work.FileTree;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Sums the value of one map key over the rows whose text matches a pattern, a given percentage of
+ * all rows.
+ *
+ * @param percent the percentage of matching rows
+ * @param format of the table
+ * @param directory of the table
+ */
+record SelectivityContestant(int percent, Format format, Path directory) implements Contestant {
+  private static final int TEXT = 0;
+  private static final int MAP = 1;
+
+  @Override
+  public String name() {
+    return format.name();
+  }
+
+  @Override
+  public String caseName() {
+    return caseName(percent);
+  }
+
+  static String caseName(int percent) {
+    return percent + "%";
+  }
+
+  @Override
+  public String setup() {
+    return format.setup();
+  }
+
+  @Override
+  public long bytesOnDisk() throws IOException {
+    return FileTree.sizeInBytes(directory);
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    Stopwatch watch = Stopwatch.start();
+    long rows = 0;
+    long sum = 0;
+    Table table = Table.open(LocalStorage.at(directory));
+    long bytesRead;
+    try (RecordReader in =
+        table.newScan().select(PatternRows.TEXT, PatternRows.MAP).open(RecordMode.LAZY)) {
+      while (in.next()) {
+        rows++;
+        ColumnarRecord row = in.record();
+        if (isMatching(row.textAt(TEXT))) {
+          sum += row.mapAt(MAP).intAt(PatternRows.KEY);
+        }
+      }
+      bytesRead = in.metrics().bytesRead();
+    }
+    return watch.stop("sum " + sum, rows, bytesRead);
+  }
+
+  /** Whether the text begins with a two-digit number less than the percentage. */
+  private boolean isMatching(Utf8 text) {
+    byte[] bytes = text.getBytes();
+    return 10 * (bytes[0] - '0') + bytes[1] - '0' < percent;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.stoa.bench.harness;
+
+import dev.stoa.bench.work.FileTree;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The directory of {@link ExperimentRunner}: a folder of the user that keeps the data, or a
+ * temporary one that is removed at the end, even when the process is interrupted.
+ */
+final class BenchWorkspace implements Closeable {
+  private final Path root;
+  private final List<Path> temporary;
+  private final FileChannel lockFile;
+  private final Thread interrupted;
+
+  private BenchWorkspace(Path root, List<Path> temporary, FileChannel lockFile) {
+    this.root = root;
+    this.temporary = temporary;
+    this.lockFile = lockFile;
+    this.interrupted = new Thread(() -> FileTree.removeWhileOthersWrite(temporary));
+    Runtime.getRuntime().addShutdownHook(interrupted);
+  }
+
+  static BenchWorkspace open(Optional<Path> keep) throws IOException {
+    Path root =
+        keep.orElseGet(
+                () ->
+                    Path.of(
+                        System.getProperty("java.io.tmpdir"), "stoa-bench-" + UUID.randomUUID()))
+            .toAbsolutePath();
+    Files.createDirectories(root);
+    FileChannel lockFile = lock(root);
+    return new BenchWorkspace(root, List.of(keep.isPresent() ? scratch(root) : root), lockFile);
+  }
+
+  DataDirectory data(Experiment experiment, Settings settings) throws IOException {
+    String name =
+        "%s-rows%d-seed%d-v%d"
+            .formatted(
+                experiment.name(), settings.rows(), settings.seed(), experiment.dataVersion());
+    return new DataDirectory(Files.createDirectories(root.resolve(name)), scratch(root));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lockFile.close();
+    for (Path path : temporary) {
+      FileTree.remove(path);
+    }
+    Runtime.getRuntime().removeShutdownHook(interrupted);
+  }
+
+  private static Path scratch(Path root) {
+    return root.resolve("scratch");
+  }
+
+  /** Two concurrent experiments would disturb each other's times and make the same data twice. */
+  private static FileChannel lock(Path root) throws IOException {
+    FileChannel channel =
+        FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      // Locked by this process: the same sentence.
+    }
+    channel.close();
+    throw new IOException(root + " is in use by another stoa bench: wait for its end");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.table.write.ColumnSetting;
+import dev.stoa.table.write.ColumnSettingOverride;
+import dev.stoa.table.write.WriteOptions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of writing commands for encoding columns, all or single ones. */
+final class ColumnWriteOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "[COLUMN=]LAYOUT",
+      description = {
+        "How values stand: default (vector where their type has one), vector, plain,",
+        "skiplist, dictionary-skiplist. With COLUMN= it is said of one column,",
+        "without of all; it may be given for several. So may the next four."
+      })
+  private List<String> layouts = List.of();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "[COLUMN=]PROFILE",
+      description = {
+        "What the encodings of vector pages are chosen for: plain (none, as they lie",
+        "in memory), fast (to decode; the default), small (to store)."
+      })
+  private List<String> profiles = List.of();
+
+  @Option(
+      names = "--codec",
+      paramLabel = "[COLUMN=]CODEC",
+      description = "How they are compressed: none (the default), zlib, lzo, lz4, snappy, zstd.")
+  private List<String> codecs = List.of();
+
+  @Option(
+      names = "--block-size",
+      paramLabel = "[COLUMN=]SIZE",
+      description = "Where a compressed block ends, before compression (default: 64K).")
+  private List<String> blockSizes = List.of();
+
+  @Option(
+      names = "--skip-intervals",
+      paramLabel = "[COLUMN=]ROWS",
+      description = "How many rows skip entries pass, or none (default: 10,100,1000).")
+  private List<String> skipIntervals = List.of();
+
+  @Option(
+      names = "--bloom-filter",
+      paramLabel = "COLUMN[=RATE]",
+      description = {
+        "Bloom filters of a column's values, for = and in; they find 1 %% of those that are",
+        "not there, or as many as RATE says, such as 0.001. May be given for several."
+      })
+  private List<String> bloomFilters = List.of();
+
+  /** Applies the options given and keeps the rest. */
+  WriteOptions applyTo(WriteOptions options) {
+    List<ColumnSettingOverride> settings = new ArrayList<>();
+    settings.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
+    settings.addAll(parse("--profile", ColumnSetting.PROFILE, profiles));
+    settings.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
+    settings.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
+    settings.addAll(parse("--skip-intervals", ColumnSetting.SKIP_INTERVALS, skipIntervals));
+    settings.addAll(parse("--bloom-filter", ColumnSetting.BLOOM_FILTER, bloomFilters));
+    return options.withSettings(settings);
+  }
+
+  private List<ColumnSettingOverride> parse(
+      String option, ColumnSetting setting, List<String> arguments) {
+    List<ColumnSettingOverride> parsed = new ArrayList<>();
+    Set<Optional<String>> columns = new HashSet<>();
+    for (String argument : arguments) {
+      try {
+        ColumnSettingOverride text = parse(setting, argument);
+        if (!columns.add(text.column())) {
+          throw new IllegalArgumentException("it has been given before, and is given once");
+        }
+        parsed.add(text);
+      } catch (IllegalArgumentException | TypeConversionException e) {
+        throw new ParameterException(
+            command.commandLine(), option + " " + argument + ": " + e.getMessage(), e);
+      }
+    }
+    return parsed;
+  }
+
+  /** Splits at the last =: column names may contain one, values do not. */
+  private static ColumnSettingOverride parse(ColumnSetting setting, String argument) {
+    int end = argument.lastIndexOf('=');
+    if (setting == ColumnSetting.BLOOM_FILTER && end < 0) {
+      return new ColumnSettingOverride(Optional.of(argument), setting, "true");
+    }
+    Optional<String> column = end < 0 ? Optional.empty() : Optional.of(argument.substring(0, end));
+    String text = argument.substring(end + 1);
+    boolean isSize = setting == ColumnSetting.BLOCK_SIZE;
+    return new ColumnSettingOverride(column, setting, isSize ? bytes(text) : text);
+  }
+
+  private static String bytes(String size) {
+    return Long.toString(new SizeConverter().convert(size));
+  }
+}

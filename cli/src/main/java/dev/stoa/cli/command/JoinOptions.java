@@ -1,0 +1,45 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options of commands that read a column's values from files. */
+final class JoinOptions {
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = {
+        "A file as stoa load takes it, which has the key and the column by their names; may be",
+        "given several times."
+      })
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = "--key",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "The columns by which rows find their records.")
+  private List<String> keys = List.of();
+
+  /** Whether both options are missing. */
+  boolean isEmpty() {
+    return inputs.isEmpty() && keys.isEmpty();
+  }
+
+  /**
+   * The key column of the files.
+   *
+   * @throws ParameterException when one of the options is missing
+   */
+  JoinedColumn column(Console console, CommandSpec spec) {
+    if (inputs.isEmpty() || keys.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--from and --key must be given together: name the files and their key");
+    }
+    return new JoinedColumn(console, inputs, keys);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.table.Table;
+import dev.stoa.table.scan.TableScan;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The arguments of commands that print records: the table, the columns and rows, the format. */
+final class RecordOptions {
+  /** Tasks are read one after another here, so their size matters little. */
+  static final long TASK_SIZE_IN_BYTES = 64L << 20;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Only these columns, in this order; no others are read.")
+  private List<String> columns = List.of();
+
+  @Mixin private RowFilterOptions rows;
+
+  @Mixin private SnapshotOptions snapshot;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean isJson;
+
+  /** Opens the named table. */
+  Table open() throws IOException {
+    return snapshot.open(table);
+  }
+
+  boolean isJson() {
+    return isJson;
+  }
+
+  TableScan scan(Table opened) {
+    return rows.applyTo(scan(opened, columns));
+  }
+
+  /** Scans the named columns, or all when none is named. */
+  static TableScan scan(Table table, List<String> columns) {
+    TableScan scan = table.newScan();
+    String[] names = columns.stream().map(String::strip).toArray(String[]::new);
+    return Stream.of(names).findAny().isEmpty() ? scan : scan.select(names);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of commands that read a table, at its current or an earlier version. */
+final class SnapshotOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--version",
+      paramLabel = "N|TAG",
+      description = "The table as it was at this version, or at the one with this tag.")
+  private Optional<String> version;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description =
+          "The table as it was at this time, as in 2026-03-01T12:00:00Z or \"2026-03-01T13:00"
+              + " Europe/Berlin\".")
+  private Optional<Instant> time;
+
+  /** Opens the table for reading. */
+  Table open(String table) throws IOException {
+    if (version.isPresent() && time.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--version and --at both say which version: give one of them");
+    }
+    Storage storage = TableLocations.forReading(table);
+    if (time.isPresent()) {
+      return Table.openAt(storage, time.get());
+    }
+    return version.isPresent() ? open(storage, version.get()) : Table.open(storage);
+  }
+
+  /** Opens a table at a version or tag; digits alone are a version. */
+  static Table open(Storage storage, String version) throws IOException {
+    try {
+      return Table.open(storage, Long.parseLong(version));
+    } catch (NumberFormatException e) {
+      return Table.openTag(storage, version);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.stoa.cli.hadoop;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Distinguishes addresses of Hadoop's file systems from local paths, as {@code hadoop fs} does: a
+ * name without a scheme is on the default file system, which is local unless the user's settings
+ * say otherwise.
+ *
+ * <p>Called for each table and file that the user names.
+ */
+public final class HadoopUris {
+  // Two letters at least: a single one is a Windows drive.
+  private static final Pattern URI = Pattern.compile("(?s)[a-zA-Z][a-zA-Z0-9+.-]+:/.*");
+
+  private HadoopUris() {}
+
+  /** Whether a name has a scheme and so is an address whatever the settings. */
+  public static boolean hasScheme(String name) {
+    return URI.matcher(name).matches();
+  }
+
+  /** The address for a name; empty for a local path. */
+  public static Optional<String> resolve(String name) throws IOException {
+    if (hasScheme(name)) {
+      return Optional.of(name);
+    }
+    if (name.isBlank()
+        || !HadoopSettings.isConfigured()) { // the common case, without Hadoop's classes
+      return Optional.empty();
+    }
+    Configuration settings = HadoopSettings.load();
+    return "file".equals(FileSystem.getDefaultUri(settings).getScheme())
+        ? Optional.empty()
+        : Optional.of(qualify(settings, name));
+  }
+
+  /** A relative path starts at the user's home directory. */
+  private static String qualify(Configuration settings, String name) throws IOException {
+    try {
+      Path path = new Path(null, null, name); // where a colon is an ordinary character
+      return FileSystem.get(settings).makeQualified(path).toString();
+    } catch (IllegalArgumentException e) { // thrown by Hadoop for unknown hosts
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.stoa.cli.input;
+
+import dev.stoa.cli.hadoop.HadoopSettings;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.orc.RecordReader;
+import org.apache.orc.StripeInformation;
+import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
+
+/** The records of an ORC file. */
+final class OrcFileRecordReader implements FileRecordReader {
+  private static final String KIND = "ORC";
+  private static final String FOOTER = "its footer";
+
+  private final InputLocation location;
+  private final Reader file;
+  private final RecordReader rows;
+  private final Schema schema;
+  private final VectorizedRowBatch batch;
+  private int next;
+  private GenericRecord record;
+  private long recordCount;
+
+  private OrcFileRecordReader(InputLocation location, Reader file) throws IOException {
+    this.location = location;
+    this.file = file;
+    checkRowCount(file);
+    this.schema = OrcSchemas.of(file);
+    this.batch = file.getSchema().createRowBatch();
+    this.rows = file.rows();
+  }
+
+  /** ORC's reader invents rows after the last one, endlessly if a corrupt count says so. */
+  private static void checkRowCount(Reader file) throws IOException {
+    long rows = file.getStripes().stream().mapToLong(StripeInformation::getNumberOfRows).sum();
+    long counted = file.getStatistics()[0].getNumberOfValues();
+    if (rows != file.getNumberOfRows() || counted != rows) {
+      throw new IOException(
+          "its footer counts "
+              + file.getNumberOfRows()
+              + " rows, its stripes "
+              + rows
+              + " and its statistics "
+              + counted);
+    }
+  }
+
+  static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    return ResolvingRecordReader.source(
+        locations, options, OrcFileRecordReader::schema, OrcFileRecordReader::open);
+  }
+
+  private static Schema schema(InputLocation location) throws IOException {
+    try (Reader file = reader(location)) {
+      return OrcSchemas.of(file);
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw ResolvingRecordReader.damaged(KIND, FOOTER, e);
+    }
+  }
+
+  private static OrcFileRecordReader open(InputLocation location) throws IOException {
+    try {
+      return new OrcFileRecordReader(location, reader(location));
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw ResolvingRecordReader.damaged(KIND, FOOTER, e);
+    }
+  }
+
+  private static Reader reader(InputLocation location) throws IOException {
+    Path path =
+        location instanceof HadoopInput remote
+            ? remote.path()
+            : new Path(URI.create(location.uri()));
+    OrcFile.ReaderOptions options =
+        OrcFile.readerOptions(HadoopSettings.load())
+            .useUTCTimestamp(true)
+            .convertToProlepticGregorian(true);
+    if (location instanceof LocalInput && path.getName().contains(":")) {
+      // Hadoop parses such a name as an address when it looks for its checksum file.
+      options.filesystem(FileSystem.getLocal(options.getConfiguration()).getRawFileSystem());
+    }
+    return OrcFile.createReader(path, options);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (recordCount == file.getNumberOfRows()) {
+      return false;
+    }
+    try {
+      if (next >= batch.size) {
+        if (!rows.nextBatch(batch) || batch.size == 0) {
+          throw new EOFException("the ORC file has fewer rows than its footer counts");
+        }
+        next = 0;
+      }
+      GenericData.Record row = new GenericData.Record(schema);
+      for (Schema.Field field : schema.getFields()) {
+        row.put(field.pos(), OrcValueReader.read(batch.cols[field.pos()], next, field.schema()));
+      }
+      record = row;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // A corrupt length requests more memory than there is.
+      throw ResolvingRecordReader.damaged(KIND, "the record after record " + recordCount, e);
+    }
+    next++;
+    recordCount++;
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  /** Measured in records: the reader does not expose bytes. */
+  @Override
+  public long position() {
+    long count = file.getNumberOfRows();
+    return count == 0
+        ? location.sizeInBytes()
+        : (long) (location.sizeInBytes() * Math.min(1, (double) recordCount / count));
+  }
+
+  @Override
+  public String location() {
+    return "record " + recordCount;
+  }
+
+  @Override
+  public void close() throws IOException {
+    rows.close();
+    file.close();
+  }
+}

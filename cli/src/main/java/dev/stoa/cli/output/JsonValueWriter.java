@@ -1,0 +1,66 @@
+package dev.stoa.cli.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.stoa.cli.input.JsonText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import org.apache.avro.Schema;
+
+/** Writes the values of one schema as JSON; the package docstring describes each type. */
+public final class JsonValueWriter {
+  private final JsonEncoder encoder;
+
+  private JsonValueWriter(JsonEncoder encoder) {
+    this.encoder = encoder;
+  }
+
+  /** Prepares to write values of this schema. */
+  public static JsonValueWriter of(Schema schema) {
+    return new JsonValueWriter(JsonEncoders.of(schema));
+  }
+
+  /** A generator that leaves the stream open when closed and adds no separators. */
+  public static JsonGenerator generator(OutputStream out) throws IOException {
+    return JsonText.factory()
+        .createGenerator(out)
+        .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+        .setRootValueSeparator(null);
+  }
+
+  /** Writes one value. */
+  public void write(Object value, JsonGenerator generator) throws IOException {
+    encoder.encode(value, generator);
+  }
+
+  /** Writes one value and ends its line. */
+  public void writeLine(Object value, JsonGenerator generator) throws IOException {
+    encoder.encode(value, generator);
+    generator.writeRaw('\n');
+  }
+
+  /** The value as text on one line. */
+  public String toJson(Object value) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = JsonText.factory().createGenerator(text)) {
+      encoder.encode(value, generator);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a string writer failed", e);
+    }
+    return text.toString();
+  }
+
+  /** The value as text over several lines. */
+  public String toPrettyJson(Object value) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = JsonText.factory().createGenerator(text)) {
+      generator.setPrettyPrinter(new DefaultPrettyPrinter());
+      encoder.encode(value, generator);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a string writer failed", e);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,162 @@
+package dev.stoa.cli.output;
+
+import dev.stoa.cli.input.OrcTypes;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Conversions;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.util.Utf8;
+import org.apache.orc.storage.common.type.HiveDecimal;
+import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
+import org.apache.orc.storage.ql.exec.vector.ColumnVector;
+import org.apache.orc.storage.ql.exec.vector.DateColumnVector;
+import org.apache.orc.storage.ql.exec.vector.DecimalColumnVector;
+import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
+import org.apache.orc.storage.ql.exec.vector.ListColumnVector;
+import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
+import org.apache.orc.storage.ql.exec.vector.MapColumnVector;
+import org.apache.orc.storage.ql.exec.vector.StructColumnVector;
+import org.apache.orc.storage.ql.exec.vector.TimestampColumnVector;
+import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
+
+/** Copies Avro values into ORC's vectors; records may be reused. */
+final class OrcValueWriter {
+  private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final long MILLIS_PER_SECOND = 1_000;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private OrcValueWriter() {}
+
+  /**
+   * Sets the value of a row.
+   *
+   * @throws ArithmeticException when ORC cannot represent the value
+   */
+  static void set(ColumnVector vector, int row, Object value, Schema schema) {
+    vector.ensureSize(row + 1, true);
+    if (value == null) {
+      vector.isNull[row] = true;
+      vector.noNulls = false;
+      return;
+    }
+    vector.isNull[row] = false;
+    if (schema.isUnion()) {
+      setBranch(vector, row, value, schema);
+    } else if (vector instanceof DecimalColumnVector decimals) {
+      setDecimal(decimals, row, value, schema);
+    } else if (vector instanceof TimestampColumnVector times) {
+      setTime(times, row, (Long) value, OrcTypes.unitsPerSecond(schema));
+    } else {
+      setPlain(vector, row, value, schema);
+    }
+  }
+
+  private static void setBranch(ColumnVector vector, int row, Object value, Schema union) {
+    Schema branch = union.getTypes().get(GenericData.get().resolveUnion(union, value));
+    List<Schema> branches = OrcTypes.branches(union);
+    if (branches.size() == 1) {
+      set(vector, row, value, branch);
+      return;
+    }
+    UnionColumnVector members = (UnionColumnVector) vector;
+    int tag = branches.indexOf(branch);
+    members.tags[row] = tag;
+    set(members.fields[tag], row, value, branch);
+  }
+
+  private static void setDecimal(DecimalColumnVector vector, int row, Object value, Schema schema) {
+    LogicalTypes.Decimal type = (LogicalTypes.Decimal) schema.getLogicalType();
+    BigDecimal number =
+        value instanceof GenericFixed fixed
+            ? DECIMALS.fromFixed(fixed, schema, type)
+            : DECIMALS.fromBytes(((ByteBuffer) value).duplicate(), schema, type);
+    if (number.precision() > type.getPrecision()) {
+      throw new ArithmeticException(
+          number + " has more than the " + type.getPrecision() + " digits of its type");
+    }
+    vector.set(row, HiveDecimal.create(number));
+  }
+
+  private static void setTime(
+      TimestampColumnVector vector, int row, long value, long unitsPerSecond) {
+    vector.changeCalendar(true, false); // else old times are read in another calendar
+    long second = Math.floorDiv(value, unitsPerSecond);
+    long nanos = Math.floorMod(value, unitsPerSecond) * (NANOS_PER_SECOND / unitsPerSecond);
+    if (second == -1 && nanos >= NANOS_PER_MILLI) {
+      throw new ArithmeticException(
+          "a time in the last second before 1970, which readers take for one in the next");
+    }
+    vector.time[row] = second * MILLIS_PER_SECOND + nanos / NANOS_PER_MILLI;
+    vector.nanos[row] = (int) nanos;
+  }
+
+  private static void setPlain(ColumnVector vector, int row, Object value, Schema schema) {
+    switch (schema.getType()) {
+      case BOOLEAN -> ((LongColumnVector) vector).vector[row] = (Boolean) value ? 1 : 0;
+      case INT, LONG -> setNumber((LongColumnVector) vector, row, ((Number) value).longValue());
+      case FLOAT, DOUBLE ->
+          ((DoubleColumnVector) vector).vector[row] = ((Number) value).doubleValue();
+      case STRING, ENUM, BYTES, FIXED -> setBytes((BytesColumnVector) vector, row, value);
+      case ARRAY -> setList((ListColumnVector) vector, row, (Collection<?>) value, schema);
+      case MAP -> setMap((MapColumnVector) vector, row, (Map<?, ?>) value, schema);
+      default -> {
+        StructColumnVector struct = (StructColumnVector) vector;
+        IndexedRecord record = (IndexedRecord) value;
+        for (Schema.Field field : schema.getFields()) {
+          set(struct.fields[field.pos()], row, record.get(field.pos()), field.schema());
+        }
+      }
+    }
+  }
+
+  private static void setNumber(LongColumnVector vector, int row, long value) {
+    if (vector instanceof DateColumnVector dates) {
+      dates.changeCalendar(true, false);
+    }
+    vector.vector[row] = value;
+  }
+
+  private static void setBytes(BytesColumnVector vector, int row, Object value) {
+    if (value instanceof ByteBuffer buffer) {
+      byte[] copy = new byte[buffer.remaining()];
+      buffer.duplicate().get(copy);
+      vector.setVal(row, copy);
+    } else if (value instanceof GenericFixed fixed) {
+      vector.setVal(row, fixed.bytes());
+    } else {
+      Utf8 text = value instanceof Utf8 utf8 ? utf8 : new Utf8(value.toString());
+      vector.setVal(row, text.getBytes(), 0, text.getByteLength());
+    }
+  }
+
+  private static void setList(
+      ListColumnVector vector, int row, Collection<?> items, Schema schema) {
+    int at = vector.childCount;
+    vector.offsets[row] = at;
+    vector.lengths[row] = items.size();
+    vector.childCount += items.size();
+    for (Object item : items) {
+      set(vector.child, at++, item, schema.getElementType());
+    }
+  }
+
+  private static void setMap(MapColumnVector vector, int row, Map<?, ?> entries, Schema schema) {
+    int at = vector.childCount;
+    vector.offsets[row] = at;
+    vector.lengths[row] = entries.size();
+    vector.childCount += entries.size();
+    Schema keys = Schema.create(Schema.Type.STRING);
+    for (Map.Entry<?, ?> entry : entries.entrySet()) {
+      set(vector.keys, at, entry.getKey(), keys);
+      set(vector.values, at++, entry.getValue(), schema.getValueType());
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.stoa.format.batch;
+
+import dev.stoa.data.ArrayVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.data.RecordVector;
+import dev.stoa.type.DataType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Builders of vectors of records, arrays and maps. */
+public final class NestedVectorBuilders {
+  private NestedVectorBuilders() {}
+
+  /** A record, or some of its fields. */
+  public static final class RecordVectorBuilder extends VectorBuilder {
+    private final RecordVector vector;
+    private final List<Optional<VectorBuilder>> fieldsByOrdinal;
+    private final List<VectorBuilder> fields;
+
+    /**
+     * A builder of records.
+     *
+     * @param fieldsByOrdinal the builder of each field of the values, empty for fields that the
+     *     vectors omit
+     * @param fields the builders of the vectors' fields, in order
+     */
+    public RecordVectorBuilder(
+        DataType type, List<Optional<VectorBuilder>> fieldsByOrdinal, List<VectorBuilder> fields) {
+      super(type);
+      this.vector = new RecordVector(type);
+      this.fieldsByOrdinal = List.copyOf(fieldsByOrdinal);
+      this.fields = List.copyOf(fields);
+    }
+
+    @Override
+    public void reset() {
+      super.reset();
+      fields.forEach(VectorBuilder::reset);
+    }
+
+    @Override
+    public void setLimit(long bytes) {
+      fields.forEach(field -> field.setLimit(bytes));
+    }
+
+    @Override
+    public long sizeInBytes() {
+      return fields.stream().mapToLong(VectorBuilder::sizeInBytes).sum();
+    }
+
+    /** The builder of one field. */
+    public Optional<VectorBuilder> field(int ordinal) {
+      return fieldsByOrdinal.get(ordinal);
+    }
+
+    /** Ends a record after all its fields were added. */
+    public void endRecord() {
+      nextPosition();
+    }
+
+    @Override
+    void addPlaceholder() {
+      fields.forEach(VectorBuilder::addNullOrPlaceholder);
+      nextPosition();
+    }
+
+    @Override
+    ColumnVector fill() {
+      vector.setFields(fields.stream().map(VectorBuilder::build).toList());
+      return vector;
+    }
+  }
+
+  /**
+   * What arrays and maps share: items stored one after another, and the end offset of each value.
+   */
+  abstract static class CollectionVectorBuilder extends VectorBuilder {
+    private final List<VectorBuilder> children;
+    private int[] endOffsets = {};
+
+    CollectionVectorBuilder(DataType type, VectorBuilder... children) {
+      super(type);
+      this.children = List.of(children);
+    }
+
+    @Override
+    public void reset() {
+      super.reset();
+      children.forEach(VectorBuilder::reset);
+    }
+
+    @Override
+    public void setLimit(long bytes) {
+      children.forEach(child -> child.setLimit(bytes));
+    }
+
+    @Override
+    public long sizeInBytes() {
+      return super.sizeInBytes() + children.stream().mapToLong(VectorBuilder::sizeInBytes).sum();
+    }
+
+    /** Ends an array or map after all its items were added. */
+    public final void endItems() {
+      int position = nextPosition();
+      if (position == endOffsets.length) {
+        endOffsets = Arrays.copyOf(endOffsets, VectorBuilder.nextCapacity(position));
+      }
+      endOffsets[position] = children.get(0).count();
+    }
+
+    @Override
+    void addPlaceholder() {
+      endItems();
+    }
+
+    final void copyOffsets(int[] offsets) {
+      offsets[0] = 0;
+      System.arraycopy(endOffsets, 0, offsets, 1, count());
+    }
+  }
+
+  /** A builder of arrays. */
+  public static final class ArrayVectorBuilder extends CollectionVectorBuilder {
+    private final ArrayVector vector;
+    private final VectorBuilder elements;
+
+    /** A builder of arrays of these elements. */
+    public ArrayVectorBuilder(DataType type, VectorBuilder elements) {
+      super(type, elements);
+      this.elements = elements;
+      this.vector = new ArrayVector(type, elements.build());
+    }
+
+    /** The builder of the elements, to be filled before {@link #endItems}. */
+    public VectorBuilder elements() {
+      return elements;
+    }
+
+    @Override
+    ColumnVector fill() {
+      copyOffsets(vector.ensureCapacity(count()));
+      vector.setElements(elements.build());
+      return vector;
+    }
+  }
+
+  /** A builder of maps. */
+  public static final class MapVectorBuilder extends CollectionVectorBuilder {
+    private final MapVector vector;
+    private final VectorBuilder keys;
+    private final VectorBuilder values;
+
+    /** A builder of maps of these values. */
+    public MapVectorBuilder(DataType type, VectorBuilder values) {
+      this(type, new VectorBuilder.BytesVectorBuilder(SimpleType.of(TypeKind.STRING)), values);
+    }
+
+    private MapVectorBuilder(DataType type, VectorBuilder keys, VectorBuilder values) {
+      super(type, keys, values);
+      this.keys = keys;
+      this.values = values;
+      this.vector = new MapVector(type, keys.build(), values.build());
+    }
+
+    /** The builder of the keys. */
+    public VectorBuilder keys() {
+      return keys;
+    }
+
+    /** The builder of the values. */
+    public VectorBuilder values() {
+      return values;
+    }
+
+    @Override
+    ColumnVector fill() {
+      copyOffsets(vector.ensureCapacity(count()));
+      vector.setEntries(keys.build(), values.build());
+      return vector;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.stoa.format.batch;
+
+import dev.stoa.data.BooleanVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DoubleVector;
+import dev.stoa.data.FloatVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import java.util.Arrays;
+
+/** A builder of number vectors: stores raw bits and converts them when a vector ends. */
+public final class NumberVectorBuilder extends VectorBuilder {
+  private final ColumnVector vector;
+  private long[] values = {};
+
+  /**
+   * A builder of the values of a vector.
+   *
+   * @param vector of ints or the ordinals of enums, longs, booleans, floats or doubles
+   */
+  public NumberVectorBuilder(ColumnVector vector) {
+    super(vector.type());
+    this.vector = vector;
+  }
+
+  @Override
+  public void addLong(long value) {
+    add(value);
+  }
+
+  @Override
+  public void addFloat(float value) {
+    add(Float.floatToRawIntBits(value));
+  }
+
+  @Override
+  public void addDouble(double value) {
+    add(Double.doubleToRawLongBits(value));
+  }
+
+  private void add(long bits) {
+    int position = nextPosition();
+    if (position == values.length) {
+      values = Arrays.copyOf(values, VectorBuilder.nextCapacity(position));
+    }
+    values[position] = bits;
+  }
+
+  @Override
+  protected void addValues(ReadAheadBuffer buffer, int runCount) {
+    int position = nextPositions(runCount);
+    if (position + runCount > values.length) {
+      values = Arrays.copyOf(values, VectorBuilder.nextCapacity(position + runCount));
+    }
+    System.arraycopy(buffer.bits, 0, values, position, runCount);
+  }
+
+  @Override
+  void addPlaceholder() {
+    add(0);
+  }
+
+  @Override
+  ColumnVector fill() {
+    // hot: batches of value pages
+    long[] bits = values;
+    int length = count();
+    if (vector instanceof IntVector ints) {
+      int[] target = ints.ensureCapacity(length);
+      for (int i = 0; i < length; i++) {
+        target[i] = (int) bits[i];
+      }
+    } else if (vector instanceof LongVector longs) {
+      System.arraycopy(bits, 0, longs.ensureCapacity(length), 0, length);
+    } else if (vector instanceof FloatVector floats) {
+      float[] target = floats.ensureCapacity(length);
+      for (int i = 0; i < length; i++) {
+        target[i] = Float.intBitsToFloat((int) bits[i]);
+      }
+    } else if (vector instanceof DoubleVector doubles) {
+      double[] target = doubles.ensureCapacity(length);
+      for (int i = 0; i < length; i++) {
+        target[i] = Double.longBitsToDouble(bits[i]);
+      }
+    } else {
+      fillBooleans(((BooleanVector) vector).values().resize(length), length);
+    }
+    return vector;
+  }
+
+  private void fillBooleans(long[] words, int length) {
+    for (int first = 0; first < length; first += Long.SIZE) {
+      long word = 0;
+      for (int i = first; i < Math.min(length, first + Long.SIZE); i++) {
+        word |= values[i] << i;
+      }
+      words[first >> 6] = word;
+    }
+    ((BooleanVector) vector).values().clearTrailingBits();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.stoa.format.bloom;
+
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.PathStep;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.DoubleMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.ValueMatcher;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+
+/**
+ * Evaluates {@code =} and {@code in} against a Bloom filter. Called by readers when bounds could
+ * not decide.
+ */
+public final class BloomFilterDecision {
+  /** Each value costs a filter lookup, and of many values one is likely to be found. */
+  private static final int MAX_VALUES = 1_000;
+
+  private BloomFilterDecision() {}
+
+  /** NONE if the filter shows that the leaf holds in no row; else SOME. */
+  public static FilterDecision of(BoundPredicate.Leaf leaf, BloomFilter bloomFilter) {
+    long path = 0;
+    for (PathStep step : leaf.steps()) {
+      String name = step instanceof PathStep.KeyStep key ? key.key() : nameOf(step);
+      byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+      path = BloomHash.path(path, BloomHash.of(utf8, 0, utf8.length));
+    }
+    return of(leaf.matcher(), path, bloomFilter);
+  }
+
+  private static String nameOf(PathStep step) {
+    return ((PathStep.FieldStep) step).name();
+  }
+
+  /** NONE where no value passes the test; else SOME. */
+  static FilterDecision of(ValueMatcher matcher, BloomFilter bloomFilter) {
+    return of(matcher, 0, bloomFilter);
+  }
+
+  private static FilterDecision of(ValueMatcher matcher, long path, BloomFilter bloomFilter) {
+    LongPredicate mightContain = hash -> bloomFilter.mightContain(BloomHash.atPath(path, hash));
+    return canDrop(matcher, mightContain) ? FilterDecision.NONE : FilterDecision.SOME;
+  }
+
+  private static boolean canDrop(ValueMatcher matcher, LongPredicate bloomFilter) {
+    if (matcher instanceof LongMatcher longs) {
+      return hasFewValues(longs) && values(longs).map(BloomHash::of).noneMatch(bloomFilter);
+    }
+    if (matcher instanceof DoubleMatcher doubles) {
+      return hasFewValues(doubles) && noneOf(doubles, bloomFilter);
+    }
+    return matcher instanceof BytesMatcher bytes
+        && bytes.candidateValues().filter(values -> noneOf(values, bloomFilter)).isPresent();
+  }
+
+  private static boolean hasFewValues(LongMatcher matcher) {
+    long span = matcher.high() - matcher.low();
+    boolean isShort =
+        matcher.isRange() ? span >= 0 && span < MAX_VALUES : matcher.setSize() <= MAX_VALUES;
+    return !matcher.isNegated() && isShort;
+  }
+
+  private static LongStream values(LongMatcher matcher) {
+    return matcher.isRange()
+        ? LongStream.rangeClosed(matcher.low(), matcher.high())
+        : LongStream.of(matcher.set());
+  }
+
+  private static boolean hasFewValues(DoubleMatcher matcher) {
+    return !matcher.isNegated() && (!matcher.isRange() || matcher.low() >= matcher.high());
+  }
+
+  private static boolean noneOf(DoubleMatcher matcher, LongPredicate bloomFilter) {
+    if (matcher.hasNaN() && bloomFilter.test(BloomHash.of(Double.NaN))) {
+      return false;
+    }
+    if (matcher.isRange()) {
+      return matcher.low() > matcher.high() || !bloomFilter.test(BloomHash.of(matcher.low()));
+    }
+    return Arrays.stream(matcher.set()).mapToLong(BloomHash::of).noneMatch(bloomFilter);
+  }
+
+  private static boolean noneOf(List<ByteBuffer> values, LongPredicate bloomFilter) {
+    return values.size() <= MAX_VALUES
+        && values.stream().mapToLong(BloomHash::of).noneMatch(bloomFilter);
+  }
+}

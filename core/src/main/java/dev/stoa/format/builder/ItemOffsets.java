@@ -1,0 +1,136 @@
+package dev.stoa.format.builder;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import java.util.Arrays;
+
+/** The end offsets of byte strings, or of the items of arrays or maps. */
+final class ItemOffsets {
+  private static final int[] EMPTY = {};
+
+  private final SizeTracker sizeTracker;
+  private int[] endOffsets = EMPTY;
+  private int size;
+
+  ItemOffsets(SizeTracker sizeTracker) {
+    this.sizeTracker = sizeTracker;
+  }
+
+  void add(int end) {
+    if (size == endOffsets.length) {
+      reserve(1);
+    }
+    endOffsets[size++] = end;
+  }
+
+  /** Makes room for more offsets. */
+  void reserve(int count) {
+    if (count > endOffsets.length - size) {
+      resize(Math.max(Math.addExact(size, count), ColumnBuilder.nextCapacity(size)));
+    }
+  }
+
+  /** Adds the end offsets of several values without items. */
+  void addEmpty(int count) {
+    reserve(count);
+    Arrays.fill(endOffsets, size, size + count, lastEnd());
+    size += count;
+  }
+
+  /**
+   * Adds the end offsets of several values.
+   *
+   * @param lengths of each, negative for nulls
+   * @return the size of their item blocks in Avro's binary form
+   */
+  long addLengths(int[] lengths, int count) {
+    long bytes = 0;
+    int end = lastEnd();
+    for (int i = 0; i < count; i++) {
+      end += Math.max(0, lengths[i]);
+      bytes += lengths[i] < 0 ? 0 : avroBlockOverhead(lengths[i]);
+      add(end);
+    }
+    return bytes;
+  }
+
+  /**
+   * The approximate overhead of items in Avro's binary form: their count, their size in two bytes,
+   * and a zero. Does not include the items.
+   */
+  static int avroBlockOverhead(int itemPositions) {
+    return 1
+        + (itemPositions == 0 ? 0 : SizeTracker.zigzagSize(-(long) itemPositions) + Short.BYTES);
+  }
+
+  private void resize(int length) {
+    sizeTracker.addMemory(Integer.BYTES * ((long) length - endOffsets.length));
+    endOffsets = Arrays.copyOf(endOffsets, length);
+  }
+
+  /** The end offset of the last value. */
+  int lastEnd() {
+    return size == 0 ? 0 : endOffsets[size - 1];
+  }
+
+  int start(int position) {
+    return position == 0 ? 0 : endOffsets[position - 1];
+  }
+
+  int end(int position) {
+    return endOffsets[position];
+  }
+
+  /** The end offsets; the array may be longer. Not a copy. */
+  int[] array() {
+    return endOffsets;
+  }
+
+  void truncate(int newSize) {
+    size = Math.min(size, newSize);
+  }
+
+  void release() {
+    sizeTracker.addMemory(-(long) Integer.BYTES * endOffsets.length);
+    endOffsets = EMPTY;
+    size = 0;
+  }
+
+  /** Copies the end offsets to an empty instance. */
+  void copyTo(ItemOffsets other) {
+    other.endOffsets = Arrays.copyOf(endOffsets, size);
+    other.size = size;
+  }
+
+  /** Adds the end offsets of gathered positions and returns the positions of their items. */
+  int[] gather(ItemOffsets source, int[] positions, int from, int to) {
+    int total = 0;
+    resize(to - from);
+    for (int i = from; i < to; i++) {
+      total = Math.addExact(total, source.end(positions[i]) - source.start(positions[i]));
+      endOffsets[size++] = total;
+    }
+    int[] itemPositions = new int[total];
+    int next = 0;
+    for (int i = from; i < to; i++) {
+      for (int item = source.start(positions[i]); item < source.end(positions[i]); item++) {
+        itemPositions[next++] = item;
+      }
+    }
+    return itemPositions;
+  }
+
+  void writeTo(ByteWriter out) {
+    for (int i = 0; i < size; i++) {
+      out.writeVarint(endOffsets[i] - start(i));
+    }
+  }
+
+  void readFrom(ByteReader in, int added) {
+    resize(Math.addExact(size, added));
+    for (int i = 0; i < added; i++) {
+      int end = Math.addExact(lastEnd(), (int) in.readVarint());
+      endOffsets[size++] = end;
+    }
+  }
+}

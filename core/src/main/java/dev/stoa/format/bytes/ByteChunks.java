@@ -1,0 +1,107 @@
+package dev.stoa.format.bytes;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A sequence of byte chunks, each kept in the array it was written to: only short chunks are
+ * copied. Filled by the writers of pages; holds a page until its file is written.
+ */
+public final class ByteChunks {
+  /** Shorter chunks are copied: writing and checksumming each on its own would cost more. */
+  private static final int MIN_CHUNK_SIZE = 4 << 10;
+
+  private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
+
+  private final List<ByteWriter> chunks = new ArrayList<>();
+
+  /** Whether short chunks can be appended to the last chunk. */
+  private boolean isChunkOpen;
+
+  private int size;
+
+  /** A sequence without bytes. */
+  public ByteChunks() {}
+
+  /** The bytes of a buffer, which may be empty afterwards. */
+  public static ByteChunks of(ByteWriter bytes) {
+    ByteChunks chunks = new ByteChunks();
+    chunks.add(bytes);
+    return chunks;
+  }
+
+  /** The number of bytes. */
+  public int size() {
+    return size;
+  }
+
+  /** The buffers that hold the bytes, in order. */
+  public List<ByteWriter> chunks() {
+    return Collections.unmodifiableList(chunks);
+  }
+
+  /** Bytes of memory held. */
+  public long memoryInBytes() {
+    return chunks.stream().mapToLong(ByteWriter::capacity).sum();
+  }
+
+  /**
+   * Appends the bytes of a buffer, which may be empty afterwards.
+   *
+   * @throws TooManyBytesException if the total exceeds the maximum array size
+   */
+  public void add(ByteWriter bytes) {
+    int length = bytes.size();
+    if (length > MAX_SIZE - size) {
+      throw new TooManyBytesException("a page of " + size + " bytes cannot grow by " + length);
+    }
+    size += length;
+    if (length < MIN_CHUNK_SIZE) {
+      openChunk().writeBytes(bytes.array(), 0, length);
+    } else {
+      boolean hasUnusedRoom = bytes.capacity() - length > length / 2;
+      chunks.add(hasUnusedRoom ? new ByteWriter(bytes.toByteArray()) : bytes.take());
+      isChunkOpen = false;
+    }
+  }
+
+  /** Appends chunks, which must not be used afterwards. */
+  public void addAll(ByteChunks others) {
+    others.chunks.forEach(this::add);
+  }
+
+  /** Pads with zero bytes to a multiple of {@code alignment}. */
+  public void pad(int alignment) {
+    for (; size % alignment != 0; size++) {
+      openChunk().writeByte(0);
+    }
+  }
+
+  private ByteWriter openChunk() {
+    if (!isChunkOpen) {
+      chunks.add(new ByteWriter());
+      isChunkOpen = true;
+    }
+    return chunks.get(chunks.size() - 1);
+  }
+
+  /** Appends all bytes to the current block of a file. */
+  public void writeTo(ContainerWriter file) throws IOException {
+    for (ByteWriter chunk : chunks) {
+      file.write(chunk.array(), 0, chunk.size());
+    }
+  }
+
+  /** All bytes in one array. */
+  public byte[] toByteArray() {
+    byte[] all = new byte[size];
+    int position = 0;
+    for (ByteWriter chunk : chunks) {
+      System.arraycopy(chunk.array(), 0, all, position, chunk.size());
+      position += chunk.size();
+    }
+    return all;
+  }
+}

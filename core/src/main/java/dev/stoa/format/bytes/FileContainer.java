@@ -1,0 +1,169 @@
+package dev.stoa.format.bytes;
+
+import dev.stoa.exception.CorruptFileException;
+
+/**
+ * The header and trailer of every container file, written and read only here.
+ *
+ * <pre>
+ * header   0 magic "STOA"   4 kind   5 version   6 flags u16   8 reserved u32 = 0   12 crc32c of 0..11
+ * trailer  0 body length u64   8 footer length u32   12 crc32c of the footer's checksums u32
+ *         16 kind  17 version  18 flags u16  20 reserved u32 = 0  24 crc32c of 0..23  28 magic "STOA"
+ * </pre>
+ *
+ * No flag is in use yet. The place of magic, version and checksum is the same in every version to
+ * come, so that a newer file is told from a damaged one.
+ */
+final class FileContainer {
+  static final int HEADER_SIZE = 16;
+  static final int TRAILER_SIZE = 32;
+  static final int VERSION = 1;
+
+  /** The characters STOA as a little-endian number. */
+  private static final int MAGIC = 'S' | 'T' << 8 | 'O' << 16 | 'A' << 24;
+
+  private FileContainer() {}
+
+  /** The trailer's description of the parts before it. */
+  record Trailer(long bodyLength, int footerLength, int footerChecksum) {
+    boolean fitsIn(long contentSize) {
+      return bodyLength >= 0
+          && bodyLength <= contentSize
+          && footerLength >= 0
+          && footerLength <= contentSize
+          && contentSizeInBytes() <= contentSize;
+    }
+
+    /** The number of bytes between header and trailer, for lengths in range. */
+    long contentSizeInBytes() {
+      return bodyLength + footerLength + 4L * Checksum.chunkCount(footerLength);
+    }
+  }
+
+  static byte[] header(FileKind kind) {
+    ByteWriter out = new ByteWriter();
+    out.writeInt(MAGIC);
+    writeKind(kind, out);
+    out.writeInt(Checksum.of(out.array(), 0, out.size()));
+    return out.toByteArray();
+  }
+
+  static byte[] trailer(FileKind kind, Trailer trailer) {
+    ByteWriter out = new ByteWriter();
+    out.writeLong(trailer.bodyLength());
+    out.writeInt(trailer.footerLength());
+    out.writeInt(trailer.footerChecksum());
+    writeKind(kind, out);
+    out.writeInt(Checksum.of(out.array(), 0, out.size()));
+    out.writeInt(MAGIC);
+    return out.toByteArray();
+  }
+
+  private static void writeKind(FileKind kind, ByteWriter out) {
+    out.writeByte(kind.code());
+    out.writeByte(VERSION);
+    out.writeByte(0);
+    out.writeByte(0);
+    out.writeInt(0);
+  }
+
+  /** Checks a header of exactly {@value #HEADER_SIZE} bytes. */
+  static void checkHeader(byte[] header, FileKind kind, SourceLocation location) {
+    ByteReader in = new ByteReader(header, HEADER_SIZE, 0, location.section("header"));
+    checkMagic(in);
+    in.moveTo(HEADER_SIZE - 4);
+    checkChecksum(in, Checksum.of(header, 0, HEADER_SIZE - 4));
+    in.moveTo(4);
+    checkKind(in, kind);
+  }
+
+  /**
+   * Reads a trailer of exactly {@value #TRAILER_SIZE} bytes from the end of a file of this size.
+   */
+  static Trailer readTrailer(
+      byte[] trailer, long fileSize, FileKind kind, SourceLocation location) {
+    ByteReader in =
+        new ByteReader(trailer, TRAILER_SIZE, fileSize - TRAILER_SIZE, location.section("trailer"));
+    Trailer lengths = readTrailer(in, trailer, kind);
+    long contentSize = fileSize - HEADER_SIZE - TRAILER_SIZE;
+    if (!lengths.fitsIn(contentSize) || lengths.contentSizeInBytes() != contentSize) {
+      throw badLengths(in, lengths, contentSize);
+    }
+    return lengths;
+  }
+
+  /**
+   * The length of the container whose trailer ends at an offset of a file; it may begin anywhere.
+   */
+  static long sizeFromTrailer(byte[] trailer, long end, FileKind kind, SourceLocation location) {
+    ByteReader in =
+        new ByteReader(trailer, TRAILER_SIZE, end - TRAILER_SIZE, location.section("trailer"));
+    Trailer lengths = readTrailer(in, trailer, kind);
+    long contentSize = end - HEADER_SIZE - TRAILER_SIZE;
+    if (!lengths.fitsIn(contentSize)) {
+      throw badLengths(in, lengths, contentSize);
+    }
+    return HEADER_SIZE + lengths.contentSizeInBytes() + TRAILER_SIZE;
+  }
+
+  private static Trailer readTrailer(ByteReader in, byte[] trailer, FileKind kind) {
+    in.moveTo(TRAILER_SIZE - 4);
+    checkMagic(in);
+    in.moveTo(TRAILER_SIZE - 8);
+    checkChecksum(in, Checksum.of(trailer, 0, TRAILER_SIZE - 8));
+    in.moveTo(16);
+    checkKind(in, kind);
+    in.moveTo(0);
+    long bodyLength = in.readLong();
+    int footerLength = in.readInt();
+    return new Trailer(bodyLength, footerLength, in.readInt());
+  }
+
+  private static CorruptFileException badLengths(ByteReader in, Trailer lengths, long contentSize) {
+    return in.corrupt(
+        "expected a body and a footer of %s bytes, found lengths %s and %s"
+            .formatted(contentSize, lengths.bodyLength(), lengths.footerLength()));
+  }
+
+  private static void checkMagic(ByteReader in) {
+    int magic = in.readInt();
+    if (magic != MAGIC) {
+      in.moveTo(in.position() - 4);
+      throw in.corrupt(
+          "expected the magic bytes STOA, found "
+              + hex(magic)
+              + ": this is not a complete Stoa file");
+    }
+  }
+
+  private static void checkChecksum(ByteReader in, int computed) {
+    int stored = in.readInt();
+    if (stored != computed) {
+      in.moveTo(0);
+      throw in.corrupt("expected checksum " + hex(stored) + ", found " + hex(computed));
+    }
+  }
+
+  private static void checkKind(ByteReader in, FileKind kind) {
+    int code = in.readByte();
+    int version = in.readByte();
+    int flags = in.readByte() | in.readByte() << 8;
+    if (version > VERSION) {
+      throw in.location()
+          .unsupported("its format version is " + version + ", this Stoa reads " + VERSION);
+    }
+    if (flags != 0) {
+      throw in.location()
+          .unsupported(
+              "it uses features " + hex(flags) + " that this version of Stoa does not support");
+    }
+    if (code != kind.code()) {
+      throw in.corrupt(
+          "expected a " + kind.label() + " (kind " + kind.code() + "), found kind " + code);
+    }
+  }
+
+  static String hex(int value) {
+    return String.format("%08x", value);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.stoa.format.bytes;
+
+import dev.stoa.storage.ForwardingInputFile;
+import dev.stoa.storage.InputFile;
+import java.io.EOFException;
+import java.io.IOException;
+
+/**
+ * A file so small that reading all of it takes no longer than a part: the end, needed for opening,
+ * and the pages are loaded in one read. Made by {@link ContainerReader}; for one thread.
+ */
+final class PreloadedFile extends ForwardingInputFile {
+  private final InputFile file;
+  private final int sizeInBytes;
+  private byte[] bytes = {};
+  private long unreportedBytes;
+
+  PreloadedFile(InputFile file, int sizeInBytes) {
+    super(file);
+    this.file = file;
+    this.sizeInBytes = sizeInBytes;
+  }
+
+  @Override
+  public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+    if (bytes.length < sizeInBytes) {
+      byte[] content = new byte[sizeInBytes];
+      file.readFully(0, content, 0, sizeInBytes);
+      bytes = content;
+      unreportedBytes += sizeInBytes;
+    }
+    if (position < 0 || length > sizeInBytes - position) {
+      throw new EOFException(
+          "%s ends at byte %d, before the %d bytes at %d"
+              .formatted(path(), sizeInBytes, length, position));
+    }
+    System.arraycopy(bytes, (int) position, target, offset, length);
+  }
+
+  /** The bytes requested from the storage since the last call. */
+  long takeBytesRead() {
+    long bytesRead = unreportedBytes;
+    unreportedBytes = 0;
+    return bytesRead;
+  }
+
+  @Override
+  public boolean markCorrupt(long position, long length) {
+    boolean hasOtherReplica = file.markCorrupt(position, length);
+    if (hasOtherReplica) {
+      bytes = new byte[0];
+    }
+    return hasOtherReplica;
+  }
+}

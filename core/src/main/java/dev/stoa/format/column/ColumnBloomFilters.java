@@ -1,0 +1,79 @@
+package dev.stoa.format.column;
+
+import dev.stoa.format.bloom.BloomFilter;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The Bloom filters of a column file, one for all pages or one per page. They are stored in a
+ * footer section that old readers skip, and opened when first requested.
+ */
+final class ColumnBloomFilters {
+  /** Marks a page without a filter. */
+  private static final int NONE = 0;
+
+  private final ByteRegion[] regions;
+  private final BloomFilter[] opened;
+
+  private ColumnBloomFilters(ByteRegion[] regions) {
+    this.regions = regions;
+    this.opened = new BloomFilter[regions.length];
+  }
+
+  /** Appends filters, one for all pages or one per page, some of which may be empty. */
+  static void write(List<ByteWriter> bloomFilters, ByteWriter out) {
+    out.writeVarint(bloomFilters.size());
+    bloomFilters.forEach(bloomFilter -> out.writeVarint(bloomFilter.size()));
+    bloomFilters.forEach(bloomFilter -> out.writeBytes(bloomFilter.array(), 0, bloomFilter.size()));
+  }
+
+  /** Reads the output of {@link #write}. */
+  static ColumnBloomFilters read(ByteReader in, int pageCount) {
+    int count = in.readCount("number of Bloom filters", Math.max(1, pageCount));
+    if (count != 1 && count != pageCount) {
+      throw in.corrupt("expected a filter, or %d, found %d".formatted(pageCount, count));
+    }
+    int[] lengths = new int[count];
+    Arrays.setAll(lengths, i -> in.readCount("length of a filter", in.remaining()));
+    ByteRegion[] regions = new ByteRegion[count];
+    for (int i = 0; i < count; i++) {
+      if (lengths[i] > in.remaining()) {
+        throw in.corrupt("expected a Bloom filter of %d bytes, found fewer".formatted(lengths[i]));
+      }
+      byte[] bytes = new byte[lengths[i]];
+      in.readBytes(bytes);
+      regions[i] = ByteRegion.of(bytes, bytes.length, in.location());
+    }
+    if (in.remaining() != 0) {
+      throw in.corrupt("expected the end of the filters, found %d bytes".formatted(in.remaining()));
+    }
+    return new ColumnBloomFilters(regions);
+  }
+
+  /** The filter for a page's values, possibly shared with other pages; empty if it has none. */
+  Optional<BloomFilter> ofPage(int page) {
+    int index = regions.length == 1 ? 0 : page;
+    if (opened[index] == null && regions[index].length() != NONE) {
+      opened[index] = BloomFilter.open(regions[index]);
+    }
+    return Optional.ofNullable(opened[index]);
+  }
+
+  /** The number of filters. */
+  int count() {
+    return regions.length;
+  }
+
+  /** The total size of the filters in bytes. */
+  long sizeInBytes() {
+    long size = 0;
+    for (ByteRegion region : regions) {
+      size += region.length();
+    }
+    return size;
+  }
+}

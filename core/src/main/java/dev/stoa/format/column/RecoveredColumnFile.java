@@ -1,0 +1,96 @@
+package dev.stoa.format.column;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.page.PageFormat;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A column file described by its own footer instead of a manifest; called by the repair of tables.
+ *
+ * @param identity its length and fingerprint
+ * @param split the split whose rows it contains
+ * @param columns the columns that it contains
+ * @param pageFormat of its first page
+ * @param pageCount its number of pages
+ * @param bounds of the values of all rows
+ * @param extent its range in the file of a column group; empty if it is the whole file
+ */
+public record RecoveredColumnFile(
+    ContainerReader.FileIdentity identity,
+    SplitIdentity split,
+    List<Column> columns,
+    PageFormat pageFormat,
+    int pageCount,
+    List<PathBounds> bounds,
+    Optional<Extent> extent) {
+  /**
+   * Reads the footers of the column files in a file, one or those of a group, from its end.
+   *
+   * @param faults receives those of corrupt footers, and of a file without any
+   */
+  public static List<RecoveredColumnFile> readAll(
+      Storage storage, String path, Consumer<RuntimeException> faults) throws IOException {
+    List<RecoveredColumnFile> recovered = new ArrayList<>();
+    SourceLocation location = SourceLocation.of(storage.location(), path);
+    try (InputFile file = storage.open(path)) {
+      long fileSize = file.sizeInBytes();
+      long end = fileSize;
+      do {
+        long size = ContainerReader.sizeEndingAt(file, end, location, FileKind.COLUMN);
+        end -= size;
+        Extent extent = new Extent(end, size, fileSize);
+        try {
+          recovered.add(read(storage.open(path), location, extent));
+        } catch (CorruptFileException | UnsupportedVersionException e) {
+          faults.accept(e);
+        }
+      } while (end > 0);
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      faults.accept(e); // anything before it in the file cannot be found
+    }
+    Collections.reverse(recovered);
+    return recovered;
+  }
+
+  private static RecoveredColumnFile read(InputFile file, SourceLocation location, Extent extent)
+      throws IOException {
+    boolean isWhole = extent.sizeInBytes() == extent.fileSizeInBytes();
+    try (ContainerReader container =
+        ContainerReader.open(
+            extent.slice(file, location),
+            location.withBaseOffset(extent.offset()),
+            FileKind.COLUMN,
+            Optional.empty(),
+            new ReadCounters())) {
+      container.verifyHeader();
+      ColumnFooter footer = ColumnFooter.read(container);
+      int pageCount = container.blockCount();
+      List<List<PathBounds>> bounds = new ArrayList<>();
+      for (int page = 0; page < pageCount; page++) {
+        bounds.add(footer.bounds(page));
+      }
+      return new RecoveredColumnFile(
+          container.identity(),
+          footer.split(),
+          footer.columns(),
+          pageCount == 0 ? PageFormat.PLAIN_UNCOMPRESSED : footer.pageFormat(0),
+          pageCount,
+          PathBounds.merge(bounds),
+          isWhole && footer.columns().size() == 1 ? Optional.empty() : Optional.of(extent));
+    }
+  }
+}

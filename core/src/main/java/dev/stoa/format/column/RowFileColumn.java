@@ -1,0 +1,82 @@
+package dev.stoa.format.column;
+
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.row.RowPageColumn;
+import dev.stoa.schema.Column;
+
+/** One column of a row file, whose values are read in place. */
+public final class RowFileColumn extends FileColumn {
+  private static final int NONE = -1;
+
+  private final RowFile file;
+  private final int ordinal;
+  private final AvroSchemas schemas;
+  private int openPage = NONE;
+  private RowPageColumn values;
+
+  RowFileColumn(RowFile file, int ordinal) {
+    this.file = file;
+    this.ordinal = ordinal;
+    this.schemas = column().avroSchemas();
+  }
+
+  @Override
+  public Column column() {
+    return file.columns().get(ordinal);
+  }
+
+  @Override
+  public long rowCount() {
+    return file.rowCount();
+  }
+
+  @Override
+  public int pageCount() {
+    return file.pageCount();
+  }
+
+  @Override
+  public long firstRow(int page) {
+    return file.firstRow(page);
+  }
+
+  @Override
+  int pageOf(long row) {
+    return file.pageOf(row);
+  }
+
+  @Override
+  EncodedColumn page(int page) {
+    if (page != openPage) {
+      openPage = NONE;
+      values =
+          new RowPageColumn(
+              schemas, file.location(page), file.offset(page), () -> file.page(page), ordinal);
+      openPage = page;
+    }
+    return values;
+  }
+
+  @Override
+  void finish() {
+    openPage = NONE;
+  }
+
+  @Override
+  void verify(int page) {
+    file.page(page).verify();
+  }
+
+  @Override
+  CorruptFileException wrongColumn(Column wanted) {
+    return file.container()
+        .location()
+        .section("footer")
+        .corrupt(
+            file.container().sizeInBytes(),
+            "expected column %s %s, found %s"
+                .formatted(wanted.id(), wanted.avroFieldJson(), column().avroFieldJson()));
+  }
+}

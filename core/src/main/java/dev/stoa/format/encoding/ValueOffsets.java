@@ -1,0 +1,101 @@
+package dev.stoa.format.encoding;
+
+import dev.stoa.format.bytes.ByteRegion;
+
+/**
+ * The end offsets of values stored one after another; checks that they ascend and stay within the
+ * bytes. For one thread.
+ *
+ * <p>Called by the encodings of byte strings. Sequential reads decode offsets block by block; a
+ * point read decodes two offsets.
+ */
+public final class ValueOffsets {
+  private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
+
+  private final LongDecoder endOffsets;
+  private final ByteRegion data;
+
+  /** The start of the first value of the decoded block, then the end of each of its values. */
+  private int[] decodedOffsets = {};
+
+  private int decodedBlock = -1;
+  private int lastVisitedBlock = -1;
+  private int start;
+  private int end;
+
+  /** End offsets of values that start at the first of the given bytes. */
+  public ValueOffsets(LongDecoder endOffsets, ByteRegion data) {
+    this.endOffsets = endOffsets;
+    this.data = data;
+  }
+
+  /** Finds a value; {@link #start} and {@link #end} return its position. */
+  public void find(int index) {
+    int block = index / BLOCK_SIZE;
+    if (block != decodedBlock) {
+      if (block != lastVisitedBlock) {
+        lastVisitedBlock = block;
+        start = index == 0 ? 0 : checked(endOffsets.at(index - 1), 0);
+        end = checked(endOffsets.at(index), start);
+        return;
+      }
+      decode(block);
+    }
+    start = decodedOffsets[index % BLOCK_SIZE];
+    end = decodedOffsets[index % BLOCK_SIZE + 1];
+  }
+
+  private void decode(int block) {
+    decodedBlock = -1;
+    if (decodedOffsets.length == 0) {
+      decodedOffsets = new int[Math.min(BLOCK_SIZE, endOffsets.count()) + 1];
+    }
+    int first = block * BLOCK_SIZE;
+    decodedOffsets[0] =
+        read(first, Math.min(BLOCK_SIZE, endOffsets.count() - first), decodedOffsets, 1);
+    decodedBlock = block;
+  }
+
+  private int checked(long offset, int min) {
+    if (offset < min || offset > data.length()) {
+      throw corrupt(offset);
+    }
+    return (int) offset;
+  }
+
+  private RuntimeException corrupt(long offset) {
+    return data.corrupt(
+        0, "expected ascending offsets within %d bytes, found %d".formatted(data.length(), offset));
+  }
+
+  /** The start of the value found last. */
+  public int start() {
+    return start;
+  }
+
+  /** The end of the value found last. */
+  public int end() {
+    return end;
+  }
+
+  /**
+   * Decodes and checks the end offsets of some values.
+   *
+   * @param target receives them from {@code offset}
+   * @return the start of the first value
+   */
+  public int read(int first, int length, int[] target, int offset) {
+    int from = first == 0 || length == 0 ? 0 : checked(endOffsets.at(first - 1), 0);
+    int last = from;
+    int invalid = endOffsets.tryRead(first, length, target, offset) ? 0 : -1;
+    for (int i = 0; i < length; i++) {
+      int next = target[offset + i];
+      invalid |= next | (next - last);
+      last = next;
+    }
+    if (invalid < 0 || last > data.length()) {
+      throw corrupt(last);
+    }
+    return from;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.stoa.format.encoding.alp;
+
+import dev.stoa.format.encoding.FloatingValues;
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Converts doubles or floats to integers. Called when pages are written.
+ *
+ * <p>As in section 3.2 of the paper: a value <i>v</i> becomes round(<i>v</i> 10<sup>e</sup>
+ * 10<sup>-f</sup>), and decodes to <i>d</i> 10<sup>f</sup> 10<sup>-e</sup>; if that differs in any
+ * bit, the value is an exception. The candidate pairs of <i>e</i> and <i>f</i> come from a sample
+ * of all values, and a block's pair from a sample of the block.
+ *
+ * <p>Floats are computed as doubles and rounded at the end: computed as floats, as in the paper,
+ * one decimal in eight like 0.3 decodes to the neighbouring float and would be an exception.
+ */
+public final class AlpEncoder {
+  private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
+
+  private final double[] values;
+  private final long[] bits;
+  private final boolean areDoubles;
+  private final long[] integers;
+  private final long[] exponents;
+  private long[] positions = new long[16];
+  private int exceptions;
+
+  private AlpEncoder(FloatingValues source, double[] values) {
+    this.values = values;
+    this.bits = source.bits();
+    this.areDoubles = source.widthInBytes() == Double.BYTES;
+    this.integers = new long[values.length];
+    this.exponents = new long[(values.length + BLOCK_SIZE - 1) / BLOCK_SIZE];
+  }
+
+  /** Splits values; empty if too few are decimals for that to pay. */
+  public static Optional<AlpEncodedValues> encode(FloatingValues values) {
+    double[] doubles = values.toDoubles();
+    int[] pairs = ExponentSearch.of(doubles, values.widthInBytes());
+    return pairs.length == 0
+        ? Optional.empty()
+        : new AlpEncoder(values, doubles).encodeBlocks(pairs);
+  }
+
+  private Optional<AlpEncodedValues> encodeBlocks(int[] pairs) {
+    for (int block = 0; block < exponents.length; block++) {
+      int first = block * BLOCK_SIZE;
+      int end = Math.min(values.length, first + BLOCK_SIZE);
+      int pair = ExponentSearch.best(values, first, end, pairs, areDoubles);
+      exponents[block] = pair;
+      int before = exceptions;
+      encodeBlock(first, end, pair);
+      replaceExceptions(first, end, before);
+      if (exceptions > AlpExceptions.MAX_COUNT
+          || (long) exceptions * ExponentSearch.MIN_VALUES_PER_EXCEPTION
+              > values.length + BLOCK_SIZE) {
+        return Optional.empty();
+      }
+    }
+    long[] exceptionBits = new long[exceptions];
+    for (int i = 0; i < exceptions; i++) {
+      exceptionBits[i] = bits[(int) positions[i]];
+    }
+    return Optional.of(
+        new AlpEncodedValues(
+            integers, exponents, Arrays.copyOf(positions, exceptions), exceptionBits));
+  }
+
+  private void encodeBlock(int first, int end, int pair) {
+    if (positions.length < exceptions + BLOCK_SIZE) {
+      positions = Arrays.copyOf(positions, Math.max(exceptions + BLOCK_SIZE, exceptions * 2));
+    }
+    exceptions = areDoubles ? encodeDoubles(first, end, pair) : encodeFloats(first, end, pair);
+  }
+
+  private int encodeDoubles(int first, int end, int pair) {
+    double encodingFactor = PowersOfTen.power(PowersOfTen.exponent(pair));
+    double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
+    double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
+    double decodingInverse = PowersOfTen.inverse(PowersOfTen.exponent(pair));
+    int next = exceptions;
+    // hot: FloatingPointTimes
+    for (int i = first; i < end; i++) {
+      long integer = (long) Math.rint(values[i] * encodingFactor * encodingInverse);
+      double decoded = integer * decodingFactor * decodingInverse;
+      integers[i] = integer;
+      positions[next] = i;
+      next += Double.doubleToRawLongBits(decoded) == bits[i] ? 0 : 1;
+    }
+    return next;
+  }
+
+  private int encodeFloats(int first, int end, int pair) {
+    double encodingFactor = PowersOfTen.power(PowersOfTen.exponent(pair));
+    double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
+    double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
+    double decodingInverse = PowersOfTen.inverse(PowersOfTen.exponent(pair));
+    int next = exceptions;
+    // hot: FloatingPointTimes
+    for (int i = first; i < end; i++) {
+      int integer = (int) Math.rint(values[i] * encodingFactor * encodingInverse);
+      float decoded = (float) (integer * decodingFactor * decodingInverse);
+      integers[i] = integer;
+      positions[next] = i;
+      next += Float.floatToRawIntBits(decoded) == (int) bits[i] ? 0 : 1;
+    }
+    return next;
+  }
+
+  /**
+   * Sets the integer of each exception to that of the value before it, or for leading ones of the
+   * first value after them.
+   */
+  private void replaceExceptions(int first, int end, int from) {
+    int regular = first;
+    int next = from;
+    while (next < exceptions && positions[next] == regular) {
+      regular++;
+      next++;
+    }
+    Arrays.fill(integers, first, regular, regular < end ? integers[regular] : 0);
+    for (int i = next; i < exceptions; i++) {
+      int position = (int) positions[i];
+      integers[position] = integers[position - 1];
+    }
+  }
+}

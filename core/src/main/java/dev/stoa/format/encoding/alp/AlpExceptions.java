@@ -1,0 +1,112 @@
+package dev.stoa.format.encoding.alp;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.Arrays;
+
+/**
+ * The values that are not decimals, found by block. Called by the decoders of this package; for one
+ * thread.
+ *
+ * <p>Keeps their positions, two bytes each. Their bits are decoded 1,024 at a time, the block size
+ * of the encodings of numbers, so a walk over all blocks decodes each once, however few a block
+ * has.
+ */
+final class AlpExceptions {
+  /** A block has at most this many, so that the positions stay small. */
+  static final int MAX_COUNT = 1 << 22;
+
+  private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
+
+  private final LongDecoder bits;
+
+  /** The first exception of each block, and after the last block the number of exceptions. */
+  private final int[] starts;
+
+  /** The position of each exception in its block. */
+  private final char[] positionsInBlock;
+
+  private final long[] decoded;
+  private int decodedFrom;
+  private int decodedTo;
+
+  /** Checks that the positions ascend and are less than the value count. */
+  AlpExceptions(AlpBuffers buffers, ByteRegion region) {
+    LongDecoder positions = buffers.exceptionPositions();
+    this.bits = buffers.exceptionBits();
+    int count = buffers.integers().count();
+    if (positions.count() > Math.min(count, MAX_COUNT) || positions.count() != bits.count()) {
+      throw region.corrupt(
+          0,
+          "expected exceptions among %d values, found %d positions of %d"
+              .formatted(count, positions.count(), bits.count()));
+    }
+    this.starts = new int[count / BLOCK_SIZE + 2];
+    this.positionsInBlock = new char[positions.count()];
+    this.decoded = new long[Math.min(BLOCK_SIZE, positions.count())];
+    readPositions(positions, count, region);
+  }
+
+  private void readPositions(LongDecoder positions, int count, ByteRegion region) {
+    long last = -1;
+    for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
+      int length = Math.min(BLOCK_SIZE, positions.count() - first);
+      positions.read(first, length, decoded, 0);
+      for (int i = 0; i < length; i++) {
+        long position = decoded[i];
+        if (position <= last || position >= count) {
+          throw region.corrupt(
+              0,
+              "expected ascending positions of exceptions among %d values, found %d after %d"
+                  .formatted(count, position, last));
+        }
+        last = position;
+        positionsInBlock[first + i] = (char) (position % BLOCK_SIZE);
+        starts[(int) position / BLOCK_SIZE + 1]++;
+      }
+    }
+    for (int block = 1; block < starts.length; block++) {
+      starts[block] += starts[block - 1];
+    }
+  }
+
+  /** The first exception of a block; that of the next block is the end of its exceptions. */
+  int start(int block) {
+    return starts[block];
+  }
+
+  /** The position of an exception in its block. */
+  int positionInBlock(int exception) {
+    return positionsInBlock[exception];
+  }
+
+  /** Decodes the bits of an exception and of some after it; returns the end of the decoded ones. */
+  int decode(int exception) {
+    if (exception < decodedFrom || exception >= decodedTo) {
+      int from = exception - exception % BLOCK_SIZE;
+      int length = Math.min(BLOCK_SIZE, bits.count() - from);
+      decodedTo = 0;
+      bits.read(from, length, decoded, 0);
+      decodedFrom = from;
+      decodedTo = from + length;
+    }
+    return decodedTo;
+  }
+
+  /** The bits of a {@linkplain #decode decoded} exception. */
+  long bits(int exception) {
+    return decoded[exception - decodedFrom];
+  }
+
+  /** The exception at a value's position; negative if there is none. */
+  int find(int position) {
+    int block = position / BLOCK_SIZE;
+    char positionInBlock = (char) (position % BLOCK_SIZE);
+    return Arrays.binarySearch(positionsInBlock, starts[block], starts[block + 1], positionInBlock);
+  }
+
+  /** The bits of a {@linkplain #find found} exception. */
+  long bitsAt(int exception) {
+    return bits.at(exception);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.stoa.format.encoding.alp;
+
+/** Powers of ten, and the pairs of exponent and factor that refer to two of them. */
+final class PowersOfTen {
+  /** The maximum exponent of doubles, as in the paper's implementation. */
+  private static final int MAX_DOUBLE_EXPONENT = 18;
+
+  /** The maximum exponent of floats. */
+  private static final int MAX_FLOAT_EXPONENT = 10;
+
+  private static final int PAIR_BASE = 32;
+
+  private static final double[] POWERS = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18
+  };
+  private static final double[] INVERSES = {
+    1e-0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14,
+    1e-15, 1e-16, 1e-17, 1e-18
+  };
+
+  private PowersOfTen() {}
+
+  /** The maximum exponent of doubles, of 8 bytes, or floats. */
+  static int maxExponent(int widthInBytes) {
+    return widthInBytes == Double.BYTES ? MAX_DOUBLE_EXPONENT : MAX_FLOAT_EXPONENT;
+  }
+
+  /** A power of ten. */
+  static double power(int exponent) {
+    return POWERS[exponent];
+  }
+
+  /** The double nearest to a negative power of ten. */
+  static double inverse(int exponent) {
+    return INVERSES[exponent];
+  }
+
+  static int pair(int exponent, int factor) {
+    return exponent * PAIR_BASE + factor;
+  }
+
+  static int exponent(int pair) {
+    return pair / PAIR_BASE;
+  }
+
+  static int factor(int pair) {
+    return pair % PAIR_BASE;
+  }
+}

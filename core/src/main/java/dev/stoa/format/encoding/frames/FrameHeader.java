@@ -1,0 +1,54 @@
+package dev.stoa.format.encoding.frames;
+
+import dev.stoa.format.compress.CompressionCodec;
+import java.util.Optional;
+
+/**
+ * The codec and size of frames. Called by the writers and readers of vector pages.
+ *
+ * @param codec compresses each frame
+ * @param doublings the size as a power of two times 64 KiB
+ */
+public record FrameHeader(CompressionCodec codec, int doublings) {
+  private static final int MIN_FRAME_SIZE = 64 << 10;
+  private static final int MAX_DOUBLINGS = 4;
+  private static final int DOUBLINGS_SHIFT = 4;
+  private static final int CODEC_MASK = (1 << DOUBLINGS_SHIFT) - 1;
+
+  /** Checks the range. */
+  public FrameHeader {
+    if (doublings < 0 || doublings > MAX_DOUBLINGS) {
+      throw new IllegalArgumentException("frames are doubled 0 to 4 times, found " + doublings);
+    }
+  }
+
+  /** Frames of 64 KiB. */
+  public static FrameHeader of(CompressionCodec codec) {
+    return new FrameHeader(codec, 0);
+  }
+
+  /** The size of a frame before compression; the last may be smaller. */
+  public int frameSize() {
+    return MIN_FRAME_SIZE << doublings;
+  }
+
+  /** The number of frames for this number of bytes. */
+  public int frameCount(int length) {
+    return (int) (((long) length + frameSize() - 1) / frameSize());
+  }
+
+  /** Its code in files. */
+  public int code() {
+    return codec.code() | doublings << DOUBLINGS_SHIFT;
+  }
+
+  /** The header with a code; empty if only a newer Stoa knows it. */
+  public static Optional<FrameHeader> ofCode(int code) {
+    int doublings = code >> DOUBLINGS_SHIFT;
+    boolean isKnown =
+        code >= 0 && doublings <= MAX_DOUBLINGS && (doublings == 0 || (code & CODEC_MASK) != 0);
+    return isKnown
+        ? CompressionCodec.ofCode(code & CODEC_MASK).map(codec -> new FrameHeader(codec, doublings))
+        : Optional.empty();
+  }
+}

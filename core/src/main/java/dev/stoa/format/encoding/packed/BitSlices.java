@@ -1,0 +1,181 @@
+package dev.stoa.format.encoding.packed;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The layout of a value's bits in a full block's parts, and the loops that combine them. Called by
+ * {@link BlockPacker}, {@link BlockUnpacker} and {@link PackedDecoder}.
+ *
+ * <p>Value <i>v</i> of a part of <i>p</i> bits, at most 8, has its bits in byte <i>v</i> / 256 of
+ * word <i>v</i> mod 32 <i>p</i>, value <i>v</i> + 32 <i>p</i> the next higher bits of the same
+ * byte. Parts of 16 and 32 bits are the same with two bytes and four.
+ *
+ * <p>The loops read and write from index 0 or at constant distances: only then does C2, before JDK
+ * 26, see that a write does not alias the next read.
+ */
+final class BitSlices {
+  /** Bits of the widest part. */
+  static final int MAX_BITS = 32;
+
+  /** The number of words in a part of eight bits. */
+  static final int WORDS_PER_BYTE_SLICE = 256;
+
+  /** For parts of 1, 2 and 4 bits: moves each value's bits to the top of the bytes. */
+  private static final int[] ONES = factors(1);
+
+  private static final int[] TWOS = factors(2);
+  private static final int[] FOURS = factors(4);
+
+  private BitSlices() {}
+
+  private static int[] factors(int bits) {
+    int[] factors = new int[WORDS_PER_BYTE_SLICE];
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      factors[i] = 1 << (8 - bits - shift(bits, i));
+    }
+    return factors;
+  }
+
+  /** The word of a part that contains a value's bits. */
+  static int word(int bits, int value) {
+    return value % (Integer.SIZE * bits);
+  }
+
+  /** The number of bits below a value's in its word. */
+  static int shift(int bits, int value) {
+    return bits >= 8
+        ? value / (Integer.SIZE * bits) * bits
+        : value / WORDS_PER_BYTE_SLICE * 8
+            + ((value % WORDS_PER_BYTE_SLICE) / (Integer.SIZE * bits)) * bits;
+  }
+
+  /** Reads one value of a full block that begins at a byte. */
+  static long get(ByteBuffer bytes, int start, int width, int value) {
+    long result = 0;
+    int slice = start;
+    int low = 0;
+    while (low < width) {
+      int bits = Math.min(MAX_BITS, Integer.highestOneBit(width - low));
+      int word = bytes.getInt(slice + Integer.BYTES * word(bits, value));
+      long mask = -1L >>> (Long.SIZE - bits);
+      result |= ((word >>> shift(bits, value)) & mask) << low;
+      slice += Integer.BYTES * Integer.SIZE * bits;
+      low += bits;
+    }
+    return result;
+  }
+
+  /**
+   * Sets bytes to a part of 4, 2 or 1 bits.
+   *
+   * @param words of the part, repeated until there are 256
+   */
+  static void setSmall(int bits, int[] words, int[] bytes) {
+    // hot: KernelBenchmark. A product shifts each word by its own distance.
+    int[] factors = factorsOf(bits);
+    int shift = 8 - bits;
+    int mask = ((1 << bits) - 1) * 0x01010101;
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      bytes[i] = ((words[i] * factors[i]) >>> shift) & mask;
+    }
+  }
+
+  /** Adds a part of 2 bits or 1 to bytes whose low {@code low} bits are set. */
+  static void addSmall(int bits, int low, int[] words, int[] bytes) {
+    // hot: KernelBenchmark
+    int[] factors = factorsOf(bits);
+    int shift = 8 - bits - low;
+    int mask = ((1 << bits) - 1) * (0x01010101 << low);
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      bytes[i] |= ((words[i] * factors[i]) >>> shift) & mask;
+    }
+  }
+
+  private static int[] factorsOf(int bits) {
+    return bits == 1 ? ONES : bits == 2 ? TWOS : FOURS;
+  }
+
+  /** Values of one byte. */
+  static void bytes(int[] bytes, int[] out, int base) {
+    // hot: KernelBenchmark, as all below
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[i] = base + (bytes[i] & 0xff);
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[256 + i] = base + ((bytes[i] >>> 8) & 0xff);
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[512 + i] = base + ((bytes[i] >>> 16) & 0xff);
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[768 + i] = base + (bytes[i] >>> 24);
+    }
+  }
+
+  /** Values of one byte and another above it. */
+  static void bytePairs(int[] low, int[] high, int[] out, int base) {
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[i] = base + ((low[i] & 0xff) | ((high[i] & 0xff) << 8));
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[256 + i] = base + (((low[i] >>> 8) & 0xff) | (high[i] & 0xff00));
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[512 + i] = base + (((low[i] >>> 16) & 0xff) | ((high[i] >>> 8) & 0xff00));
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[768 + i] = base + ((low[i] >>> 24) | ((high[i] >>> 16) & 0xff00));
+    }
+  }
+
+  /** Values of two bytes. */
+  static void shorts(int[] shorts, int[] out, int base) {
+    for (int i = 0; i < 2 * WORDS_PER_BYTE_SLICE; i++) {
+      out[i] = base + (shorts[i] & 0xffff);
+    }
+    for (int i = 0; i < 2 * WORDS_PER_BYTE_SLICE; i++) {
+      out[512 + i] = base + (shorts[i] >>> 16);
+    }
+  }
+
+  /** Values of two bytes and one above them. */
+  static void shortsAndBytes(int[] shorts, int[] bytes, int[] out, int base) {
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[i] = base + ((shorts[i] & 0xffff) | ((bytes[i] & 0xff) << 16));
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[256 + i] = base + ((shorts[256 + i] & 0xffff) | ((bytes[i] & 0xff00) << 8));
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[512 + i] = base + ((shorts[i] >>> 16) | (bytes[i] & 0xff0000));
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[768 + i] = base + ((shorts[256 + i] >>> 16) | ((bytes[i] >>> 8) & 0xff0000));
+    }
+  }
+
+  /** Values of two bytes, one above them and another at the top. */
+  static void shortsAndBytePairs(int[] shorts, int[] low, int[] high, int[] out) {
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[i] = (shorts[i] & 0xffff) | ((low[i] & 0xff) << 16) | (high[i] << 24);
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[256 + i] =
+          (shorts[256 + i] & 0xffff) | ((low[i] & 0xff00) << 8) | ((high[i] & 0xff00) << 16);
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[512 + i] = (shorts[i] >>> 16) | (low[i] & 0xff0000) | ((high[i] & 0xff0000) << 8);
+    }
+    for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
+      out[768 + i] =
+          (shorts[256 + i] >>> 16) | ((low[i] >>> 8) & 0xff0000) | (high[i] & 0xff000000);
+    }
+  }
+
+  /** Adds the base to the values of a block. */
+  static void add(int base, int[] out) {
+    for (int i = 0; i < 4 * WORDS_PER_BYTE_SLICE; i++) {
+      out[i] += base;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.stoa.format.encoding.plainbytes;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.BytesValues;
+import dev.stoa.format.encoding.Compressibility;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.frames.FrameCompressor;
+import java.util.Optional;
+
+/**
+ * The bytes of values, compressed if that costs less.
+ *
+ * @param bytes the strings one after another
+ * @param compression an estimate of their compression
+ */
+public record CompressionChoice(
+    ByteWriter bytes, Optional<FrameCompressor.CompressionEstimate> compression) {
+  private static final double NANOS_PER_BYTE = 0.06;
+
+  /** Copying a frame's matches is cheap, decoding its literals is not. */
+  private static final double NANOS_PER_DECOMPRESSED_BYTE = 0.8;
+
+  private static final double NANOS_PER_STORED_BYTE = 4;
+
+  /** A frame's tables are built before its first byte is decoded. */
+  private static final double NANOS_PER_FRAME = 5_000;
+
+  private static final int MIN_SIZE_TO_COMPRESS = 64;
+
+  /** Larger frames are tried if small ones cost less than this multiple of the limit. */
+  private static final double LARGE_FRAME_THRESHOLD = 1.2;
+
+  /**
+   * Decides once how the bytes of values are stored.
+   *
+   * @param limit the cost of the values in another encoding
+   */
+  public static CompressionChoice of(BytesValues values, EncodingContext context, double limit) {
+    return values.computeOnce(CompressionChoice.class, () -> choose(values, context, limit));
+  }
+
+  private static CompressionChoice choose(
+      BytesValues values, EncodingContext context, double limit) {
+    ByteWriter bytes = values.data();
+    CompressionChoice plain = new CompressionChoice(bytes, Optional.empty());
+    if (context.codec() != CompressionCodec.NONE) {
+      return new CompressionChoice(
+          bytes,
+          Optional.of(
+              FrameCompressor.CompressionEstimate.of(
+                  FrameCompressor.compressInSmallFrames(bytes, context.codec()))));
+    }
+    double maxCost = Math.min(limit, context.cost(plain.estimate()));
+    if (context.profile() == EncodingProfile.PLAIN
+        || bytes.size() < MIN_SIZE_TO_COMPRESS
+        || context.cost(bestCase(bytes, values.compressibility())) >= maxCost) {
+      return plain;
+    }
+    FrameCompressor.CompressionEstimate estimate =
+        FrameCompressor.quickEstimate(bytes, CompressionCodec.ZSTD);
+    CompressionChoice compressed = new CompressionChoice(bytes, Optional.of(estimate));
+    if (context.cost(compressed.estimate()) < maxCost * LARGE_FRAME_THRESHOLD) {
+      estimate = FrameCompressor.estimate(bytes, estimate, context.profile());
+      compressed = new CompressionChoice(bytes, Optional.of(estimate));
+    }
+    return context.cost(compressed.estimate()) < maxCost ? compressed : plain;
+  }
+
+  /** The minimum cost of frames: if only single bytes repeat, each takes its bits. */
+  private static Estimate bestCase(ByteWriter bytes, Compressibility compressibility) {
+    double fraction =
+        compressibility.hasNoRepeatedSequences() ? compressibility.bitsPerByte() / Byte.SIZE : 0;
+    return compressedCost(bytes, (long) (bytes.size() * fraction), 1);
+  }
+
+  private static Estimate compressedCost(ByteWriter bytes, long size, int frameCount) {
+    double nanos = bytes.size() * NANOS_PER_DECOMPRESSED_BYTE + size * NANOS_PER_STORED_BYTE;
+    return new Estimate(size, frameCount * NANOS_PER_FRAME + nanos);
+  }
+
+  /** The cost of the bytes. */
+  public Estimate estimate() {
+    if (compression.isEmpty()) {
+      return new Estimate(bytes.size(), bytes.size() * NANOS_PER_BYTE);
+    }
+    FrameCompressor.CompressionEstimate estimate = compression.get();
+    return compressedCost(
+        bytes, estimate.sizeInBytes(), estimate.header().frameCount(bytes.size()));
+  }
+
+  /** Writes the bytes. */
+  void writeTo(EncodingOutput out) {
+    if (compression.isPresent()) {
+      FrameCompressor.CompressedBuffer framed = compression.get().frames(bytes);
+      out.writeFrames(bytes, framed.bytes(), framed.header().code());
+    } else {
+      out.writeRegion(bytes);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.stoa.format.encoding.sparse;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.encoding.LongDecoder;
+import java.nio.ByteBuffer;
+
+/**
+ * The positions that have a value, with the number of values before each position. Made by the
+ * readers of vector pages; queried by the decoders of this package.
+ */
+public final class RankedBitmap {
+  private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
+  private static final int WORDS_PER_RANK = 8;
+
+  private final int count;
+  private final long[] words;
+
+  /** The number of values before each eight words, and at the end the number of all values. */
+  private final int[] ranks;
+
+  private RankedBitmap(int count, long[] words) {
+    this.count = count;
+    this.words = words;
+    this.ranks = new int[words.length / WORDS_PER_RANK + 2];
+    int values = 0;
+    for (int word = 0; word < words.length; word++) {
+      if (word % WORDS_PER_RANK == 0) {
+        ranks[word / WORDS_PER_RANK] = values;
+      }
+      values += Long.bitCount(words[word]);
+    }
+    ranks[ranks.length - 1] = values;
+  }
+
+  private static int wordCount(int count) {
+    return (int) (((long) count + Long.SIZE - 1) / Long.SIZE);
+  }
+
+  /**
+   * The positions whose bit is 1.
+   *
+   * @param bits a bit for each position, padded to words
+   */
+  public static RankedBitmap ofBits(ByteRegion bits, int count) {
+    long[] words = new long[wordCount(count)];
+    bits.require(0, words.length * Long.BYTES);
+    ByteBuffer bytes = bits.bytes();
+    for (int word = 0; word < words.length; word++) {
+      words[word] = bytes.getLong(word * Long.BYTES);
+    }
+    return new RankedBitmap(count, clearTail(words, count));
+  }
+
+  /**
+   * The listed positions.
+   *
+   * @param region the bytes to report if they do not ascend or exceed the last position
+   */
+  public static RankedBitmap ofPositions(LongDecoder positions, int count, ByteRegion region) {
+    return new RankedBitmap(count, toBits(positions, count, region));
+  }
+
+  /** The positions that are not listed. */
+  public static RankedBitmap ofNullPositions(LongDecoder positions, int count, ByteRegion region) {
+    long[] words = toBits(positions, count, region);
+    for (int word = 0; word < words.length; word++) {
+      words[word] = ~words[word];
+    }
+    return new RankedBitmap(count, clearTail(words, count));
+  }
+
+  private static long[] clearTail(long[] words, int count) {
+    if (count % Long.SIZE != 0) {
+      words[words.length - 1] &= (1L << count) - 1;
+    }
+    return words;
+  }
+
+  private static long[] toBits(LongDecoder positions, int count, ByteRegion region) {
+    long[] words = new long[wordCount(count)];
+    long[] block = new long[Math.min(BLOCK_SIZE, positions.count())];
+    long last = -1;
+    for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
+      int length = Math.min(BLOCK_SIZE, positions.count() - first);
+      positions.read(first, length, block, 0);
+      for (int i = 0; i < length; i++) {
+        long position = block[i];
+        if (position <= last || position >= count) {
+          throw badPosition(position, last, count, region);
+        }
+        words[(int) (position >> 6)] |= 1L << position;
+        last = position;
+      }
+    }
+    return words;
+  }
+
+  private static CorruptFileException badPosition(
+      long position, long last, int count, ByteRegion region) {
+    return region.corrupt(
+        0,
+        "expected ascending positions below %d, found %d after %d"
+            .formatted(count, position, last));
+  }
+
+  /** The number of values. */
+  public int valueCount() {
+    return ranks[ranks.length - 1];
+  }
+
+  /** Whether a position has a value. */
+  public boolean isPresent(int position) {
+    return (words[position >> 6] >>> position & 1) != 0;
+  }
+
+  /** The number of values before a position, which may be the one after the last. */
+  public int rank(int position) {
+    if (position >= count) {
+      return valueCount();
+    }
+    int word = position >> 6;
+    int rank = ranks[word / WORDS_PER_RANK];
+    for (int before = word & -WORDS_PER_RANK; before < word; before++) {
+      rank += Long.bitCount(words[before]);
+    }
+    return rank + Long.bitCount(words[word] & ((1L << position) - 1));
+  }
+
+  /** Finds the positions that have a value, relative to the first of a range. */
+  void readPositions(int first, int length, int[] target) {
+    int rank = 0;
+    for (int start = 0; start < length; start += Long.SIZE) {
+      int remaining = length - start;
+      long bits = bits(first + start) & (remaining < Long.SIZE ? (1L << remaining) - 1 : -1L);
+      for (; bits != 0; bits &= bits - 1) {
+        target[rank++] = start + Long.numberOfTrailingZeros(bits);
+      }
+    }
+  }
+
+  /** A bit for each of 64 positions, the lowest for the first; those after the last are 0. */
+  public long bits(int first) {
+    int word = first >> 6;
+    long low = words[word] >>> first;
+    boolean isAligned = (first & (Long.SIZE - 1)) == 0;
+    return isAligned || word + 1 == words.length ? low : low | words[word + 1] << -first;
+  }
+}

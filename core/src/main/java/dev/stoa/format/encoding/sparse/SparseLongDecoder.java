@@ -1,0 +1,93 @@
+package dev.stoa.format.encoding.sparse;
+
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.function.Supplier;
+
+/**
+ * Reads longs that are stored without nulls; the result for a null is undefined. Called by the
+ * readers of vector pages.
+ */
+public final class SparseLongDecoder extends LongDecoder {
+  private final LongDecoder values;
+  private final SparsePositions positions;
+
+  /**
+   * A decoder of this number of positions.
+   *
+   * @param positions those that have a value, as many as there are values; evaluated when the first
+   *     is read
+   */
+  public SparseLongDecoder(LongDecoder values, int count, Supplier<RankedBitmap> positions) {
+    super(count);
+    this.values = values;
+    this.positions = new SparsePositions(positions);
+  }
+
+  @Override
+  public LongDecoder storedValues() {
+    return values;
+  }
+
+  @Override
+  public long at(int index) {
+    return positions.isPresent(index) ? values.at(positions.rank(index)) : 0;
+  }
+
+  @Override
+  public void read(int first, int length, long[] target, int offset) {
+    int found = positions.find(first, length);
+    values.read(positions.firstValue(), found, target, offset);
+    int end = length;
+    // hot: bench goodput
+    for (int i = found - 1; i >= 0; i--) {
+      long value = target[offset + i];
+      for (int position = positions.positionOf(i); end > position; end--) {
+        target[offset + end - 1] = value;
+      }
+    }
+  }
+
+  @Override
+  public void read(int first, int length, int[] target, int offset) {
+    int found = positions.find(first, length);
+    values.read(positions.firstValue(), found, target, offset);
+    int end = length;
+    // hot: bench goodput
+    for (int i = found - 1; i >= 0; i--) {
+      int value = target[offset + i];
+      for (int position = positions.positionOf(i); end > position; end--) {
+        target[offset + end - 1] = value;
+      }
+    }
+  }
+
+  @Override
+  public long lowerBound(int block) {
+    int last = lastBlock(block);
+    long bound = values.lowerBound(firstBlock(block));
+    for (int next = firstBlock(block) + 1; next <= last; next++) {
+      bound = Math.min(bound, values.lowerBound(next));
+    }
+    return bound;
+  }
+
+  @Override
+  public long upperBound(int block) {
+    int last = lastBlock(block);
+    long bound = values.upperBound(firstBlock(block));
+    for (int next = firstBlock(block) + 1; next <= last; next++) {
+      bound = Math.max(bound, values.upperBound(next));
+    }
+    return bound;
+  }
+
+  /** The block of values that contains the first value of a block of positions. */
+  private int firstBlock(int block) {
+    return Math.min(positions.rank(block * BLOCK_SIZE), values.count() - 1) / BLOCK_SIZE;
+  }
+
+  private int lastBlock(int block) {
+    int end = Math.min(count(), (block + 1) * BLOCK_SIZE);
+    return Math.max(0, positions.rank(end) - 1) / BLOCK_SIZE;
+  }
+}

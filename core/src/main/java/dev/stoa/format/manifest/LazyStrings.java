@@ -1,0 +1,67 @@
+package dev.stoa.format.manifest;
+
+import dev.stoa.format.bytes.ByteReader;
+import java.util.Arrays;
+
+/** Strings, or other length-prefixed bytes, one after another; each is decoded on demand. */
+final class LazyStrings {
+  private final ByteReader bytes;
+  private final String description;
+
+  /** The offsets of the lengths, which precede the strings; the last offset is the end. */
+  private final int[] starts;
+
+  /**
+   * Skips this number of strings.
+   *
+   * @param description of a string, for messages
+   */
+  LazyStrings(ByteReader in, int count, String description) {
+    this.bytes = in;
+    this.description = description;
+    String length = "length of the " + description;
+    starts = new int[count + 1];
+    starts[0] = in.position();
+    for (int i = 0; i < count; i++) {
+      in.skip(in.readCount(length, in.remaining()));
+      starts[i + 1] = in.position();
+    }
+  }
+
+  /** A new reader positioned at a string's length. */
+  ByteReader readerAt(int index) {
+    ByteReader in =
+        new ByteReader(bytes.array(), bytes.length(), bytes.fileOffset(), bytes.location());
+    in.moveTo(starts[index]);
+    return in;
+  }
+
+  String text(int index) {
+    return readerAt(index).readText(description);
+  }
+
+  byte[] bytes(int index) {
+    return readerAt(index).readSizedBytes(description);
+  }
+
+  /** The first string with these bytes; -1 if there is none. */
+  int indexOf(byte[] text) {
+    byte[] all = bytes.array();
+    for (int i = 0; i + 1 < starts.length; i++) {
+      int end = starts[i + 1];
+      int start = end - text.length;
+      // The length takes at least a byte, and more from 128 bytes on.
+      if (start > starts[i]
+          && Arrays.equals(all, start, end, text, 0, text.length)
+          && lengthOf(i) == text.length) { // no match, although the suffix is the same
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private int lengthOf(int index) {
+    ByteReader in = readerAt(index);
+    return in.readCount("length of the " + description, in.remaining());
+  }
+}

@@ -1,0 +1,281 @@
+package dev.stoa.format.row;
+
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.data.RowLayout.Slot;
+import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValueSerde;
+import dev.stoa.format.view.ValuePath;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NestedTypes;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeKind;
+import java.nio.ByteBuffer;
+import java.util.function.Supplier;
+import org.apache.avro.util.Utf8;
+
+/** The values of one column of a row page, read in place, in any order. */
+public final class RowPageColumn extends EncodedColumn {
+  private final AvroSchemas types;
+  private final int count;
+  private final SourceLocation location;
+  private final long fileOffset;
+  private final Supplier<RowPage> pages;
+  private final int column;
+  private final Slot slot;
+  private final DataType value;
+  private final boolean isUtf8;
+  private final ByteWriter bytes = new ByteWriter();
+  private final ByteReader reader = new ByteReader();
+  private ValueSerde encoding;
+
+  /**
+   * The values of a column.
+   *
+   * @param location of the page, for messages
+   * @param fileOffset the start of the page in its file
+   * @param pages returns the page again each time, since another column may have left it
+   * @param column among those of the rows
+   */
+  public RowPageColumn(
+      AvroSchemas types,
+      SourceLocation location,
+      long fileOffset,
+      Supplier<RowPage> pages,
+      int column) {
+    this.types = types;
+    this.count = pages.get().rowCount();
+    this.location = location;
+    this.fileOffset = fileOffset;
+    this.pages = pages;
+    this.column = column;
+    this.slot = pages.get().layout().slot(column);
+    this.value = NestedTypes.unwrapNullable(types.type());
+    this.isUtf8 = slot == Slot.TEXT && !AvroTypes.isJavaString(value);
+  }
+
+  @Override
+  public DataType type() {
+    return types.type();
+  }
+
+  @Override
+  protected ValueSerde serde() {
+    if (encoding == null) {
+      encoding = ValueSerde.of(types);
+    }
+    return encoding;
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  @Override
+  public boolean isNull(int index) {
+    return (slot == Slot.AVRO && value.kind() == TypeKind.UNION)
+        ? serde().isNull(readAvro(index))
+        : isAbsent(index);
+  }
+
+  private boolean isAbsent(int index) {
+    return pages.get().isNull(index, column);
+  }
+
+  @Override
+  public ByteReader readAvro(int index) {
+    bytes.truncate(0);
+    boolean isNull = isAbsent(index);
+    if (type() instanceof NullableType nullable) {
+      int valueBranch = nullable.valueBranch();
+      bytes.writeZigzag(isNull ? 1 - valueBranch : valueBranch);
+    }
+    if (!isNull) {
+      writeValue(index, bytes);
+    }
+    reader.resetDecompressed(bytes.array(), bytes.size(), fileOffset, location);
+    return reader;
+  }
+
+  private void writeValue(int index, ByteWriter out) {
+    RowPage page = pages.get();
+    switch (slot) {
+      case INT -> out.writeZigzag(page.intAt(index, column));
+      case LONG -> out.writeZigzag(page.longAt(index, column));
+      case FLOAT -> out.writeInt(page.intAt(index, column));
+      case DOUBLE -> out.writeLong(page.longAt(index, column));
+      case BOOLEAN -> out.writeByte(page.booleanAt(index, column) ? 1 : 0);
+      case ENUM -> out.writeZigzag(symbol(page, index));
+      case FIXED -> append(page, page.slotOf(index, column), NestedTypes.fixedSize(value), out);
+      case NULL -> {}
+      case TEXT, BYTES, AVRO -> {
+        int length = page.lengthOf(index, column);
+        if (slot == Slot.BYTES && value.storedKind() == TypeKind.FIXED) {
+          checkFixed(page, index, length);
+        } else if (slot != Slot.AVRO) {
+          out.writeZigzag(length);
+        }
+        append(page, page.offsetOf(index, column), length, out);
+      }
+    }
+  }
+
+  private void checkFixed(RowPage page, int index, int length) {
+    if (length != NestedTypes.fixedSize(value)) {
+      throw page.bytes()
+          .corrupt(
+              page.slotOf(index, column),
+              "expected %d bytes, found %d".formatted(NestedTypes.fixedSize(value), length));
+    }
+  }
+
+  private int symbol(RowPage page, int index) {
+    int ordinal = page.intAt(index, column);
+    if (ordinal < 0 || ordinal >= NestedTypes.symbols(value).size()) {
+      throw page.bytes()
+          .corrupt(
+              page.slotOf(index, column),
+              "expected the ordinal of one of %d symbols, found %d"
+                  .formatted(NestedTypes.symbols(value).size(), ordinal));
+    }
+    return ordinal;
+  }
+
+  private static void append(RowPage page, int from, int length, ByteWriter out) {
+    out.reserve(length);
+    page.bytes().read(from, out.array(), out.size(), length);
+    out.advance(length);
+  }
+
+  private RowPage present(int index) {
+    RowPage page = pages.get();
+    if (page.isNull(index, column)) {
+      throw new IllegalStateException(location + ": this value is null: call isNullAt first");
+    }
+    return page;
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    if (!isUtf8) {
+      return super.view(index, reuse);
+    }
+    if (isAbsent(index)) {
+      return null;
+    }
+    Utf8 text = reuse instanceof Utf8 reusable ? reusable : new Utf8();
+    readText(index, text);
+    return text;
+  }
+
+  @Override
+  public boolean readBoolean(int index) {
+    return slot == Slot.BOOLEAN
+        ? present(index).booleanAt(index, column)
+        : super.readBoolean(index);
+  }
+
+  @Override
+  public int readInt(int index) {
+    return slot == Slot.INT ? present(index).intAt(index, column) : super.readInt(index);
+  }
+
+  @Override
+  public long readLong(int index) {
+    return switch (slot) {
+      case LONG -> present(index).longAt(index, column);
+      case INT -> present(index).intAt(index, column);
+      default -> super.readLong(index);
+    };
+  }
+
+  @Override
+  public float readFloat(int index) {
+    return slot == Slot.FLOAT
+        ? Float.intBitsToFloat(present(index).intAt(index, column))
+        : super.readFloat(index);
+  }
+
+  @Override
+  public double readDouble(int index) {
+    return switch (slot) {
+      case DOUBLE -> Double.longBitsToDouble(present(index).longAt(index, column));
+      case FLOAT -> Float.intBitsToFloat(present(index).intAt(index, column));
+      default -> super.readDouble(index);
+    };
+  }
+
+  @Override
+  public void readText(int index, Utf8 target) {
+    if (slot != Slot.TEXT) {
+      super.readText(index, target);
+      return;
+    }
+    RowPage page = present(index);
+    int length = page.lengthOf(index, column);
+    target.setByteLength(length);
+    page.bytes().read(page.offsetOf(index, column), target.getBytes(), 0, length);
+  }
+
+  @Override
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    if (slot != Slot.BYTES && slot != Slot.FIXED) {
+      return super.readBytes(index, reuse);
+    }
+    RowPage page = present(index);
+    int length = slot == Slot.FIXED ? NestedTypes.fixedSize(value) : page.lengthOf(index, column);
+    int from = slot == Slot.FIXED ? page.slotOf(index, column) : page.offsetOf(index, column);
+    page.bytes().require(from, length);
+    ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
+    return target.put(0, page.bytes().bytes(), from, length).limit(length);
+  }
+
+  @Override
+  public void append(int first, int length, ValuePath path, VectorBuilder target) {
+    if (slot == Slot.AVRO || path.length() > 0 || target.takesObjects()) {
+      super.append(first, length, path, target);
+      return;
+    }
+    RowPage page = pages.get();
+    for (int i = first; i < first + length; i++) {
+      if (page.isNull(i, column)) {
+        target.addNull();
+      } else {
+        append(page, i, target);
+      }
+    }
+  }
+
+  private void append(RowPage page, int index, VectorBuilder target) {
+    // hot: batches of rows
+    switch (slot) {
+      case INT -> target.addLong(page.intAt(index, column));
+      case LONG -> target.addLong(page.longAt(index, column));
+      case ENUM -> target.addLong(symbol(page, index));
+      case BOOLEAN -> target.addLong(page.booleanAt(index, column) ? 1 : 0);
+      case FLOAT -> target.addFloat(Float.intBitsToFloat(page.intAt(index, column)));
+      case DOUBLE -> target.addDouble(Double.longBitsToDouble(page.longAt(index, column)));
+      case NULL -> target.addNull();
+      case FIXED -> append(page, page.slotOf(index, column), NestedTypes.fixedSize(value), target);
+      case TEXT, BYTES -> {
+        int length = page.lengthOf(index, column);
+        if (value.storedKind() == TypeKind.FIXED) {
+          checkFixed(page, index, length);
+        }
+        append(page, page.offsetOf(index, column), length, target);
+      }
+      case AVRO -> throw new IllegalStateException("values in Avro binary are parsed");
+    }
+  }
+
+  private void append(RowPage page, int from, int length, VectorBuilder target) {
+    bytes.truncate(0);
+    append(page, from, length, bytes);
+    target.addBytes(bytes.array(), 0, length);
+  }
+}

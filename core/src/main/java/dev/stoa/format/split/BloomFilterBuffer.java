@@ -1,0 +1,76 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bloom.BloomFilterWriter;
+import dev.stoa.format.bytes.ByteWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The Bloom filters of the column file being written: one per page, and one for all pages as long
+ * as there are few distinct values. Called when pages end; the filters stay in memory.
+ *
+ * <p>A filter per page shows which page to read, but values that occur in many pages take room in
+ * each filter; a filter for all pages stores them once.
+ */
+final class BloomFilterBuffer {
+  /** With more values, the filter for all pages would use much memory until the file is written. */
+  private static final int MAX_FILE_FILTER_VALUES = 1 << 20;
+
+  /** The filter for all pages is used if it is smaller by this factor than those of the pages. */
+  private static final int MIN_SAVING_FACTOR = 4;
+
+  private final double falsePositiveRate;
+  private final BloomFilterWriter pageFilter = new BloomFilterWriter();
+  private BloomFilterWriter fileFilter = new BloomFilterWriter();
+  private final List<ByteWriter> pageFilters = new ArrayList<>();
+  private boolean hasFileFilter = true;
+
+  BloomFilterBuffer(double falsePositiveRate) {
+    this.falsePositiveRate = falsePositiveRate;
+  }
+
+  /** Starts the next page and returns the filter that takes its values. */
+  void addPage(Consumer<BloomFilterWriter> values) {
+    pageFilter.clear();
+    values.accept(pageFilter);
+    ByteWriter filter = new ByteWriter();
+    if (pageFilter.isFull()) {
+      hasFileFilter = false;
+    } else {
+      pageFilter.writeTo(filter, falsePositiveRate);
+    }
+    pageFilters.add(filter);
+    addToFileFilter();
+  }
+
+  private void addToFileFilter() {
+    if (hasFileFilter) {
+      fileFilter.addAll(pageFilter);
+      hasFileFilter = fileFilter.distinctCount() <= MAX_FILE_FILTER_VALUES;
+    }
+    if (!hasFileFilter) {
+      fileFilter = new BloomFilterWriter();
+    }
+  }
+
+  /** The filters of the file: one for all pages or one per page. */
+  List<ByteWriter> finish() {
+    if (hasFileFilter && pageFilters.size() > 1) {
+      ByteWriter filter = new ByteWriter();
+      fileFilter.writeTo(filter, falsePositiveRate);
+      long sizeOfPages = pageFilters.stream().mapToLong(ByteWriter::size).sum();
+      if (filter.size() * (long) MIN_SAVING_FACTOR <= sizeOfPages) {
+        return List.of(filter);
+      }
+    }
+    return List.copyOf(pageFilters);
+  }
+
+  /** Resets for the next file. */
+  void clear() {
+    pageFilters.clear();
+    fileFilter = new BloomFilterWriter();
+    hasFileFilter = true;
+  }
+}

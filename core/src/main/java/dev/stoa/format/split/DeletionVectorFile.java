@@ -1,0 +1,17 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bytes.ContainerReader;
+
+/**
+ * A manifest's reference to a deletion vector.
+ *
+ * @param name the file's name within its split directory; no reader parses it
+ * @param sizeInBytes the file's length
+ * @param fingerprint identifies the file
+ * @param rowCount the number of rows it deletes
+ */
+public record DeletionVectorFile(String name, long sizeInBytes, int fingerprint, long rowCount) {
+  ContainerReader.FileIdentity expected() {
+    return new ContainerReader.FileIdentity(sizeInBytes, fingerprint);
+  }
+}

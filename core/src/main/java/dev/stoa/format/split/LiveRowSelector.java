@@ -1,0 +1,84 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** Finds the rows that are not deleted and match the predicate, if there is one. */
+final class LiveRowSelector extends RowSelector {
+  private static final int MAX_ROWS = 4096;
+
+  private final Storage storage;
+  private final SplitDirectory split;
+  private final Optional<PredicateRowSelector> filter;
+  private final ReadCounters counters;
+  private DeletionVector deletionVector;
+
+  LiveRowSelector(
+      Storage storage,
+      SplitDirectory split,
+      Optional<PredicateRowSelector> filter,
+      ReadCounters counters) {
+    this.storage = storage;
+    this.split = split;
+    this.filter = filter;
+    this.counters = counters;
+  }
+
+  /** Opened when the first row is requested, like the files of columns. */
+  private DeletionVector deletionVector() {
+    if (deletionVector == null) {
+      try {
+        deletionVector = DeletionVector.of(storage, split, counters);
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            storage.location() + "/" + split.name() + ": cannot be read: " + e.getMessage(), e);
+      }
+    }
+    return deletionVector;
+  }
+
+  @Override
+  long nextMatch(long row) {
+    long next = deletionVector().nextLive(row);
+    if (filter.isEmpty()) {
+      return next;
+    }
+    while (next < split.rowCount()) {
+      long match = filter.get().nextMatch(next);
+      next = match < split.rowCount() ? deletionVector.nextLive(match) : match;
+      if (next == match) {
+        break;
+      }
+    }
+    return next;
+  }
+
+  @Override
+  long evaluate(long row, long limit) {
+    long end = Math.min(limit, split.rowCount());
+    decision = FilterDecision.ALL;
+    if (filter.isPresent()) {
+      end = filter.get().evaluate(row, end);
+      decision = filter.get().decision();
+    }
+    if (decision == FilterDecision.NONE) {
+      return end;
+    }
+    if (decision == FilterDecision.ALL) {
+      end = Math.min(end, row + MAX_ROWS);
+    }
+    if (decision == FilterDecision.SOME) {
+      selection.copyFrom(filter.orElseThrow().selection());
+      deletionVector().clearDeleted(selection, row);
+    } else if (deletionVector().containsAny(row, end)) {
+      selection.fill((int) (end - row));
+      deletionVector.clearDeleted(selection, row);
+      decision = FilterDecision.SOME;
+    }
+    return end;
+  }
+}

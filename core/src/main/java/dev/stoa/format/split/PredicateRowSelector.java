@@ -1,0 +1,123 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bloom.BloomFilterDecision;
+import dev.stoa.format.column.VectorCursor;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.vector.read.EncodedFilter;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.LeafFilter;
+import dev.stoa.predicate.RowFilterTree;
+import dev.stoa.predicate.matcher.FilterDecision;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the rows of a split directory that match a predicate: pages by their bounds and Bloom
+ * filters, rows by their encoded values. Reads only the predicate's columns, and each only if the
+ * previous ones do not decide.
+ */
+final class PredicateRowSelector extends RowSelector {
+  private static final int MAX_ROWS = 4096;
+
+  private final SplitReader split;
+  private final BoundPredicate predicate;
+  private final RowFilterTree tree;
+  private final List<Integer> columns = new ArrayList<>();
+  private long start;
+  private long end;
+
+  /** The rows from the first of these pages to the end of one have one decision. */
+  private long decidedEnd;
+
+  private FilterDecision pageDecision = FilterDecision.SOME;
+
+  /**
+   * A filter of the rows of a split.
+   *
+   * @param predicate refers to columns by the reader's ordinals
+   */
+  PredicateRowSelector(SplitReader split, BoundPredicate predicate) {
+    this.split = split;
+    this.predicate = predicate;
+    this.tree = new RowFilterTree(predicate, this::filter);
+  }
+
+  private LeafFilter filter(BoundPredicate.Leaf leaf) {
+    if (!columns.contains(leaf.column())) {
+      columns.add(leaf.column());
+    }
+    EncodedFilter encodedFilter = new EncodedFilter(leaf);
+    return rows -> {
+      VectorCursor cursor = split.vectorCursor(leaf.column());
+      cursor.seek(start);
+      encodedFilter.retain(cursor.values(), cursor.first(), rows);
+    };
+  }
+
+  /** The first row from {@code row} that matches the predicate; the row count if there is none. */
+  @Override
+  long nextMatch(long row) {
+    long from = row;
+    while (from < split.rowCount()) {
+      if (from >= end) {
+        evaluate(from, from - from % MAX_ROWS + MAX_ROWS);
+      }
+      long found = nextInRange(from);
+      if (found < end) {
+        return found;
+      }
+      from = end;
+    }
+    return split.rowCount();
+  }
+
+  private long nextInRange(long from) {
+    return switch (decision) {
+      case NONE -> end;
+      case ALL -> from;
+      case SOME -> start + selection.nextSetBit((int) (from - start));
+    };
+  }
+
+  /**
+   * Decides which of some rows match, as many of the requested ones as are in the same pages; more
+   * if bounds decide.
+   *
+   * @param limit the end of the requested rows
+   * @return the end of the decided rows
+   */
+  @Override
+  long evaluate(long row, long limit) {
+    if (row >= decidedEnd) {
+      decide(row);
+    }
+    start = row;
+    decision = pageDecision;
+    if (decision != FilterDecision.SOME) {
+      end = decidedEnd;
+      return end;
+    }
+    end = Math.min(decidedEnd, limit);
+    selection.fill((int) (end - row));
+    tree.retain(selection);
+    return end;
+  }
+
+  private void decide(long row) {
+    long pagesEnd = split.rowCount();
+    for (int column : columns) {
+      pagesEnd = Math.min(pagesEnd, split.vectorCursor(column).pageEnd(row));
+    }
+    pageDecision = predicate.decideBy(leaf -> decide(leaf, row));
+    decidedEnd = pagesEnd;
+  }
+
+  /** A Bloom filter is tested if bounds do not decide. */
+  private FilterDecision decide(BoundPredicate.Leaf leaf, long row) {
+    VectorCursor cursor = split.vectorCursor(leaf.column());
+    FilterDecision known = leaf.decide(PathBounds.find(leaf.steps(), cursor.bounds(row)));
+    return known == FilterDecision.SOME
+        ? cursor.bloomFilter(row).map(filter -> BloomFilterDecision.of(leaf, filter)).orElse(known)
+        : known;
+  }
+}

@@ -1,0 +1,215 @@
+package dev.stoa.format.split;
+
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.RecoveredColumnFile;
+import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
+import dev.stoa.type.RecordType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.avro.AvroRuntimeException;
+
+/**
+ * A split directory reconstructed from its own files instead of a manifest; called by the repair of
+ * tables.
+ *
+ * @param split the directory, with the newest file of each column
+ * @param schema the columns it was written with, from {@code _schema.avsc}; empty if that cannot be
+ *     read
+ * @param columns the columns in the files' footers, by field id
+ */
+public record RecoveredSplit(
+    SplitDirectory split, Optional<RecordType> schema, Map<Integer, Column> columns) {
+  /**
+   * Reads the files of a split directory.
+   *
+   * @param log receives a line for each file left out, and for each guess
+   * @return empty if no split directory can be reconstructed
+   */
+  public static Optional<RecoveredSplit> read(Storage storage, String name, Consumer<String> log)
+      throws IOException {
+    return new Recovery(storage, name, log).read();
+  }
+
+  private static final class Recovery {
+    private static final long MAX_SCHEMA_SIZE_IN_BYTES = 1L << 30;
+
+    private final Storage storage;
+    private final String name;
+    private final Consumer<String> log;
+    private final Map<SplitIdentity, List<Found>> bySplit = new HashMap<>();
+    private final List<StorageEntry> bitmaps = new ArrayList<>();
+
+    private record Found(StorageEntry entry, RecoveredColumnFile file, int ordinal) {
+      Column column() {
+        return file.columns().get(ordinal);
+      }
+    }
+
+    Recovery(Storage storage, String name, Consumer<String> log) {
+      this.storage = storage;
+      this.name = name;
+      this.log = log;
+    }
+
+    Optional<RecoveredSplit> read() throws IOException {
+      for (StorageEntry entry : storage.list(name)) {
+        inspect(entry);
+      }
+      if (bySplit.isEmpty()) {
+        log.accept(name + ": left out: no column file in it can be read");
+        return Optional.empty();
+      }
+      SplitIdentity identity = mostFrequent();
+      Map<Integer, Column> columns = new TreeMap<>();
+      List<ColumnFile> files = newest(bySplit.get(identity), columns);
+      byte[] schemaText = schemaText();
+      SplitDirectory split =
+          new SplitDirectory(
+              name, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaText), files);
+      split = split.withFiles(files, newestDeletionVector(split));
+      return Optional.of(new RecoveredSplit(split, schema(schemaText), columns));
+    }
+
+    private byte[] schemaText() throws IOException {
+      try (InputFile file = storage.open(StoragePath.join(name, SchemaFile.NAME))) {
+        return file.readVerified((int) Math.min(MAX_SCHEMA_SIZE_IN_BYTES, file.sizeInBytes()));
+      } catch (NoSuchFileException e) {
+        return new byte[0];
+      }
+    }
+
+    private Optional<RecordType> schema(byte[] text) {
+      try {
+        return Optional.of(AvroTypes.record(new String(text, StandardCharsets.UTF_8)));
+      } catch (AvroRuntimeException | InvalidTableException e) {
+        log.accept(StoragePath.join(name, SchemaFile.NAME) + ": cannot be read");
+        return Optional.empty();
+      }
+    }
+
+    private void inspect(StorageEntry entry) throws IOException {
+      String path = StoragePath.join(name, entry.name());
+      if (entry.name().endsWith(".bitmap")) {
+        bitmaps.add(entry);
+      } else if (entry.name().endsWith(".col")) {
+        List<RecoveredColumnFile> files =
+            RecoveredColumnFile.readAll(
+                storage, path, fault -> log.accept(path + ": left out: " + fault.getMessage()));
+        for (RecoveredColumnFile file : files) {
+          for (int ordinal = 0; ordinal < file.columns().size(); ordinal++) {
+            bySplit
+                .computeIfAbsent(file.split(), split -> new ArrayList<>())
+                .add(new Found(entry, file, ordinal));
+          }
+        }
+      }
+    }
+
+    /** Files of other splits were put here by mistake. */
+    private SplitIdentity mostFrequent() {
+      SplitIdentity mostCommon =
+          bySplit.entrySet().stream()
+              .max(Comparator.comparingInt(entry -> entry.getValue().size()))
+              .orElseThrow()
+              .getKey();
+      bySplit.forEach(
+          (split, files) -> {
+            if (!split.equals(mostCommon)) {
+              for (Found file : files) {
+                log.accept(
+                    StoragePath.join(name, file.entry().name())
+                        + ": left out: it belongs to split "
+                        + split.uuid()
+                        + ", but most files here belong to "
+                        + mostCommon.uuid());
+              }
+            }
+          });
+      return mostCommon;
+    }
+
+    private List<ColumnFile> newest(List<Found> found, Map<Integer, Column> columns) {
+      Map<Integer, List<Found>> byColumn = new TreeMap<>();
+      found.forEach(
+          file -> byColumn.computeIfAbsent(file.column().id(), id -> new ArrayList<>()).add(file));
+      List<ColumnFile> files = new ArrayList<>();
+      byColumn.forEach(
+          (id, candidates) -> {
+            Found newest =
+                candidates.stream()
+                    .max(
+                        Comparator.<Found>comparingLong(file -> file.entry().modifiedMillis())
+                            .thenComparing(file -> file.entry().name()))
+                    .orElseThrow();
+            if (candidates.size() > 1) {
+              log.accept(
+                  "%s: used for column %s because it is the newest of %s files; this is a guess"
+                      .formatted(
+                          StoragePath.join(name, newest.entry().name()), id, candidates.size()));
+            }
+            columns.put(id, newest.column());
+            files.add(columnFile(id, newest));
+          });
+      return files;
+    }
+
+    private static ColumnFile columnFile(int id, Found found) {
+      RecoveredColumnFile file = found.file();
+      return new ColumnFile(
+          id,
+          found.entry().name(),
+          file.pageFormat(),
+          SplitFilesWriter.share(
+              file.identity().sizeInBytes(), found.ordinal(), file.columns().size()),
+          file.identity().fingerprint(),
+          file.pageCount(),
+          file.bounds().stream().limit(SplitFilesWriter.MAX_BOUNDS).toList(),
+          ValueOrder.UNKNOWN,
+          file.extent());
+    }
+
+    /** A newer deletion vector contains the rows of the previous one. */
+    private Optional<DeletionVectorFile> newestDeletionVector(SplitDirectory split)
+        throws IOException {
+      Optional<DeletionVectorFile> mostCommon = Optional.empty();
+      for (StorageEntry entry : bitmaps) {
+        String path = StoragePath.join(name, entry.name());
+        try {
+          DeletionVectorFile file = DeletionVector.readHeader(storage, split, entry.name());
+          DeletionVector.of(
+              storage, split.withFiles(List.of(), Optional.of(file)), new ReadCounters());
+          if (mostCommon.isEmpty() || file.rowCount() > mostCommon.get().rowCount()) {
+            mostCommon = Optional.of(file);
+          }
+        } catch (CorruptFileException | UnsupportedVersionException e) {
+          log.accept(path + ": left out: " + e.getMessage());
+        }
+      }
+      mostCommon.ifPresent(
+          file ->
+              log.accept(
+                  ("%s: %s deleted rows stay deleted; this is a guess: that delete may not have"
+                          + " been committed")
+                      .formatted(StoragePath.join(name, file.name()), file.rowCount())));
+      return mostCommon;
+    }
+  }
+}

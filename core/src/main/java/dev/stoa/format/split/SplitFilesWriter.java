@@ -1,0 +1,218 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.column.ColumnContent;
+import dev.stoa.format.column.ColumnFileWriter;
+import dev.stoa.format.column.EncodedPage;
+import dev.stoa.format.column.Extent;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes the column files of a split directory, each into a file of its own or those of a column
+ * group into one, as soon as a column is added: at most one column waits in memory, and at most two
+ * files are open. Called by {@link SplitWriter}, and by rewrites, which create one writer per
+ * column.
+ */
+public final class SplitFilesWriter implements Closeable {
+  static final int MAX_BOUNDS = 8;
+
+  private final Storage storage;
+  private final SplitDirectory split;
+  private final List<Column> columns;
+  private final List<List<Column>> units;
+  private final Set<Integer> firstRowGroupColumns = new HashSet<>();
+  private final FileAssignment assignment;
+  private final List<ColumnFile> written = new ArrayList<>();
+
+  /** At most one of each kind is open. */
+  private final Map<FileAssignment.Kind, OpenFile> openFiles =
+      new EnumMap<>(FileAssignment.Kind.class);
+
+  private record OpenFile(FileAssignment.FileSlot slot, GroupFileWriter file) {}
+
+  /** Writes a column file. */
+  @FunctionalInterface
+  private interface ColumnFileSource {
+    List<ColumnFile> writeTo(OutputFile file, String name) throws IOException;
+  }
+
+  /**
+   * Files of columns that are to be added in the order of {@link #order}.
+   *
+   * @param split the split of the files; none of them exists yet
+   */
+  public SplitFilesWriter(
+      Storage storage, SplitDirectory split, List<Column> columns, FileGrouping groups) {
+    this.storage = storage;
+    this.split = split;
+    this.columns = List.copyOf(columns);
+    this.units = groups.units(columns);
+    units.stream()
+        .filter(unit -> unit.size() > 1)
+        .forEach(unit -> firstRowGroupColumns.add(unit.get(0).id()));
+    this.assignment = new FileAssignment(units.stream().map(unit -> unit.get(0)).toList(), groups);
+  }
+
+  /**
+   * The columns in the order in which they are to be added: those of a column group together, those
+   * of a row group as one.
+   */
+  public List<List<Column>> order() {
+    Map<Integer, List<Column>> byFirst = new HashMap<>();
+    units.forEach(unit -> byFirst.put(unit.get(0).id(), unit));
+    return assignment.order().stream().map(first -> byFirst.get(first.id())).toList();
+  }
+
+  /** Writes the collected values of a column. */
+  void add(ColumnBuffer buffer) throws IOException {
+    List<EncodedPage> pages = buffer.finish();
+    add(buffer.column(), buffer.sizeInBytes(), (file, name) -> write(file, name, buffer, pages));
+  }
+
+  /** Copies a column from another file of the split directory byte for byte. */
+  public void copy(Column column, ColumnFile source) throws IOException {
+    add(
+        column,
+        source.sizeInBytes(),
+        (file, name) -> List.of(source.copyTo(file, name, storage, split)));
+  }
+
+  private void add(Column column, long sizeInBytes, ColumnFileSource writing) throws IOException {
+    FileAssignment.FileSlot slot = assignment.next(column, sizeInBytes);
+    if (slot.kind() == FileAssignment.Kind.DEDICATED) {
+      String name = dedicatedName(column);
+      try (OutputFile file = create(name)) {
+        List<ColumnFile> columnFiles = write(writing, file, name);
+        long size = GroupFileWriter.sizeInBytes(columnFiles);
+        for (ColumnFile each : columnFiles) {
+          written.add(columnFiles.size() == 1 ? each : each.withExtent(new Extent(0, size, size)));
+        }
+      }
+      return;
+    }
+    OpenFile current = openFiles.get(slot.kind());
+    if (current != null && !current.slot().equals(slot)) {
+      complete(slot.kind());
+      current = null;
+    }
+    if (current == null) {
+      current = new OpenFile(slot, newSharedFile());
+      openFiles.put(slot.kind(), current);
+    }
+    GroupFileWriter shared = current.file();
+    shared.add(write(writing, shared.next(), shared.name()));
+  }
+
+  private List<ColumnFile> write(ColumnFileSource writing, OutputFile file, String name)
+      throws IOException {
+    try {
+      return writing.writeTo(file, name);
+    } catch (IOException e) {
+      throw cannotWrite(file.path(), e);
+    }
+  }
+
+  private void complete(FileAssignment.Kind kind) throws IOException {
+    OpenFile ended = openFiles.get(kind);
+    if (ended != null) {
+      written.addAll(ended.file().complete());
+      openFiles.remove(kind);
+    }
+  }
+
+  private GroupFileWriter newSharedFile() throws IOException {
+    String name = groupName();
+    return new GroupFileWriter(name, create(name));
+  }
+
+  private String groupName() {
+    return SplitNames.groupFile(columns.stream().mapToInt(Column::id).max().orElse(0));
+  }
+
+  private String dedicatedName(Column first) {
+    return firstRowGroupColumns.contains(first.id()) ? groupName() : SplitNames.columnFile(first);
+  }
+
+  private OutputFile create(String name) throws IOException {
+    String path = StoragePath.join(split.name(), name);
+    try {
+      return storage.create(path);
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
+  }
+
+  private IOException cannotWrite(String path, IOException e) {
+    return new IOException(
+        "cannot write " + SourceLocation.of(storage.location(), path) + ": " + e.getMessage(), e);
+  }
+
+  private List<ColumnFile> write(
+      OutputFile file, String name, ColumnBuffer buffer, List<EncodedPage> pages)
+      throws IOException {
+    ColumnContent content = new ColumnContent(buffer.columns(), pages, buffer.bloomFilters());
+    ContainerReader.FileIdentity identity = ColumnFileWriter.write(file, split.identity(), content);
+    List<PathBounds> bounds = bounds(pages);
+    List<ColumnFile> files = new ArrayList<>();
+    for (Column column : buffer.columns()) {
+      files.add(
+          new ColumnFile(
+                  column.id(),
+                  name,
+                  buffer.pageFormat(),
+                  share(identity.sizeInBytes(), files.size(), buffer.columns().size()),
+                  identity.fingerprint(),
+                  pages.size(),
+                  bounds)
+              .withOrder(buffer.order()));
+    }
+    return files;
+  }
+
+  /** The share of a row file's size that is counted for each of its columns. */
+  static long share(long sizeInBytes, int column, int columnCount) {
+    long share = sizeInBytes / columnCount;
+    return column == 0 ? sizeInBytes - share * (columnCount - 1) : share;
+  }
+
+  /** Bounds of all pages' values, for few paths: each manifest stores them. */
+  private static List<PathBounds> bounds(List<EncodedPage> pages) {
+    return PathBounds.merge(pages.stream().map(EncodedPage::bounds).toList()).stream()
+        .limit(MAX_BOUNDS)
+        .toList();
+  }
+
+  /** Completes the open files and makes all files durable; returns them in column order. */
+  public List<ColumnFile> finish() throws IOException {
+    complete(FileAssignment.Kind.GROUPED);
+    complete(FileAssignment.Kind.PACKED);
+    storage.sync(split.name());
+    Map<Integer, Integer> positions = new HashMap<>();
+    columns.forEach(column -> positions.put(column.id(), positions.size()));
+    written.sort(Comparator.comparingInt(file -> positions.get(file.fieldId())));
+    return List.copyOf(written);
+  }
+
+  /** Deletes incomplete files. */
+  @Override
+  public void close() throws IOException {
+    for (OpenFile abandoned : openFiles.values()) {
+      abandoned.file().close();
+    }
+  }
+}

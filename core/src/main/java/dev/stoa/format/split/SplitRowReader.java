@@ -1,0 +1,100 @@
+package dev.stoa.format.split;
+
+import dev.stoa.data.RowLayout;
+import dev.stoa.format.column.RowFile;
+import dev.stoa.format.row.RowPage;
+import dev.stoa.schema.Column;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The rows of one split directory as bytes of row pages. Called by the table's reader of rows. */
+public final class SplitRowReader implements Closeable {
+  private final SplitReader split;
+  private final RowFile file;
+  private final Optional<RowSelector> selector;
+  private long row = -1;
+  private long pageEnd;
+  private long pageStart;
+  private RowPage page;
+  private ByteBuffer buffer = ByteBuffer.allocate(0);
+
+  /**
+   * The rows of the columns that a reader selects.
+   *
+   * @throws dev.stoa.exception.InvalidTableException if no row file contains them all
+   */
+  public SplitRowReader(SplitReader split) {
+    this.split = split;
+    this.file = split.commonRowFile();
+    this.selector = split.selector();
+  }
+
+  /** Moves to the next row; returns false at the end. */
+  public boolean next() {
+    long next = selector.isEmpty() ? row + 1 : selector.get().nextMatch(row + 1);
+    if (next >= split.rowCount()) {
+      return false;
+    }
+    row = next;
+    if (row >= pageEnd) {
+      int pageIndex = file.pageOf(row);
+      pageStart = file.firstRow(pageIndex);
+      pageEnd = file.firstRow(pageIndex + 1);
+      page = file.page(pageIndex);
+      buffer = page.buffer();
+    }
+    return true;
+  }
+
+  /**
+   * The bytes of the current row, from the buffer's position to its limit, valid until {@link
+   * #next}; not a copy.
+   */
+  public ByteBuffer bytes() {
+    page.seek(buffer, (int) (row - pageStart));
+    return buffer;
+  }
+
+  /** The layout of values in the rows. */
+  public RowLayout layout() {
+    return file.layout();
+  }
+
+  /** The columns, in slot order. */
+  public List<Column> columns() {
+    return file.columns();
+  }
+
+  /**
+   * The slot of a selected column, by its name in the table.
+   *
+   * @throws IllegalArgumentException if it is not selected
+   */
+  public int slot(String name) {
+    List<Column> stored = file.columns();
+    for (Column wanted : split.selected()) {
+      for (int slot = 0; slot < stored.size() && wanted.name().equals(name); slot++) {
+        if (stored.get(slot).id() == wanted.id()) {
+          return slot;
+        }
+      }
+    }
+    String names = split.selected().stream().map(Column::name).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "column \"" + name + "\" is not among the columns read: " + names);
+  }
+
+  /** The location of the current row, for messages. */
+  public long row() {
+    return row;
+  }
+
+  @Override
+  public void close() throws IOException {
+    split.close();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.stoa.format.value;
+
+import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.data.EagerArray;
+import dev.stoa.format.batch.NestedVectorBuilders;
+import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.format.builder.ArrayBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.DataType;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.avro.Schema;
+
+/**
+ * An array: {@linkplain ItemBlocks blocks} of its elements. In a page with a dictionary, repeated
+ * elements are codes of the dictionary (CIF paper, section 5.3).
+ */
+final class ArraySerde extends CollectionSerde {
+  private final Schema schema;
+  private final ValueSerde elementSerde;
+
+  /** Arrays of a column whose serdes share the depth. */
+  ArraySerde(DataType type, Schema schema, ValueSerde element, ValueLimits nesting) {
+    this(type, schema, element, nesting, new ItemReader(element, 0, Optional.empty()));
+  }
+
+  private ArraySerde(
+      DataType type, Schema schema, ValueSerde element, ValueLimits nesting, ItemReader items) {
+    super(type, nesting, items);
+    this.schema = schema;
+    this.elementSerde = element;
+  }
+
+  /** Avro's schema of the arrays. */
+  Schema schema() {
+    return schema;
+  }
+
+  /** The serde of the elements. */
+  ValueSerde elementSerde() {
+    return elementSerde;
+  }
+
+  @Override
+  public Optional<ValueSerde> withDictionary(ValueDictionary dictionary) {
+    if (!ValueDictionary.canReference(elementSerde.type())) {
+      return Optional.empty();
+    }
+    ItemReader referring = new ItemReader(elementSerde, 0, Optional.of(dictionary));
+    return Optional.of(new ArraySerde(type(), schema, elementSerde, limits, referring));
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (!(value instanceof Collection<?> values)) {
+      throw mismatch(value);
+    }
+    int from = out.size();
+    limits.enterCollection();
+    try {
+      int count = forEach(values, item -> elementSerde.write(item, out));
+      items.blocks().finish(count, from, out);
+    } finally {
+      limits.leaveCollection();
+    }
+  }
+
+  /** Passes the elements to an action one by one; returns their number. */
+  private int forEach(Collection<?> values, Consumer<Object> action) {
+    int count = 0;
+    for (Object item : values) {
+      try {
+        action.accept(item);
+      } catch (ValueMismatchException e) {
+        throw e.inField("[" + count + "]");
+      }
+      count++;
+    }
+    if (items.blocks().areZeroSize() && !limits.addZeroSizeItems(count)) {
+      throw ValueMismatchException.because(ValueLimits.tooManyItems());
+    }
+    return count;
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(value instanceof Collection<?> values)) {
+      throw mismatch(value);
+    }
+    ArrayBuilder out = (ArrayBuilder) target;
+    limits.enterCollection();
+    try {
+      forEach(values, item -> elementSerde.build(item, out.elements()));
+      out.endArray();
+    } finally {
+      limits.leaveCollection();
+    }
+  }
+
+  /** Reads the head of a block and checks the size of its elements. */
+  private int begin(ByteReader in, boolean isFirst) {
+    int count = items.begin(in, isFirst);
+    if (count > 0 && items.blocks().areZeroSize()) {
+      if (!limits.addZeroSizeItems(count)) {
+        throw in.corrupt(ValueLimits.tooManyItems());
+      }
+      in.countExpansion((long) count * ValueLimits.BYTES_PER_ITEM);
+    }
+    return count;
+  }
+
+  @Override
+  public EagerArray read(ByteReader in, Object reuse) {
+    limits.enterCollection();
+    try {
+      int count = begin(in, true);
+      EagerArray array = new EagerArray(Math.min(count, MAX_INITIAL_CAPACITY), schema);
+      for (; count > 0; count = begin(in, false)) {
+        int end = items.blocks().end();
+        for (int i = 0; i < count; i++) {
+          ByteReader item = items.resolve(in);
+          array.add(elementSerde.read(item, null));
+          items.checkResolved(item);
+        }
+        ItemBlocks.checkEnd(in, end);
+      }
+      return array;
+    } finally {
+      limits.leaveCollection();
+    }
+  }
+
+  @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    NestedVectorBuilders.ArrayVectorBuilder arrays = (NestedVectorBuilders.ArrayVectorBuilder) out;
+    limits.enterCollection();
+    try {
+      for (int count = begin(in, true); count > 0; count = begin(in, false)) {
+        int end = items.blocks().end();
+        for (int i = 0; i < count; i++) {
+          ByteReader item = items.resolve(in);
+          elementSerde.append(item, arrays.elements());
+          items.checkResolved(item);
+        }
+        ItemBlocks.checkEnd(in, end);
+      }
+    } finally {
+      limits.leaveCollection();
+    }
+    arrays.endItems();
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    BinaryArrayView view = reuse instanceof BinaryArrayView given ? given : new BinaryArrayView();
+    return view.reset(this, in, limits.depth());
+  }
+}

@@ -1,0 +1,175 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import java.util.Optional;
+
+/**
+ * The storage of the elements of arrays or the entries of maps. In pages with a dictionary, keys
+ * are codes of it, and so are repeated values (CIF paper, section 5.3).
+ */
+final class ItemReader {
+  /** The minimum size of an entry's key; 0 for elements of arrays, which have none. */
+  private final int minKeySize;
+
+  private final ValueSerde value;
+  private final Optional<ValueDictionary> pageDictionary;
+
+  /** The entries that values may refer to; null if they are not references. */
+  private final ValueDictionary valueDictionary;
+
+  private ItemBlocks blocks;
+
+  /**
+   * The items of one collection type.
+   *
+   * @param leastKeySize 1 for entries of maps, 0 for elements of arrays
+   * @param dictionary the dictionary shared by the pages
+   */
+  ItemReader(ValueSerde value, int leastKeySize, Optional<ValueDictionary> dictionary) {
+    this.value = value;
+    this.minKeySize = leastKeySize;
+    this.pageDictionary = dictionary;
+    boolean hasReferences = dictionary.isPresent() && ValueDictionary.canReference(value.type());
+    this.valueDictionary = hasReferences ? dictionary.get() : null;
+    dictionary.ifPresent(pages -> pages.setValueSerde(value));
+  }
+
+  /** Whether values may be references to a dictionary. */
+  boolean mayReference() {
+    return valueDictionary != null;
+  }
+
+  /** The dictionary of the pages; empty if they have none. */
+  Optional<ValueDictionary> dictionary() {
+    return pageDictionary;
+  }
+
+  /** Created late: a value that contains its own collection is incomplete before. */
+  ItemBlocks blocks() {
+    if (blocks == null) {
+      blocks = new ItemBlocks(minKeySize + value.minSizeInBytes(), pageDictionary.isPresent());
+    }
+    return blocks;
+  }
+
+  /**
+   * Reads the head of a collection, or the bytes after one of its blocks, before items are decoded;
+   * returns the number of items that follow.
+   */
+  int begin(ByteReader in, boolean isFirst) {
+    int count = isFirst ? blocks().begin(in) : blocks().beginNext(in);
+    if (valueDictionary != null && valueDictionary.mayExceedMaxValueSize(count)) {
+      checkReferencedSize(in, count);
+    }
+    return count;
+  }
+
+  /** A few bytes could refer to any number of values, so their decoded size is limited. */
+  private void checkReferencedSize(ByteReader in, int count) {
+    int start = in.position();
+    long size = 0;
+    for (int i = 0; i < count; i++) {
+      skipKey(in);
+      if (ValueDictionary.isReference(in)) {
+        size += valueDictionary.skipReference(in);
+      } else {
+        value.skip(in);
+      }
+    }
+    if (size > ValueSerde.MAX_SIZE_IN_BYTES) {
+      throw in.corrupt(
+          "expected references to at most %d bytes in a value, found %d"
+              .formatted(ValueSerde.MAX_SIZE_IN_BYTES, size));
+    }
+    in.moveTo(start);
+  }
+
+  /** A reader at the value at the reader's position, or at the value that it refers to. */
+  ByteReader resolve(ByteReader in) {
+    return valueDictionary == null ? in : valueDictionary.resolve(in);
+  }
+
+  /** Checks, after a resolved value was read, that it ended where the dictionary says. */
+  void checkResolved(ByteReader resolved) {
+    if (valueDictionary != null) {
+      valueDictionary.checkResolved(resolved);
+    }
+  }
+
+  /** Skips an entry's key, if there is one. */
+  void skipKey(ByteReader in) {
+    if (minKeySize == 0) {
+      return;
+    }
+    if (pageDictionary.isPresent()) {
+      in.readVarint();
+    } else {
+      in.skip(in.readLength());
+    }
+  }
+
+  /** Skips a value or a reference to one. */
+  void skipValue(ByteReader in) {
+    if (valueDictionary != null && ValueDictionary.isReference(in)) {
+      in.readVarint();
+    } else {
+      value.skip(in);
+    }
+  }
+
+  /** Skips the values of some elements of an array. */
+  void skipValues(ByteReader in, int count) {
+    if (valueDictionary == null) {
+      if (!blocks().areZeroSize()) {
+        value.skip(in, count);
+      }
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      skipValue(in);
+    }
+  }
+
+  /** Skips a collection. */
+  void skipAll(ByteReader in) {
+    for (int count = blocks().skipSized(in); count > 0; count = blocks().skipSized(in)) {
+      skipItems(in, count);
+    }
+  }
+
+  private void skipItems(ByteReader in, int count) {
+    if (minKeySize == 0) {
+      skipValues(in, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      skipKey(in);
+      skipValue(in);
+    }
+  }
+
+  /** The number of items of the collection at the reader, whose position is then undefined. */
+  int count(ByteReader in) {
+    int total = 0;
+    for (int count = blocks().begin(in); count > 0; count = blocks().beginNext(in)) {
+      total = blocks().addCount(in, total, count);
+      if (!blocks().skipToEnd(in)) {
+        skipItems(in, count);
+      }
+    }
+    return total;
+  }
+
+  /**
+   * Checks that the last value of a block, at the reader, ends with the block; does not move the
+   * reader.
+   */
+  void checkLast(ByteReader in, int end) {
+    if (end != ItemBlocks.UNKNOWN) {
+      int start = in.position();
+      skipValue(in);
+      ItemBlocks.checkEnd(in, end);
+      in.moveTo(start);
+    }
+  }
+}

@@ -1,0 +1,292 @@
+package dev.stoa.format.value;
+
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.data.EagerMap;
+import dev.stoa.format.batch.NestedVectorBuilders;
+import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.MapBuilder;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.IntArray;
+import dev.stoa.format.view.MapKey;
+import dev.stoa.format.view.MapKeyCache;
+import dev.stoa.format.view.ValuePath;
+import dev.stoa.type.DataType;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.apache.avro.util.Utf8;
+
+/**
+ * A map: {@linkplain ItemBlocks blocks} of keys and values, in the map's own order. In a page with
+ * a dictionary, keys are codes of the dictionary, and so are repeated values (CIF paper, section
+ * 5.3): a key that is not in the dictionary is in no map of the page.
+ */
+final class MapSerde extends CollectionSerde {
+  private final ValueSerde valueSerde;
+  private final boolean hasStringKeys;
+
+  /** The dictionary of the pages; null if they have none. */
+  private final ValueDictionary dictionary;
+
+  private final MapKeyCache keyCache = new MapKeyCache();
+
+  /** Maps of a column whose serdes share the depth. */
+  MapSerde(DataType type, ValueSerde valueType, ValueLimits nesting) {
+    this(type, valueType, nesting, Optional.empty());
+  }
+
+  private MapSerde(
+      DataType type,
+      ValueSerde valueType,
+      ValueLimits nesting,
+      Optional<ValueDictionary> dictionary) {
+    super(type, nesting, new ItemReader(valueType, 1, dictionary));
+    this.valueSerde = valueType;
+    this.hasStringKeys = AvroTypes.isJavaString(type);
+    this.dictionary = dictionary.orElse(null);
+  }
+
+  /** The serde of the values. */
+  ValueSerde valueSerde() {
+    return valueSerde;
+  }
+
+  /**
+   * The key in the form that {@link #find} takes; repeated calls with the same object allocate
+   * nothing.
+   */
+  MapKey key(CharSequence text) {
+    return keyCache.get(text);
+  }
+
+  @Override
+  public Optional<ValueSerde> withDictionary(ValueDictionary pages) {
+    return Optional.of(new MapSerde(type(), valueSerde, limits, Optional.of(pages)));
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (!(value instanceof Map<?, ?> map)) {
+      throw mismatch(value);
+    }
+    int from = out.size();
+    limits.enterCollection();
+    try {
+      int count =
+          forEach(
+              map,
+              (key, item) -> {
+                StringSerde.writeText(key, out);
+                valueSerde.write(item, out);
+              });
+      items.blocks().finish(count, from, out);
+    } finally {
+      limits.leaveCollection();
+    }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(value instanceof Map<?, ?> map)) {
+      throw mismatch(value);
+    }
+    MapBuilder out = (MapBuilder) target;
+    limits.enterCollection();
+    try {
+      forEach(
+          map,
+          (key, item) -> {
+            StringSerde.buildKey(key, out);
+            valueSerde.build(item, out.values());
+          });
+      out.endMap();
+    } finally {
+      limits.leaveCollection();
+    }
+  }
+
+  private static CharSequence checkedKey(Object key) {
+    if (key instanceof CharSequence text) {
+      return text;
+    }
+    throw ValueMismatchException.because(
+        "expected text as a map's key, found " + ValueMismatchException.show(key));
+  }
+
+  /** Passes the entries to an action one by one; returns their number. */
+  private static int forEach(Map<?, ?> map, BiConsumer<CharSequence, Object> action) {
+    int count = 0;
+    int utf8Count = 0;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      CharSequence key = checkedKey(entry.getKey());
+      try {
+        action.accept(key, entry.getValue());
+      } catch (ValueMismatchException e) {
+        throw e.inField(key.toString());
+      }
+      count++;
+      utf8Count += key instanceof Utf8 ? 1 : 0;
+    }
+    if (utf8Count != 0 && utf8Count != count) {
+      checkKeysDistinct(map);
+    }
+    return count;
+  }
+
+  /** Keys of several classes can be the same string and yet occur twice in one map. */
+  private static void checkKeysDistinct(Map<?, ?> map) {
+    Set<String> keys = new HashSet<>();
+    for (Object key : map.keySet()) {
+      if (!keys.add(key.toString())) {
+        throw ValueMismatchException.because(
+            "expected each key once, found " + ValueMismatchException.show(key) + " twice");
+      }
+    }
+  }
+
+  @Override
+  public EagerMap read(ByteReader in, Object reuse) {
+    limits.enterCollection();
+    try {
+      return readEntries(in);
+    } finally {
+      limits.leaveCollection();
+    }
+  }
+
+  private EagerMap readEntries(ByteReader in) {
+    int count = items.begin(in, true);
+    CharSequence[] texts = new CharSequence[Math.min(count, MAX_INITIAL_CAPACITY)];
+    Object[] values = new Object[texts.length];
+    int size = 0;
+    for (; count > 0; count = items.begin(in, false)) {
+      int end = items.blocks().end();
+      for (int i = 0; i < count; i++) {
+        if (size == texts.length) {
+          texts = Arrays.copyOf(texts, IntArray.nextCapacity(size));
+          values = Arrays.copyOf(values, texts.length);
+        }
+        texts[size] = readKey(in);
+        ByteReader value = items.resolve(in);
+        values[size++] = valueSerde.read(value, null);
+        items.checkResolved(value);
+      }
+      ItemBlocks.checkEnd(in, end);
+    }
+    return new EagerMap(texts, values, size);
+  }
+
+  /** Reads a key; in pages with a dictionary all maps share the object. */
+  CharSequence readKey(ByteReader in) {
+    if (dictionary == null) {
+      return StringSerde.readText(in, hasStringKeys, null);
+    }
+    Utf8 key = dictionary.key(dictionary.readKeyCode(in));
+    return hasStringKeys ? key.toString() : key;
+  }
+
+  @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    NestedVectorBuilders.MapVectorBuilder maps = (NestedVectorBuilders.MapVectorBuilder) out;
+    limits.enterCollection();
+    try {
+      for (int count = items.begin(in, true); count > 0; count = items.begin(in, false)) {
+        int end = items.blocks().end();
+        for (int i = 0; i < count; i++) {
+          appendKey(in, maps.keys());
+          ByteReader value = items.resolve(in);
+          valueSerde.append(value, maps.values());
+          items.checkResolved(value);
+        }
+        ItemBlocks.checkEnd(in, end);
+      }
+    } finally {
+      limits.leaveCollection();
+    }
+    maps.endItems();
+  }
+
+  private void appendKey(ByteReader in, VectorBuilder out) {
+    if (dictionary == null) {
+      StringSerde.appendText(in, out);
+    } else {
+      dictionary.appendKey(dictionary.readKeyCode(in), out);
+    }
+  }
+
+  @Override
+  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+    if (step == path.length()) {
+      append(in, out);
+      return;
+    }
+    ByteReader value = find(in, path.key(step));
+    if (value == null) {
+      out.addNull();
+    } else {
+      valueSerde.append(value, path, step + 1, out);
+    }
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    BinaryMapView view = reuse instanceof BinaryMapView given ? given : new BinaryMapView();
+    return view.reset(this, in, limits.depth());
+  }
+
+  /**
+   * A reader, the page's or another, at the value of a key of the map at the reader; null if the
+   * map does not have the key. Allocates nothing.
+   */
+  ByteReader find(ByteReader in, MapKey key) {
+    return dictionary == null ? findBytes(in, key) : findCode(in, dictionary.keyCode(key));
+  }
+
+  private ByteReader findBytes(ByteReader in, MapKey key) {
+    ItemBlocks blocks = items.blocks();
+    int wanted = key.length();
+    for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
+      int end = blocks.end();
+      for (int i = 0; i < count; i++) {
+        int length = in.readLength();
+        boolean isWanted = length == wanted && key.isAt(in);
+        in.skip(length);
+        if (isWanted) {
+          if (i == count - 1) {
+            items.checkLast(in, end);
+          }
+          return in;
+        }
+        valueSerde.skip(in);
+      }
+      ItemBlocks.checkEnd(in, end);
+    }
+    return null;
+  }
+
+  private ByteReader findCode(ByteReader in, int wanted) {
+    if (wanted < 0) {
+      return null;
+    }
+    int rest = items.blocks().begin(in);
+    int end = items.blocks().end();
+    // hot: bench selectivity
+    for (; rest > 0; rest--) {
+      if (in.readVarint() == wanted) {
+        if (rest == 1) {
+          items.checkLast(in, end);
+        }
+        return items.resolve(in);
+      }
+      items.skipValue(in);
+    }
+    ItemBlocks.checkEnd(in, end);
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import java.nio.ByteBuffer;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Random access to single values of one type, by index. Extended by the columns of pages and by the
+ * items of maps and arrays in Avro binary, whose indexes are the positions of their bytes.
+ */
+public abstract class RandomAccessValues {
+  /** The value at an index in Avro binary, valid until the next is read. */
+  public abstract ByteReader readAvro(int index);
+
+  /** The encoding that {@link #readAvro} uses. */
+  protected abstract ValueSerde serde();
+
+  /** Called after a value was read to its end with the reader of {@link #readAvro}. */
+  protected void onValueRead() {}
+
+  /** Whether the value at an index is null. */
+  public boolean isNull(int index) {
+    return serde().isNull(readAvro(index));
+  }
+
+  /** The value at an index in Avro's generic model, using {@code reuse} if it fits. */
+  public Object read(int index, Object reuse) {
+    Object value = serde().read(readAvro(index), reuse);
+    onValueRead();
+    return value;
+  }
+
+  /**
+   * The value as {@link #read} returns it, but with maps, arrays and records as views of the page.
+   */
+  public Object view(int index, Object reuse) {
+    return serde().view(readAvro(index), reuse);
+  }
+
+  /** The boolean at an index. */
+  public boolean readBoolean(int index) {
+    boolean value = serde().readBoolean(readAvro(index));
+    onValueRead();
+    return value;
+  }
+
+  /** The int at an index. */
+  public int readInt(int index) {
+    int value = serde().readInt(readAvro(index));
+    onValueRead();
+    return value;
+  }
+
+  /** The long or int at an index. */
+  public long readLong(int index) {
+    long value = serde().readLong(readAvro(index));
+    onValueRead();
+    return value;
+  }
+
+  /** The float at an index. */
+  public float readFloat(int index) {
+    float value = serde().readFloat(readAvro(index));
+    onValueRead();
+    return value;
+  }
+
+  /** The double or float at an index. */
+  public double readDouble(int index) {
+    double value = serde().readDouble(readAvro(index));
+    onValueRead();
+    return value;
+  }
+
+  /** Copies the string at an index into an object. */
+  public void readText(int index, Utf8 target) {
+    serde().readText(readAvro(index), target);
+    onValueRead();
+  }
+
+  /** The bytes or fixed at an index, in the buffer or, if they do not fit, in a new one. */
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    ByteBuffer value = serde().readBytes(readAvro(index), reuse);
+    onValueRead();
+    return value;
+  }
+}

@@ -1,0 +1,238 @@
+package dev.stoa.format.value;
+
+import dev.stoa.avro.resolution.FieldResolver;
+import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.data.EagerRecord;
+import dev.stoa.data.FieldNameIndex;
+import dev.stoa.format.batch.NestedVectorBuilders;
+import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.RecordBuilder;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.view.ValuePath;
+import dev.stoa.type.DataType;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+
+/** A nested record: its fields one after another. */
+final class RecordSerde extends ValueSerde {
+  private final Schema schema;
+  private final ValueLimits limits;
+  private ValueSerde[] types = {};
+  private FieldNameIndex names;
+  private int minSize = -1;
+  private Schema lastSchema;
+  private int[] lastPositions = {};
+
+  RecordSerde(DataType type, Schema schema, ValueLimits depth) {
+    super(type);
+    this.schema = schema;
+    this.limits = depth;
+  }
+
+  /** Sets the serdes of the fields, which may contain this one. */
+  void defineFields(ValueSerde[] fieldTypes) {
+    types = fieldTypes;
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (!(value instanceof IndexedRecord record)) {
+      throw mismatch(value);
+    }
+    if (!limits.enter()) {
+      throw ValueMismatchException.because(tooDeep());
+    }
+    try {
+      int[] positions = positionsIn(record.getSchema());
+      for (int i = 0; i < types.length; i++) {
+        try {
+          types[i].write(record.get(positions[i]), out);
+        } catch (ValueMismatchException e) {
+          throw e.inField(schema.getFields().get(i).name());
+        }
+      }
+    } finally {
+      limits.leave();
+    }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(target instanceof RecordBuilder out)) {
+      buildOpaque(value, target);
+      return;
+    }
+    if (!(value instanceof IndexedRecord record)) {
+      throw mismatch(value);
+    }
+    if (!limits.enter()) {
+      throw ValueMismatchException.because(tooDeep());
+    }
+    try {
+      buildFields(record, out);
+      out.endRecord();
+    } finally {
+      limits.leave();
+    }
+  }
+
+  private void buildFields(IndexedRecord record, RecordBuilder out) {
+    int[] positions = positionsIn(record.getSchema());
+    for (int i = 0; i < types.length; i++) {
+      try {
+        types[i].build(record.get(positions[i]), out.field(i));
+      } catch (ValueMismatchException e) {
+        throw e.inField(schema.getFields().get(i).name());
+      }
+    }
+  }
+
+  /**
+   * The positions of the fields in a record with another schema object, which is often an equal
+   * one.
+   */
+  @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
+  private int[] positionsIn(Schema given) {
+    if (given != lastSchema) {
+      lastPositions = FieldResolver.positions(schema.getFields(), given);
+      lastSchema = given;
+    }
+    return lastPositions;
+  }
+
+  private static String tooDeep() {
+    return "expected at most " + ValueLimits.MAX_DEPTH + " nested records, found more";
+  }
+
+  /** Begins to read a record; must be followed by {@link ValueLimits#leave}. */
+  void enter(ByteReader in) {
+    if (!limits.enter()) {
+      throw in.corrupt(tooDeep());
+    }
+  }
+
+  @Override
+  public EagerRecord read(ByteReader in, Object reuse) {
+    enter(in);
+    try {
+      EagerRecord record = new EagerRecord(schema);
+      for (int i = 0; i < types.length; i++) {
+        record.put(i, types[i].read(in, null));
+      }
+      return record;
+    } finally {
+      limits.leave();
+    }
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    enter(in);
+    try {
+      boolean isOfThis = reuse instanceof BinaryRecordView view && view.isOf(this);
+      BinaryRecordView view = isOfThis ? (BinaryRecordView) reuse : new BinaryRecordView(this);
+      return view.reset(in, limits.depth());
+    } finally {
+      limits.leave();
+    }
+  }
+
+  @Override
+  public boolean isNested() {
+    return true;
+  }
+
+  /** The names of the fields, created for the first view. */
+  FieldNameIndex names() {
+    if (names == null) {
+      names = new FieldNameIndex(schema);
+    }
+    return names;
+  }
+
+  /** Avro's schema of the records. */
+  Schema schema() {
+    return schema;
+  }
+
+  /** The number of fields. */
+  int fieldCount() {
+    return types.length;
+  }
+
+  /** The serde of a field. */
+  ValueSerde field(int ordinal) {
+    return types[ordinal];
+  }
+
+  /** The nesting depth of this column's values in records. */
+  ValueLimits limits() {
+    return limits;
+  }
+
+  @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    NestedVectorBuilders.RecordVectorBuilder records =
+        (NestedVectorBuilders.RecordVectorBuilder) out;
+    enter(in);
+    try {
+      for (int i = 0; i < types.length; i++) {
+        Optional<VectorBuilder> field = records.field(i);
+        if (field.isPresent()) {
+          types[i].append(in, field.get());
+        } else {
+          types[i].skip(in);
+        }
+      }
+      records.endRecord();
+    } finally {
+      limits.leave();
+    }
+  }
+
+  @Override
+  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+    if (step == path.length()) {
+      append(in, out);
+      return;
+    }
+    enter(in);
+    try {
+      int ordinal = path.ordinal(step);
+      for (int i = 0; i < ordinal; i++) {
+        types[i].skip(in);
+      }
+      types[ordinal].append(in, path, step + 1, out);
+    } finally {
+      limits.leave();
+    }
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    enter(in);
+    try {
+      for (ValueSerde type : types) {
+        type.skip(in);
+      }
+    } finally {
+      limits.leave();
+    }
+  }
+
+  @Override
+  public int minSizeInBytes() {
+    if (minSize < 0) {
+      minSize = 0; // what a recursive occurrence adds
+      int sum = 0;
+      for (ValueSerde type : types) {
+        sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + type.minSizeInBytes());
+      }
+      minSize = sum;
+    }
+    return minSize;
+  }
+}

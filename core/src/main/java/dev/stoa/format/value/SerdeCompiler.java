@@ -1,0 +1,79 @@
+package dev.stoa.format.value;
+
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.NestedTypes;
+import dev.stoa.type.NullableType;
+import java.util.IdentityHashMap;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** Creates serdes for a column's type; a recursive record gets a recursive serde. */
+final class SerdeCompiler {
+  private final IdentityHashMap<DataType, RecordSerde> records = new IdentityHashMap<>();
+  private final ValueLimits limits = new ValueLimits();
+  private final AvroSchemas schemas;
+  private final LogicalConversions conversions;
+
+  SerdeCompiler(AvroSchemas schemas, LogicalConversions conversions) {
+    this.schemas = schemas;
+    this.conversions = conversions;
+  }
+
+  ValueSerde compile(DataType type) {
+    return conversions.wrap(stored(type), schemas.schema(type));
+  }
+
+  private ValueSerde stored(DataType type) {
+    return switch (type.storedKind()) {
+      case NULL -> new NullSerde(type);
+      case BOOLEAN -> new BooleanSerde(type);
+      case INT -> new IntSerde(type);
+      case LONG -> new LongSerde(type);
+      case FLOAT -> new FloatSerde(type);
+      case DOUBLE -> new DoubleSerde(type);
+      case BYTES -> new BytesSerde(type);
+      case STRING -> new StringSerde(type);
+      case FIXED -> new FixedSerde(type, schemas.schema(type), GenericData.get());
+      case ENUM -> symbols(type);
+      case ARRAY ->
+          new ArraySerde(type, schemas.schema(type), compile(NestedTypes.element(type)), limits);
+      case MAP -> new MapSerde(type, compile(NestedTypes.mapValue(type)), limits);
+      case NULLABLE -> nullable((NullableType) type);
+      case UNION -> union(type);
+      case RECORD -> record(type);
+      default -> throw new IllegalStateException(type.storedKind() + " is no kind of storage");
+    };
+  }
+
+  private ValueSerde symbols(DataType type) {
+    Schema schema = schemas.schema(type);
+    return new EnumSerde(type, symbol -> new GenericData.EnumSymbol(schema, symbol));
+  }
+
+  private ValueSerde nullable(NullableType type) {
+    return new NullableSerde(type, type.valueBranch(), compile(type.value()));
+  }
+
+  private ValueSerde union(DataType type) {
+    ValueSerde[] branches =
+        NestedTypes.branches(type).stream().map(this::compile).toArray(ValueSerde[]::new);
+    return new UnionSerde(type, schemas.schema(type), branches, conversions);
+  }
+
+  private RecordSerde record(DataType type) {
+    RecordSerde known = records.get(type);
+    if (known != null) {
+      return known;
+    }
+    RecordSerde made = new RecordSerde(type, schemas.schema(type), limits);
+    records.put(type, made);
+    made.defineFields(
+        NestedTypes.fields(type).stream()
+            .map(Field::type)
+            .map(this::compile)
+            .toArray(ValueSerde[]::new));
+    return made;
+  }
+}

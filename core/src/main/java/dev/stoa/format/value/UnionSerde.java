@@ -1,0 +1,80 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.DataType;
+import java.util.Arrays;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+
+/** A general union: the branch (zigzag), then its value. Avro chooses the branch of a value. */
+final class UnionSerde extends ValueSerde {
+  private final Schema schema;
+  private final ValueSerde[] branches;
+  private final boolean hasNested;
+  private final LogicalConversions conversions;
+
+  UnionSerde(DataType type, Schema schema, ValueSerde[] branches, LogicalConversions conversions) {
+    super(type);
+    this.schema = schema;
+    this.branches = branches;
+    this.hasNested = Arrays.stream(branches).anyMatch(ValueSerde::isNested);
+    this.conversions = conversions;
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    int branch;
+    try {
+      branch = conversions.branchOf(schema, value);
+    } catch (AvroRuntimeException e) {
+      throw mismatch(value);
+    }
+    out.writeZigzag(branch);
+    branches[branch].write(value, out);
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    buildOpaque(value, target);
+  }
+
+  @Override
+  ValueSerde branch(ByteReader in, String wanted) {
+    return readBranch(in);
+  }
+
+  private ValueSerde readBranch(ByteReader in) {
+    long branch = in.readZigzag();
+    if (branch < 0 || branch >= branches.length) {
+      throw in.corrupt("expected a union of " + branches.length + " branches, found " + branch);
+    }
+    return branches[(int) branch];
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return readBranch(in).read(in, reuse);
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    return readBranch(in).view(in, reuse);
+  }
+
+  @Override
+  public boolean isNested() {
+    return hasNested;
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    readBranch(in).skip(in);
+  }
+
+  @Override
+  public boolean isNull(ByteReader in) {
+    return readBranch(in) instanceof NullSerde;
+  }
+}

@@ -1,0 +1,174 @@
+package dev.stoa.format.valuepage;
+
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.IntArray;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Compressor;
+import dev.stoa.format.page.PageFormat;
+import dev.stoa.format.page.PageLayout;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Encodes pages of plain values in the requested layout or, if that would be larger, in a simpler
+ * one. One for all columns of a writer, so that their number adds no memory; for one thread.
+ */
+public final class ValuePageEncoder {
+  /** The maximum factor by which dictionaries shrink pages of over 64 MiB of values. */
+  static final int MAX_COMPRESSION_RATIO = 1024;
+
+  private static final int MAX_UNBOUNDED_SIZE = 64 << 20;
+
+  private final Map<CompressionCodec, Compressor> compressors =
+      new EnumMap<>(CompressionCodec.class);
+
+  /**
+   * The collected values of a page.
+   *
+   * @param bytes the values in Avro binary, one after another
+   * @param rowCount their number, at least 1
+   */
+  public record Values(ByteWriter bytes, int rowCount) {
+    int sizeInBytes() {
+      return bytes.size();
+    }
+  }
+
+  /**
+   * A page ready to be written.
+   *
+   * @param format the layout and codec of its bytes
+   * @param bytes all of it
+   */
+  public record Page(PageFormat format, ByteWriter bytes) {}
+
+  /** Encodes a page without changing the values. */
+  public Page encode(AvroSchemas column, ValuePageOptions options, Values values) {
+    if (options.layout() == PageLayout.DICTIONARY_SKIP_LIST) {
+      Optional<Page> page = encodeWithDictionaries(column, options, values);
+      if (page.isPresent()) {
+        return page.get();
+      }
+    }
+    ByteWriter page = new ByteWriter();
+    RowMarks marks = RowMarks.of(column, options, values.bytes(), values.rowCount());
+    boolean hasSkips =
+        options.layout() != PageLayout.PLAIN && writeSkips(options, values, marks, page);
+    if (!hasSkips) {
+      page.truncate(0);
+    }
+    PageLayout layout = hasSkips ? PageLayout.SKIP_LIST : PageLayout.PLAIN;
+    return new Page(new PageFormat(layout, writeValues(options, values, marks, page)), page);
+  }
+
+  private static boolean writeSkips(
+      ValuePageOptions options, Values values, RowMarks marks, ByteWriter page) {
+    return SkipList.write(marks.markOffsets(), options.skipIntervals(), values.sizeInBytes(), page);
+  }
+
+  /** Empty if it would hardly be smaller. */
+  private Optional<Page> encodeWithDictionaries(
+      AvroSchemas column, ValuePageOptions options, Values values) {
+    Optional<DictionaryEncoder> encoder = DictionaryEncoder.of(column);
+    if (encoder.isEmpty()) {
+      return Optional.empty();
+    }
+    ByteWriter dictionary = new ByteWriter();
+    RowMarks marks = new RowMarks(options);
+    Values shorter = new Values(new ByteWriter(), values.rowCount());
+    boolean isComplete =
+        encoder
+            .get()
+            .encode(values.bytes(), values.rowCount(), dictionary, shorter.bytes(), marks::begin);
+    long size = (long) dictionary.size() + shorter.sizeInBytes();
+    if (!isComplete || size > values.sizeInBytes() - values.sizeInBytes() / 10) {
+      return Optional.empty();
+    }
+    ByteWriter page = new ByteWriter();
+    writeSkips(options, shorter, marks, page);
+    int dictionaryStart = page.size();
+    writeDictionary(dictionary, options.codec(), page);
+    CompressionCodec codec = options.codec();
+    if (codec != CompressionCodec.NONE && !writeBlocks(codec, shorter, marks, page)) {
+      page.truncate(dictionaryStart);
+      codec = CompressionCodec.NONE;
+      writeDictionary(dictionary, codec, page);
+    }
+    if (codec == CompressionCodec.NONE) {
+      page.writeBytes(shorter.bytes().array(), 0, shorter.sizeInBytes());
+    }
+    boolean isTooShort =
+        values.sizeInBytes() > MAX_UNBOUNDED_SIZE
+            && values.sizeInBytes() / MAX_COMPRESSION_RATIO > page.size();
+    return isTooShort
+        ? Optional.empty()
+        : Optional.of(new Page(new PageFormat(PageLayout.DICTIONARY_SKIP_LIST, codec), page));
+  }
+
+  private void writeDictionary(ByteWriter dictionary, CompressionCodec codec, ByteWriter page) {
+    page.writeVarint(dictionary.size());
+    if (codec == CompressionCodec.NONE) {
+      page.writeBytes(dictionary.array(), 0, dictionary.size());
+    } else {
+      ByteWriter compressed = new ByteWriter();
+      int size = compress(codec, dictionary, 0, dictionary.size(), compressed);
+      page.writeVarint(size);
+      page.writeBytes(compressed.array(), 0, size);
+    }
+  }
+
+  /** Appends the values, compressed if that was requested and pays; returns the codec used. */
+  private CompressionCodec writeValues(
+      ValuePageOptions options, Values values, RowMarks marks, ByteWriter page) {
+    int start = page.size();
+    if (options.codec() != CompressionCodec.NONE) {
+      if (writeBlocks(options.codec(), values, marks, page)) {
+        return options.codec();
+      }
+      page.truncate(start);
+    }
+    page.writeBytes(values.bytes().array(), 0, values.sizeInBytes());
+    return CompressionCodec.NONE;
+  }
+
+  /**
+   * Appends the block table and the blocks; returns false if they are hardly smaller than the
+   * values.
+   */
+  private boolean writeBlocks(
+      CompressionCodec codec, Values values, RowMarks marks, ByteWriter page) {
+    IntArray rows = marks.blockRows();
+    IntArray starts = marks.blockStarts();
+    ByteWriter blocks = new ByteWriter();
+    page.writeVarint(rows.size());
+    for (int block = 0; block < rows.size(); block++) {
+      boolean isLast = block + 1 == rows.size();
+      int start = starts.at(block);
+      int end = isLast ? values.sizeInBytes() : starts.at(block + 1);
+      int endRow = isLast ? values.rowCount() : rows.at(block + 1);
+      int size = compress(codec, values.bytes(), start, end, blocks);
+      page.writeVarint(endRow - rows.at(block));
+      page.writeVarint(end - start);
+      page.writeVarint(size);
+    }
+    page.writeBytes(blocks.array(), 0, blocks.size());
+    return blocks.size() < values.sizeInBytes() - values.sizeInBytes() / 20;
+  }
+
+  /** Appends bytes, compressed if that makes them smaller; returns the number of appended bytes. */
+  private int compress(
+      CompressionCodec codec, ByteWriter source, int from, int to, ByteWriter out) {
+    Compressor compressor = compressors.computeIfAbsent(codec, CompressionCodec::newCompressor);
+    int start = out.size();
+    out.reserve(compressor.maxCompressedLength(to - from));
+    int size = compressor.compress(source.array(), from, to - from, out.array(), start);
+    if (size < to - from && BlockIndex.isPlausible(to - from, size)) {
+      out.openGap(start, size);
+      return size;
+    }
+    out.writeBytes(source.array(), from, to - from);
+    return to - from;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.BytesVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.DictionaryEncodedBytes;
+import dev.stoa.type.DataType;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Fills vectors of strings, bytes and fixed; a page's dictionary becomes the vector's. */
+public final class BytesVectorReader extends VectorReader {
+  private final BytesVector vector;
+  private final ByteWriter data = new ByteWriter();
+  private ByteBuffer wrapped = ByteBuffer.allocate(0);
+  private final BytesVector entries;
+  private final DictionaryVector dictionaryVector;
+
+  /** The decoder of the dictionary's entries. */
+  private DictionaryEncodedBytes currentDictionary;
+
+  BytesVectorReader(DataType type) {
+    this.vector = new BytesVector(type);
+    this.entries = new BytesVector(type);
+    this.dictionaryVector = new DictionaryVector(type, entries);
+  }
+
+  @Override
+  ColumnVector nulls(int length) {
+    Arrays.fill(vector.ensureCapacity(length), 0, length + 1, 0);
+    return vector;
+  }
+
+  @Override
+  public ColumnVector values(VectorNode node, int first, int length) {
+    BytesDecoder values = values(node);
+    Optional<DictionaryEncodedBytes> dictionary = values.dictionary();
+    if (dictionary.isPresent()) {
+      return readDictionary(dictionary.get(), first, length);
+    }
+    data.setLimit(node.context().limits().maxBytes());
+    return decode(values, first, length);
+  }
+
+  /** The values of a node of strings, bytes or fixed. */
+  public static BytesDecoder values(VectorNode node) {
+    return ((BytesNode) node).values();
+  }
+
+  private ColumnVector readDictionary(DictionaryEncodedBytes dictionary, int first, int length) {
+    if (currentDictionary != dictionary) {
+      int[] offsets = dictionary.entryOffsets();
+      System.arraycopy(offsets, 0, entries.ensureCapacity(offsets.length - 1), 0, offsets.length);
+      entries.wrap(ByteBuffer.wrap(dictionary.entryBytes()));
+      entries.resize(offsets.length - 1);
+      dictionaryVector.setDictionary(entries);
+      currentDictionary = dictionary;
+    }
+    dictionary.readCodes(first, length, dictionaryVector.ensureCapacity(length));
+    return dictionaryVector;
+  }
+
+  @SuppressWarnings("ArrayEquals") // the same array needs no other buffer
+  private ColumnVector decode(BytesDecoder values, int first, int length) {
+    int[] offsets = vector.ensureCapacity(length);
+    byte[] bytes =
+        values.tryWrap(first, length, offsets)
+            ? values.wrappedArray()
+            : copy(values, first, length, offsets);
+    if (wrapped.array() != bytes) {
+      wrapped = ByteBuffer.wrap(bytes);
+    }
+    vector.wrap(wrapped);
+    return vector;
+  }
+
+  private byte[] copy(BytesDecoder values, int first, int length, int[] offsets) {
+    data.truncate(0);
+    offsets[0] = 0;
+    values.appendTo(first, length, data, offsets, 1);
+    return data.array();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DoubleVector;
+import dev.stoa.data.FloatVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NestedTypes;
+
+/**
+ * Collects the values of some maps' entries key by key, and returns them in the order of the maps.
+ * Called by {@link MapVectorReader}; results are valid until the next {@link #reset}.
+ */
+abstract class EntryGatherer {
+  /**
+   * A gatherer of values, or parts of them.
+   *
+   * @param stored type of the nodes; that of the vectors may have fewer fields of records
+   */
+  static EntryGatherer of(DataType type, DataType stored) {
+    return switch (NodeKind.of(type)) {
+      case INTEGRAL ->
+          switch (NestedTypes.unwrapNullable(type).storedKind()) {
+            case BOOLEAN -> new ScalarGatherer(type, stored);
+            case LONG -> new NumericGatherer.OfLongs(new LongVector(type));
+            default -> new NumericGatherer.OfInts(new IntVector(type));
+          };
+      case FLOAT -> new NumericGatherer.OfFloats(new FloatVector(type));
+      case DOUBLE -> new NumericGatherer.OfDoubles(new DoubleVector(type));
+      case BYTES, FIXED -> new BytesGatherer(type);
+      default -> new ScalarGatherer(type, stored);
+    };
+  }
+
+  /** Resets, with room for this number of values of limited size. */
+  abstract void reset(int total, long maxBytes);
+
+  /** Adds the values at some positions of a node. */
+  abstract void add(VectorNode node, int first, int length);
+
+  /**
+   * Appends entries. Called after all values were added.
+   *
+   * @param positions the added value of each of the next {@code count} entries
+   */
+  abstract void gather(int[] positions, int count);
+
+  /** The values of the entries appended since the reset. */
+  abstract ColumnVector result();
+
+  /** A vector without entries. */
+  final ColumnVector empty() {
+    reset(0, 0);
+    return result();
+  }
+}

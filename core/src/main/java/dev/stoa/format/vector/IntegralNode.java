@@ -1,0 +1,136 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.page.ColumnWindow;
+import dev.stoa.format.vector.buffer.BlockCache;
+import dev.stoa.format.vector.buffer.PageContext;
+import dev.stoa.type.NestedTypes;
+import dev.stoa.type.TypeKind;
+
+/** Ints, longs, booleans and enums. */
+public final class IntegralNode extends VectorNode {
+  private final LongDecoder decoder;
+  private final TypeKind kind;
+  private final BlockCache cache;
+
+  IntegralNode(NodeInfo info, LongDecoder numbers) {
+    super(info);
+    this.decoder = numbers;
+    this.kind = valueType().storedKind();
+    this.cache = new BlockCache(numbers, info.context());
+  }
+
+  public LongDecoder decoder() {
+    return decoder;
+  }
+
+  @Override
+  boolean fillValues(ColumnWindow window, int position, long gap) {
+    int first = storedBefore(window.firstPosition());
+    int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
+    if (kind == TypeKind.LONG) {
+      decoder.storedValues().read(first, count, window.longs(count), 0);
+      window.markFilled(count);
+      return true;
+    }
+    if (!decoder.storedValues().tryRead(first, count, window.ints(count), 0)) {
+      return WindowReader.bypassBlock(window);
+    }
+    if (kind == TypeKind.ENUM) {
+      return window.markSymbolsFilled(count) || WindowReader.bypassBlock(window);
+    }
+    window.markFilled(count);
+    return true;
+  }
+
+  private long number(int index) {
+    return cache.at(index);
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    long number = number(index);
+    switch (kind) {
+      case LONG -> out.addLong(number);
+      case BOOLEAN -> out.addLong(number & 1);
+      case ENUM -> out.addLong(checkedSymbol(number));
+      default -> out.addLong(checkedInt(number));
+    }
+  }
+
+  private long checkedSymbol(long number) {
+    int count = NestedTypes.symbols(type()).size();
+    if (number < 0 || number >= count) {
+      throw context().corrupt("expected one of " + count + " enum symbols, found number " + number);
+    }
+    return number;
+  }
+
+  @Override
+  protected void writeValue(int index, ByteWriter out) {
+    long number = number(index);
+    if (kind == TypeKind.BOOLEAN) {
+      out.writeByte((int) number);
+    } else {
+      out.writeZigzag(kind == TypeKind.LONG ? number : checkedInt(number));
+    }
+  }
+
+  private int checkedInt(long number) {
+    return checkedInt(number, context());
+  }
+
+  static int checkedInt(long number, PageContext scope) {
+    if (number != (int) number) {
+      throw scope.corrupt("expected a 32-bit integer, found " + number);
+    }
+    return (int) number;
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    return switch (kind) {
+      case INT -> checkedInt(number(index));
+      case LONG -> number(index);
+      case BOOLEAN -> number(index) != 0;
+      default -> super.view(index, reuse);
+    };
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    return view(index, reuse);
+  }
+
+  @Override
+  public boolean readBoolean(int index) {
+    if (kind != TypeKind.BOOLEAN) {
+      return super.readBoolean(index);
+    }
+    checkPresent(index);
+    return number(index) != 0;
+  }
+
+  @Override
+  public int readInt(int index) {
+    if (kind != TypeKind.INT) {
+      return super.readInt(index);
+    }
+    checkPresent(index);
+    return checkedInt(number(index));
+  }
+
+  @Override
+  public long readLong(int index) {
+    if (kind != TypeKind.LONG && kind != TypeKind.INT) {
+      return super.readLong(index);
+    }
+    checkPresent(index);
+    return number(index);
+  }
+}

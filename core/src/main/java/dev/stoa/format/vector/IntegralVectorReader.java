@@ -1,0 +1,197 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.BooleanVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ConstantVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.vector.buffer.DecimalBytes;
+import dev.stoa.format.vector.buffer.PageContext;
+import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
+import dev.stoa.type.NestedTypes;
+import java.nio.ByteBuffer;
+
+/** Fills vectors of integers, including short decimals. */
+abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader {
+  final V vector;
+
+  /** Contains the value of a constant. */
+  final V single;
+
+  private final ConstantVector constant;
+
+  IntegralVectorReader(DataType type, V vector, V single) {
+    this.vector = vector;
+    this.single = single;
+    this.constant = new ConstantVector(type, single);
+  }
+
+  static IntegralVectorReader<?> ofIntegrals(DataType type) {
+    return switch (NestedTypes.unwrapNullable(type).storedKind()) {
+      case BOOLEAN -> new OfBooleans(type);
+      case INT, ENUM -> new OfInts(type);
+      default -> new OfLongs(type);
+    };
+  }
+
+  @Override
+  final ColumnVector values(VectorNode node, int first, int length) {
+    if (node instanceof IntegralNode decoder) {
+      ColumnVector vector = values(node, decoder.decoder(), first, length);
+      check(vector, length, node.context());
+      return vector;
+    }
+    return node instanceof DecimalNode decimals
+        ? values(node, decimals.decoder(), first, length)
+        : unscaled(node, first, length);
+  }
+
+  private ColumnVector values(VectorNode node, LongDecoder decoder, int first, int length) {
+    if (decoder.isConstant()) {
+      readSingle(node, decoder.at(0));
+      single.resize(1);
+      return constant;
+    }
+    return decode(node, decoder, first, length);
+  }
+
+  /** Rejects numbers outside the type's range. */
+  void check(ColumnVector decoder, int length, PageContext scope) {}
+
+  /** Decimals that the page stores as bytes. */
+  ColumnVector unscaled(VectorNode node, int first, int length) {
+    throw new IllegalStateException(node.type().displayName() + " is no decimal");
+  }
+
+  /** Sets the value of a constant vector. */
+  abstract void readSingle(VectorNode node, long value);
+
+  abstract ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length);
+
+  private static final class OfInts extends IntegralVectorReader<IntVector> {
+    /** The number of an enum's symbols; 0 for ints, which are not limited. */
+    private final int symbolCount;
+
+    OfInts(DataType type) {
+      super(type, new IntVector(type), new IntVector(type));
+      this.symbolCount =
+          NestedTypes.unwrapNullable(type) instanceof EnumType symbols
+              ? symbols.symbols().size()
+              : 0;
+    }
+
+    @Override
+    ColumnVector nulls(int length) {
+      vector.ensureCapacity(length);
+      return vector;
+    }
+
+    @Override
+    void readSingle(VectorNode node, long value) {
+      single.ensureCapacity(1)[0] = IntegralNode.checkedInt(value, node.context());
+    }
+
+    @Override
+    void check(ColumnVector decoder, int length, PageContext scope) {
+      for (int i = 0; symbolCount > 0 && i < length; i++) {
+        int symbol = decoder.intAt(i);
+        if (symbol < 0 || symbol >= symbolCount) {
+          throw scope.corrupt("expected a symbol below " + symbolCount + ", found " + symbol);
+        }
+      }
+    }
+
+    @Override
+    ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length) {
+      boolean areInts = decoder.tryReadInto(vector, first, length);
+      for (int i = first; !areInts && i < first + length; i++) {
+        IntegralNode.checkedInt(decoder.at(i), node.context());
+      }
+      return vector;
+    }
+  }
+
+  private static final class OfLongs extends IntegralVectorReader<LongVector> {
+    /** Decimals with a value of more digits than the schema says, and more than 64 bits. */
+    private final BytesVectorReader wideDecimals;
+
+    private ByteBuffer decimal = ByteBuffer.allocate(Long.BYTES);
+
+    OfLongs(DataType type) {
+      super(type, new LongVector(type), new LongVector(type));
+      this.wideDecimals = new BytesVectorReader(type);
+    }
+
+    @Override
+    ColumnVector nulls(int length) {
+      vector.ensureCapacity(length);
+      return vector;
+    }
+
+    @Override
+    void readSingle(VectorNode node, long value) {
+      single.ensureCapacity(1)[0] = value;
+    }
+
+    @Override
+    ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length) {
+      decoder.readInto(vector, first, length);
+      return vector;
+    }
+
+    @Override
+    ColumnVector unscaled(VectorNode node, int first, int length) {
+      long[] target = vector.ensureCapacity(length);
+      for (int i = 0; i < length; i++) {
+        target[i] = 0;
+        if (!node.isNull(first + i)) {
+          decimal = node.readBytes(first + i, decimal);
+          int size = decimal.remaining();
+          if (size > Long.BYTES && !DecimalBytes.isSignExtended(decimal.array(), 0, size)) {
+            return wideDecimals.values(node, first, length);
+          }
+          target[i] = DecimalBytes.unscaled(decimal.array(), 0, size);
+        }
+      }
+      return vector;
+    }
+  }
+
+  private static final class OfBooleans extends IntegralVectorReader<BooleanVector> {
+    private long[] buffer = {};
+
+    OfBooleans(DataType type) {
+      super(type, new BooleanVector(type), new BooleanVector(type));
+    }
+
+    @Override
+    ColumnVector nulls(int length) {
+      vector.values().clear(length);
+      return vector;
+    }
+
+    @Override
+    void readSingle(VectorNode node, long value) {
+      single.values().clear(1);
+      if (value != 0) {
+        single.values().set(0);
+      }
+    }
+
+    @Override
+    ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length) {
+      if (buffer.length < length) {
+        buffer = new long[length];
+      }
+      decoder.read(first, length, buffer, 0);
+      vector.values().clear(length);
+      long[] words = vector.values().words();
+      for (int i = 0; i < length; i++) {
+        words[i >> 6] |= (buffer[i] & 1) << i;
+      }
+      return vector;
+    }
+  }
+}

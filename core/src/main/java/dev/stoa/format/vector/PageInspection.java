@@ -1,0 +1,156 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.vector.buffer.BufferListener;
+import dev.stoa.format.vector.buffer.PageContext;
+import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.format.vector.buffer.Validity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The buffers of a vector page, with the encoding and position of each, from the descriptors of all
+ * its nodes. Made by the verification of pages and by inspection commands.
+ */
+public final class PageInspection implements BufferListener {
+  /** The name of buffers without an encoding: the validity bits. */
+  private static final String BITS = "bits";
+
+  private static final Comparator<Buffer> BY_OFFSET =
+      Comparator.comparingInt(Buffer::offset).thenComparingInt(Buffer::sizeInBytes);
+
+  private final List<Buffer> buffers = new ArrayList<>();
+  private final List<Validity> validities = new ArrayList<>();
+  private final Map<String, Long> sizes = new LinkedHashMap<>();
+  private final TreeSet<String> codecs = new TreeSet<>();
+  private String encoding = BITS;
+  private long size;
+  private int depth;
+
+  private PageInspection() {}
+
+  private record Buffer(int offset, int sizeInBytes) {
+    int end() {
+      return offset + sizeInBytes;
+    }
+  }
+
+  /**
+   * Inspects a page: reads its head, and the parts of its body needed to open buffers.
+   *
+   * @param bytes all of the page
+   * @param types of its values
+   * @param rowCount the number of values
+   * @param context reset to the page, and used for no other at the same time
+   */
+  public static PageInspection inspect(
+      ByteRegion bytes, AvroSchemas types, int rowCount, PageContext context) {
+    PageInspection inspection = new PageInspection();
+    VectorPage page =
+        VectorPage.open(bytes, new VectorPage.Values(types, rowCount), context, inspection);
+    page.root().openAll();
+    page.checkHeadEnd();
+    return inspection;
+  }
+
+  /**
+   * Verifies all bytes of a page: that its buffers are stored one after another, each at the first
+   * aligned position, that the padding is 0, and that the number of nulls is right.
+   *
+   * @throws dev.stoa.exception.CorruptFileException if not
+   */
+  public static void verify(
+      ByteRegion bytes, AvroSchemas types, int rowCount, PageContext context) {
+    bytes.require(0, bytes.length());
+    PageInspection inspection = PageInspection.inspect(bytes, types, rowCount, context);
+    inspection.checkLayout(bytes);
+    inspection.validities.forEach(Validity::checkCount);
+  }
+
+  private void checkLayout(ByteRegion bytes) {
+    int headEnd = VectorPage.headEnd(bytes);
+    int bodyStart = PageInput.aligned(headEnd);
+    checkPadding(bytes, headEnd, bodyStart);
+    buffers.sort(BY_OFFSET);
+    int end = bodyStart;
+    for (Buffer buffer : buffers) {
+      checkPadding(bytes, end, bodyStart + buffer.offset());
+      end = bodyStart + buffer.end();
+    }
+    checkPadding(bytes, end, bytes.length());
+  }
+
+  private static void checkPadding(ByteRegion bytes, int from, int to) {
+    int expected = PageInput.aligned(from);
+    if (to != expected) {
+      throw bytes.corrupt(
+          Math.min(from, to),
+          "expected a buffer or the end at byte %d of the page, found it at %d"
+              .formatted(expected, to));
+    }
+    for (int at = from; at < to; at++) {
+      if (bytes.byteAt(at) != 0) {
+        throw bytes.corrupt(at, "expected 0 between buffers, found " + bytes.byteAt(at));
+      }
+    }
+  }
+
+  /**
+   * The stored bytes of the buffers by encoding, with the codec if there is one, as in {@code
+   * plain+zstd}, the largest first; nested encodings count as the outer one.
+   */
+  public Map<String, Long> sizes() {
+    Map<String, Long> sorted = new LinkedHashMap<>();
+    sizes.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+    return sorted;
+  }
+
+  @Override
+  public void beginEncoding(String label) {
+    if (depth == 0) {
+      encoding = label;
+    }
+    depth++;
+  }
+
+  @Override
+  public void buffer(CompressionCodec codec, int offset, int sizeInBytes) {
+    buffers.add(new Buffer(offset, sizeInBytes));
+    size += sizeInBytes;
+    if (codec != CompressionCodec.NONE) {
+      codecs.add(codec.label());
+    }
+    if (depth == 0) {
+      add();
+    }
+  }
+
+  @Override
+  public void validity(Validity validity) {
+    validities.add(validity);
+  }
+
+  @Override
+  public void endEncoding() {
+    depth--;
+    if (depth == 0) {
+      add();
+    }
+  }
+
+  private void add() {
+    String name = codecs.isEmpty() ? encoding : encoding + "+" + String.join("+", codecs);
+    sizes.merge(name, size, Long::sum);
+    encoding = BITS;
+    codecs.clear();
+    size = 0;
+  }
+}

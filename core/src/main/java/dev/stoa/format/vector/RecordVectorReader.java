@@ -1,0 +1,54 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordVector;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.NestedTypes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Fills vectors of records, or of some of their fields. */
+final class RecordVectorReader extends VectorReader {
+  private final List<VectorReader> fields;
+  private final RecordVector vector;
+
+  /** For each field of the vectors, the index of its node. */
+  private final int[] ordinals;
+
+  RecordVectorReader(DataType type, DataType stored) {
+    List<Field> read = NestedTypes.fields(type);
+    List<Field> sources = NestedTypes.fields(stored);
+    this.ordinals = NestedTypes.ordinals(read, stored);
+    this.fields =
+        IntStream.range(0, ordinals.length)
+            .mapToObj(i -> VectorReader.of(read.get(i).type(), sources.get(ordinals[i]).type()))
+            .toList();
+    this.vector = new RecordVector(type);
+  }
+
+  @Override
+  ColumnVector nulls(int length) {
+    List<ColumnVector> vectors = new ArrayList<>();
+    for (VectorReader field : fields) {
+      ColumnVector nulls = field.nulls(length);
+      nulls.validity().clear(length);
+      nulls.resizeWithNulls(length);
+      vectors.add(nulls);
+    }
+    vector.setFields(vectors);
+    return vector;
+  }
+
+  @Override
+  ColumnVector values(VectorNode node, int first, int length) {
+    RecordNode record = (RecordNode) node;
+    List<ColumnVector> vectors = new ArrayList<>();
+    for (int i = 0; i < ordinals.length; i++) {
+      vectors.add(fields.get(i).read(record.field(ordinals[i]), first, length));
+    }
+    vector.setFields(vectors);
+    return vector;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.format.vector.buffer.VectorBuilders;
+import dev.stoa.type.DataType;
+import java.util.Arrays;
+
+/**
+ * Gathers booleans, decimals, maps, arrays and records of entries, read in the order of the maps.
+ */
+final class ScalarGatherer extends EntryGatherer {
+  private final VectorBuilder builder;
+
+  /** The position of each added value. */
+  private VectorNode[] nodes = {};
+
+  private int[] indexes = {};
+  private int count;
+
+  ScalarGatherer(DataType type, DataType stored) {
+    this.builder = VectorBuilders.of(type, stored);
+  }
+
+  @Override
+  void reset(int total, long maxBytes) {
+    if (indexes.length < total) {
+      indexes = new int[Math.max(total, indexes.length * 2)];
+      nodes = new VectorNode[indexes.length];
+    }
+    count = 0;
+    builder.reset();
+    builder.setLimit(maxBytes);
+  }
+
+  @Override
+  void add(VectorNode node, int first, int length) {
+    Arrays.fill(nodes, count, count + length, node);
+    for (int i = 0; i < length; i++) {
+      indexes[count + i] = first + i;
+    }
+    count += length;
+  }
+
+  @Override
+  void gather(int[] positions, int length) {
+    for (int i = 0; i < length; i++) {
+      nodes[positions[i]].append(indexes[positions[i]], builder);
+    }
+  }
+
+  @Override
+  ColumnVector result() {
+    return builder.build();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.FieldNameIndex;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.page.WindowedRecord;
+import org.apache.avro.Schema;
+
+/** A nested record over a node, whose fields are decoded on access. */
+final class VectorRecordView extends WindowedRecord {
+  private RecordNode node;
+  private int index;
+  private long generation;
+
+  VectorRecordView(Schema schema, FieldNameIndex names) {
+    super(schema, names);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a different object only gets another view
+  boolean isOf(Schema schema) {
+    return getSchema() == schema;
+  }
+
+  /** Resets to the record at a position, which is not null. */
+  @SuppressWarnings("ReferenceEquality") // positions of another node have other values
+  VectorRecordView reset(RecordNode newNode, int newIndex) {
+    if (node != newNode) {
+      node = newNode;
+      clearWindows();
+    }
+    index = newIndex;
+    generation++;
+    moveTo(generation, newIndex);
+    return this;
+  }
+
+  @Override
+  protected EncodedColumn values(int ordinal) {
+    return node.field(ordinal);
+  }
+
+  @Override
+  protected int indexInPage(int ordinal) {
+    return index;
+  }
+}

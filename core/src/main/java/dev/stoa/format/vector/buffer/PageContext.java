@@ -1,0 +1,137 @@
+package dev.stoa.format.vector.buffer;
+
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.encoding.Encodings;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.registry.StandardEncodings;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The state that the nodes of a page share: the page's location, and buffers for decoding, which
+ * are reused for the next page of the column. Nodes of the previous page are invalid then.
+ */
+public final class PageContext {
+  private final List<long[]> blocks = new ArrayList<>();
+  private int usedBlocks;
+  private final ByteWriter scratch = new ByteWriter();
+  private final ByteReader reader = new ByteReader();
+  private final Decompressors decompressors;
+  private final Encodings encodings;
+  private AvroSchemas schemas;
+  private SourceLocation location = new SourceLocation("", "");
+  private long fileOffset;
+  private PageLimits limits = new PageLimits(0);
+  private long written;
+
+  /**
+   * Buffers for pages in the format's encodings.
+   *
+   * @param decompressors stay open until the last page was left
+   */
+  public PageContext(Decompressors decompressors) {
+    this(StandardEncodings.ALL, decompressors);
+  }
+
+  /** Buffers for pages in these encodings. */
+  public PageContext(Encodings encodings, Decompressors decompressors) {
+    this.encodings = encodings;
+    this.decompressors = decompressors;
+  }
+
+  /** Sets the types of the column, with their Avro schemas. */
+  public void setSchemas(AvroSchemas newSchemas) {
+    schemas = newSchemas;
+  }
+
+  /** The types of the column, with their Avro schemas. */
+  public AvroSchemas schemas() {
+    return schemas;
+  }
+
+  /** The encodings that pages may have. */
+  Encodings encodings() {
+    return encodings;
+  }
+
+  /** Resets to another page; buffers of the previous one are reused. */
+  public void reset(SourceLocation newLocation, long newFileOffset) {
+    location = newLocation;
+    fileOffset = newFileOffset;
+    usedBlocks = 0;
+  }
+
+  /** Sets the limits of the page. */
+  public void setLimits(PageLimits newLimits) {
+    limits = newLimits;
+    scratch.setLimit(newLimits.maxBytes());
+  }
+
+  /** The limits of the page. */
+  public PageLimits limits() {
+    return limits;
+  }
+
+  /** The decompressors of the column's pages. */
+  Decompressors decompressors() {
+    return decompressors;
+  }
+
+  /** A buffer for a block of numbers, kept by a node until the page is left. */
+  long[] allocateBlock() {
+    if (usedBlocks == blocks.size()) {
+      blocks.add(new long[LongDecoder.BLOCK_SIZE]);
+    }
+    return blocks.get(usedBlocks++);
+  }
+
+  /** An empty writer, valid until the next is requested. */
+  public ByteWriter scratch() {
+    written += scratch.size();
+    scratch.truncate(0);
+    return scratch;
+  }
+
+  /** The number of bytes assembled so far, for {@link #checkWritten}. */
+  public long written() {
+    return written;
+  }
+
+  /** Rejects a value for which more bytes were assembled than the page can contain. */
+  public void checkWritten(long before) {
+    if (written - before > limits.maxBytes()) {
+      throw limits.tooManyBytes(this);
+    }
+  }
+
+  /** Counts bytes that were assembled elsewhere. */
+  public void addWritten(int count) {
+    written += count;
+  }
+
+  /** A reader over assembled bytes, valid until the next is requested. */
+  public ByteReader read(ByteWriter written) {
+    reader.resetDecompressed(written.array(), written.size(), fileOffset, location);
+    return reader;
+  }
+
+  /** An error in a value of the page. */
+  public CorruptFileException corrupt(String expectedAndFound) {
+    return location.corrupt(fileOffset, expectedAndFound);
+  }
+
+  /** The location of the page. */
+  public SourceLocation location() {
+    return location;
+  }
+
+  /** The offset of the page in its file. */
+  public long fileOffset() {
+    return fileOffset;
+  }
+}

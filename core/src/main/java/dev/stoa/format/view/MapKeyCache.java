@@ -1,0 +1,33 @@
+package dev.stoa.format.view;
+
+/**
+ * The keys last looked up in the maps of one column. A map function requests the same few keys in
+ * each row, by the same objects.
+ */
+public final class MapKeyCache {
+  private static final int MAX_SIZE = 8;
+
+  private final MapKey[] keys = new MapKey[MAX_SIZE];
+  private int count;
+  private int oldest;
+
+  /** The key, valid until {@value #MAX_SIZE} others were requested. */
+  public MapKey get(CharSequence text) {
+    for (int i = 0; i < count; i++) {
+      if (keys[i].matches(text)) {
+        return keys[i];
+      }
+    }
+    return replaceOldest(text);
+  }
+
+  private MapKey replaceOldest(CharSequence text) {
+    if (count < MAX_SIZE) {
+      keys[count++] = new MapKey();
+    }
+    MapKey key = keys[oldest];
+    oldest = (oldest + 1) % MAX_SIZE;
+    key.reset(text);
+    return key;
+  }
+}

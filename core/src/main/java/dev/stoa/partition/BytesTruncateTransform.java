@@ -1,0 +1,100 @@
+package dev.stoa.partition;
+
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Keeps the first code points of strings and the first bytes of bytes. */
+final class BytesTruncateTransform extends BoundTransform {
+  private static final byte ABOVE_UTF_8 = (byte) 0xff;
+
+  private final boolean isText;
+  private final int width;
+
+  BytesTruncateTransform(SourceType type, int width) {
+    this.isText = type == SourceType.STRING;
+    this.width = width;
+  }
+
+  @Override
+  TermValue apply(TermValue value) {
+    ByteBuffer content = ((BytesValue) value).content();
+    int end = isText ? truncatedLength(content) : Math.min(width, content.remaining());
+    return new BytesValue(content.slice(content.position(), end));
+  }
+
+  private int truncatedLength(ByteBuffer content) {
+    int left = width;
+    for (int at = 0; at < content.remaining(); at++) {
+      if (isCodePointStart(content.get(content.position() + at))) {
+        if (left == 0) {
+          return at;
+        }
+        left--;
+      }
+    }
+    return content.remaining();
+  }
+
+  private static boolean isCodePointStart(byte unit) {
+    return (unit & 0xc0) != 0x80;
+  }
+
+  private int length(byte[] bytes) {
+    if (!isText) {
+      return bytes.length;
+    }
+    int count = 0;
+    for (byte unit : bytes) {
+      count += isCodePointStart(unit) ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Override
+  FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
+    byte[] prefix = ((BytesValue) termValue).toByteArray();
+    if (length(prefix) < width) {
+      return TermValueDecisions.decideValue(matcher, termValue);
+    }
+    byte[] upperBound = isText ? textUpperBound(prefix) : bytesUpperBound(prefix);
+    return matcher instanceof BytesMatcher bytes && upperBound.length > 0
+        ? bytes.decide(prefix, upperBound)
+        : FilterDecision.SOME;
+  }
+
+  /** A bound above every string with the prefix; no string of a predicate lies between. */
+  private static byte[] textUpperBound(byte[] prefix) {
+    byte[] upperBound = Arrays.copyOf(prefix, prefix.length + 1);
+    upperBound[prefix.length] = ABOVE_UTF_8;
+    return upperBound;
+  }
+
+  /** The least bytes above all those with a prefix; empty if there are none. */
+  private static byte[] bytesUpperBound(byte[] prefix) {
+    int end = prefix.length;
+    while (end > 0 && prefix[end - 1] == (byte) 0xff) {
+      end--;
+    }
+    byte[] upperBound = Arrays.copyOf(prefix, end);
+    if (end > 0) {
+      upperBound[end - 1]++;
+    }
+    return upperBound;
+  }
+
+  @Override
+  boolean canProduce(TermValue termValue) {
+    return termValue instanceof BytesValue bytes && length(bytes.toByteArray()) <= width;
+  }
+
+  @Override
+  String format(TermValue termValue) {
+    return isText
+        ? TermValueFormat.text((BytesValue) termValue)
+        : TermValueFormat.hex((BytesValue) termValue);
+  }
+}

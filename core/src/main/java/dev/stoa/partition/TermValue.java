@@ -1,0 +1,56 @@
+package dev.stoa.partition;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+
+/**
+ * A value of one term, or a value of its source before the transform, as a column stores it. Part
+ * of a {@link PartitionValue}.
+ */
+public sealed interface TermValue {
+  /** The source is null, or inside a null record. */
+  enum Null implements TermValue {
+    /** The only instance. */
+    NULL
+  }
+
+  /**
+   * An integer: a bucket, years to hours since 1970, or a stored date, time, boolean (0 or 1) or
+   * enum (the symbol's ordinal).
+   */
+  record LongValue(long value) implements TermValue {}
+
+  /** A floating point number; there is one NaN and one zero. */
+  record DoubleValue(double value) implements TermValue {
+    /** Normalizes -0.0 to 0.0, and NaN to one bit pattern. */
+    public DoubleValue {
+      value = Double.isNaN(value) ? Double.NaN : value + 0.0;
+    }
+  }
+
+  /** The unscaled value of a decimal of any precision. */
+  record DecimalValue(BigInteger unscaled) implements TermValue {}
+
+  /** A string's UTF-8, or bytes. */
+  record BytesValue(ByteBuffer content) implements TermValue {
+    /** Takes a copy of the remaining bytes. */
+    public BytesValue {
+      byte[] copy = new byte[content.remaining()];
+      content.get(content.position(), copy);
+      content = ByteBuffer.wrap(copy).asReadOnlyBuffer();
+    }
+
+    /** A new view with its own position. */
+    @Override
+    public ByteBuffer content() {
+      return content.duplicate();
+    }
+
+    /** A copy of the bytes. */
+    public byte[] toByteArray() {
+      byte[] copy = new byte[content.remaining()];
+      content.get(content.position(), copy);
+      return copy;
+    }
+  }
+}

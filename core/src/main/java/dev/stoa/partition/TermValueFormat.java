@@ -1,0 +1,77 @@
+package dev.stoa.partition;
+
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.partition.TermValue.DecimalValue;
+import dev.stoa.partition.TermValue.DoubleValue;
+import dev.stoa.partition.TermValue.LongValue;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.EnumType;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+
+/** Formats values of a type as literals of the predicate language. Called by transforms. */
+final class TermValueFormat {
+  private static final long NANOS_OF_DAY = 86_400_000_000_000L;
+
+  private TermValueFormat() {}
+
+  static String format(TermValue termValue, DataType type) {
+    if (termValue instanceof BytesValue bytes) {
+      return SourceType.of(type) == SourceType.STRING ? text(bytes) : hex(bytes);
+    } else if (termValue instanceof DecimalValue decimal) {
+      return new BigDecimal(decimal.unscaled(), ((DecimalType) type).scale()).toString();
+    } else if (termValue instanceof LongValue longValue) {
+      return formatLong(longValue.value(), type);
+    }
+    return termValue instanceof DoubleValue doubleValue
+        ? Double.toString(doubleValue.value())
+        : "null";
+  }
+
+  static String text(BytesValue bytes) {
+    String text = StandardCharsets.UTF_8.decode(bytes.content()).toString();
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  static String hex(BytesValue bytes) {
+    return "x'" + HexFormat.of().formatHex(bytes.toByteArray()) + "'";
+  }
+
+  private static String formatLong(long number, DataType type) {
+    return switch (SourceType.of(type)) {
+      case BOOLEAN -> Boolean.toString(number != 0);
+      case ENUM -> ((EnumType) type).symbols().get((int) number);
+      case DATE -> number == (int) number ? LocalDate.ofEpochDay(number).toString() : "" + number;
+      case TIME -> time(number, type.kind().fractionalSecondDigits());
+      case TIMESTAMP -> timestamp(number, type);
+      default -> Long.toString(number);
+    };
+  }
+
+  private static String time(long number, int digits) {
+    long unit = unit(digits);
+    boolean isOfDay = number >= 0 && number < NANOS_OF_DAY / unit;
+    return isOfDay ? LocalTime.ofNanoOfDay(number * unit).toString() : Long.toString(number);
+  }
+
+  private static String timestamp(long number, DataType type) {
+    long perSecond = 1_000_000_000L / unit(type.kind().fractionalSecondDigits());
+    long second = Math.floorDiv(number, perSecond);
+    long nano = Math.floorMod(number, perSecond) * unit(type.kind().fractionalSecondDigits());
+    Instant instant = Instant.ofEpochSecond(second, nano);
+    return type.kind().isInstant()
+        ? instant.toString()
+        : instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString();
+  }
+
+  /** The nanoseconds of a unit of the last of the given digits of a second. */
+  private static long unit(int digits) {
+    return digits == 3 ? 1_000_000 : digits == 6 ? 1_000 : 1;
+  }
+}

@@ -1,0 +1,267 @@
+package dev.stoa.predicate;
+
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.DecimalMatcher;
+import dev.stoa.predicate.matcher.DoubleMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.TypeKind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes matchers of values that map to integer keys in their order, so that every comparison is a
+ * range of keys. A literal between two values takes their keys.
+ */
+abstract class NumberMatcherFactory extends MatcherFactory {
+  /**
+   * The position of a literal among the values.
+   *
+   * @param floor the key of the greatest value not above it
+   * @param ceiling the key of the least value not below it
+   */
+  record Position(BigInteger floor, BigInteger ceiling) {
+    boolean isExact() {
+      return floor.equals(ceiling);
+    }
+  }
+
+  NumberMatcherFactory(DataType type, ColumnPath path) {
+    super(type, path);
+  }
+
+  abstract Position position(Literal literal);
+
+  /**
+   * The matcher of values in a range of keys, both bounds inclusive; an empty bound is unlimited.
+   */
+  abstract ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high);
+
+  /** The matcher of values with one of at least one key. */
+  abstract ValueMatcher set(List<BigInteger> keys);
+
+  @Override
+  final ValueMatcher compare(Operator operator, Literal literal) {
+    Position at = position(literal);
+    Optional<BigInteger> none = Optional.empty();
+    return switch (operator) {
+      case EQUAL -> range(Optional.of(at.ceiling), Optional.of(at.floor));
+      case NOT_EQUAL -> range(Optional.of(at.ceiling), Optional.of(at.floor)).negate();
+      case LESS -> range(none, Optional.of(at.ceiling.subtract(BigInteger.ONE)));
+      case LESS_OR_EQUAL -> range(none, Optional.of(at.floor));
+      case GREATER -> range(Optional.of(at.floor.add(BigInteger.ONE)), none);
+      case GREATER_OR_EQUAL -> range(Optional.of(at.ceiling), none);
+    };
+  }
+
+  @Override
+  final ValueMatcher between(Literal low, Literal high) {
+    return range(Optional.of(position(low).ceiling), Optional.of(position(high).floor));
+  }
+
+  @Override
+  final ValueMatcher in(List<Literal> literals) {
+    List<BigInteger> keys =
+        literals.stream()
+            .map(this::position)
+            .filter(Position::isExact)
+            .map(Position::floor)
+            .toList();
+    return keys.isEmpty()
+        ? range(Optional.of(BigInteger.ONE), Optional.of(BigInteger.ZERO))
+        : set(keys);
+  }
+
+  /** The integers around a number. */
+  private static Position positionOf(BigDecimal number) {
+    return new Position(
+        number.setScale(0, RoundingMode.FLOOR).toBigInteger(),
+        number.setScale(0, RoundingMode.CEILING).toBigInteger());
+  }
+
+  /** The factory for all types of {@link LongMatcher} except enums. */
+  static final class Longs extends NumberMatcherFactory {
+    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+
+    private final StoredNumberConverter numbers;
+
+    Longs(DataType type, ColumnPath path) {
+      super(type, path);
+      this.numbers = StoredNumberConverter.of(type);
+    }
+
+    @Override
+    Position position(Literal literal) {
+      BigDecimal number =
+          numbers.of(literal).orElseThrow(() -> mismatch(literal, numbers.expected()));
+      return positionOf(number);
+    }
+
+    @Override
+    ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
+      BigInteger first = low.orElse(MIN).max(MIN);
+      BigInteger last = high.orElse(MAX).min(MAX);
+      return first.compareTo(last) > 0
+          ? LongMatcher.range(0, -1)
+          : LongMatcher.range(first.longValueExact(), last.longValueExact());
+    }
+
+    @Override
+    ValueMatcher set(List<BigInteger> keys) {
+      return LongMatcher.in(
+          keys.stream()
+              .filter(key -> key.bitLength() < Long.SIZE)
+              .mapToLong(BigInteger::longValueExact)
+              .toArray());
+    }
+
+    @Override
+    FilterDecision decideUnbounded(ValueMatcher matcher) {
+      LongMatcher longs = (LongMatcher) matcher;
+      return switch (type().storedKind()) {
+        case BOOLEAN -> longs.decide(0, 1);
+        case INT -> longs.decide(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        default -> longs.decide(Long.MIN_VALUE, Long.MAX_VALUE);
+      };
+    }
+  }
+
+  /**
+   * The factory for floats and doubles. Keys number them in order: 0 is the key of both zeros, and
+   * NaN's key follows that of infinity. A literal is rounded to the nearest value, unless it is
+   * beyond the largest.
+   */
+  static final class Doubles extends NumberMatcherFactory {
+    private final boolean isFloat;
+
+    Doubles(DataType type, ColumnPath path) {
+      super(type, path);
+      this.isFloat = type.kind() == TypeKind.FLOAT;
+    }
+
+    @Override
+    Position position(Literal literal) {
+      Object value = literal.value();
+      if (value instanceof Double special) {
+        BigInteger key = BigInteger.valueOf(keyOf(special));
+        return new Position(key, key);
+      }
+      if (!(value instanceof BigDecimal number)) {
+        throw mismatch(literal, "a number");
+      }
+      long key = keyOf(nearest(number));
+      // Between the largest value and infinity there is no value.
+      long floor = key == infinityKey() ? key - 1 : key;
+      long ceiling = key == -infinityKey() ? key + 1 : key;
+      return new Position(BigInteger.valueOf(floor), BigInteger.valueOf(ceiling));
+    }
+
+    private double nearest(BigDecimal number) {
+      return isFloat ? number.floatValue() : number.doubleValue();
+    }
+
+    private long keyOf(double value) {
+      if (Double.isNaN(value)) {
+        return infinityKey() + 1;
+      }
+      double magnitude = Math.abs(value);
+      long key =
+          isFloat ? Float.floatToIntBits((float) magnitude) : Double.doubleToLongBits(magnitude);
+      return value < 0 ? -key : key;
+    }
+
+    private long infinityKey() {
+      return isFloat
+          ? Float.floatToIntBits(Float.POSITIVE_INFINITY)
+          : Double.doubleToLongBits(Double.POSITIVE_INFINITY);
+    }
+
+    private double valueOf(long key) {
+      if (key > infinityKey()) {
+        return Double.NaN;
+      }
+      long magnitude = Math.abs(key);
+      double value =
+          isFloat ? Float.intBitsToFloat((int) magnitude) : Double.longBitsToDouble(magnitude);
+      return key < 0 ? -value : value;
+    }
+
+    @Override
+    ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
+      long min = -infinityKey();
+      long max = infinityKey() + 1;
+      long first = low.map(BigInteger::longValueExact).orElse(min);
+      long last = high.map(BigInteger::longValueExact).orElse(max);
+      if (first > last || first > max || last < min) {
+        return DoubleMatcher.in();
+      }
+      return DoubleMatcher.range(valueOf(first), valueOf(last));
+    }
+
+    @Override
+    ValueMatcher set(List<BigInteger> keys) {
+      return DoubleMatcher.in(
+          keys.stream().mapToDouble(key -> valueOf(key.longValueExact())).toArray());
+    }
+
+    @Override
+    FilterDecision decideUnbounded(ValueMatcher matcher) {
+      return ((DoubleMatcher) matcher)
+          .decide(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
+    }
+  }
+
+  /** The factory for decimals of more than 18 digits. */
+  static final class Decimals extends NumberMatcherFactory {
+    private final DecimalType type;
+
+    Decimals(DataType type, ColumnPath path) {
+      super(type, path);
+      this.type = (DecimalType) type;
+    }
+
+    @Override
+    Position position(Literal literal) {
+      if (!(literal.value() instanceof BigDecimal number)) {
+        throw mismatch(literal, "a number");
+      }
+      return positionOf(clamp(number).scaleByPowerOfTen(type.scale()));
+    }
+
+    /**
+     * Replaces an extreme number by one just outside the type's range, or by one just next to 0.
+     */
+    private BigDecimal clamp(BigDecimal number) {
+      long integerDigits = (long) number.precision() - number.scale();
+      int maxDigits = type.precision() + 1;
+      if (number.signum() != 0 && integerDigits > maxDigits) {
+        return new BigDecimal(BigInteger.valueOf(number.signum()), -maxDigits);
+      }
+      boolean isTiny = number.signum() != 0 && integerDigits < -maxDigits;
+      return isTiny ? BigDecimal.valueOf(number.signum(), maxDigits + 1) : number;
+    }
+
+    @Override
+    ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
+      return DecimalMatcher.range(low, high);
+    }
+
+    @Override
+    ValueMatcher set(List<BigInteger> keys) {
+      return DecimalMatcher.in(keys);
+    }
+
+    @Override
+    FilterDecision decideUnbounded(ValueMatcher matcher) {
+      return ((BytesMatcher) matcher).decideUnbounded();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.stoa.predicate;
+
+import dev.stoa.predicate.FilterPredicate.And;
+import dev.stoa.predicate.FilterPredicate.Between;
+import dev.stoa.predicate.FilterPredicate.Comparison;
+import dev.stoa.predicate.FilterPredicate.Constant;
+import dev.stoa.predicate.FilterPredicate.In;
+import dev.stoa.predicate.FilterPredicate.IsNotNull;
+import dev.stoa.predicate.FilterPredicate.IsNull;
+import dev.stoa.predicate.FilterPredicate.Not;
+import dev.stoa.predicate.FilterPredicate.Or;
+import dev.stoa.predicate.FilterPredicate.TextMatch;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Writes predicates, paths and literals as the text that {@link PredicateParser} reads. */
+final class PredicateFormat {
+  /** The most zeros of a number written without an exponent. */
+  private static final int MAX_ZEROS = 18;
+
+  private PredicateFormat() {}
+
+  static String of(FilterPredicate predicate) {
+    if (predicate instanceof And and) {
+      return joined(and.operands(), " and ");
+    }
+    if (predicate instanceof Or or) {
+      return joined(or.operands(), " or ");
+    }
+    if (predicate instanceof Not not) {
+      return negated(not.operand());
+    }
+    return test(predicate, "");
+  }
+
+  /** An and inside an or needs no parentheses, but they make the precedence obvious. */
+  private static String joined(List<FilterPredicate> operands, String word) {
+    return operands.stream().map(PredicateFormat::inParentheses).collect(Collectors.joining(word));
+  }
+
+  private static String inParentheses(FilterPredicate predicate) {
+    boolean isJoined = predicate instanceof And || predicate instanceof Or;
+    return isJoined ? "(" + of(predicate) + ")" : of(predicate);
+  }
+
+  private static String negated(FilterPredicate operand) {
+    boolean hasOwnWord =
+        operand instanceof In || operand instanceof Between || operand instanceof TextMatch;
+    return hasOwnWord ? test(operand, "not ") : "not " + inParentheses(operand);
+  }
+
+  private static String test(FilterPredicate predicate, String not) {
+    if (predicate instanceof Comparison is) {
+      return is.path() + " " + is.operator().symbol() + " " + is.literal();
+    }
+    if (predicate instanceof In in) {
+      return in.path()
+          + (" " + not + "in (")
+          + in.literals().stream().map(Literal::toString).collect(Collectors.joining(", "))
+          + ")";
+    }
+    if (predicate instanceof Between between) {
+      return between.path() + (" " + not + "between ") + (between.low() + " and " + between.high());
+    }
+    if (predicate instanceof TextMatch match) {
+      return match.path() + " " + not + "like " + quoted(LikePattern.of(match), '\'');
+    }
+    if (predicate instanceof IsNull is) {
+      return is.path() + " is null";
+    }
+    if (predicate instanceof IsNotNull is) {
+      return is.path() + " is not null";
+    }
+    return predicate == Constant.TRUE ? "true" : "false";
+  }
+
+  static String of(ColumnPath path) {
+    StringBuilder text = new StringBuilder(name(path.column()));
+    for (ColumnPath.Step step : path.steps()) {
+      if (step instanceof ColumnPath.Field field) {
+        text.append('.').append(name(field.name()));
+      } else if (step instanceof ColumnPath.Key key) {
+        text.append('[').append(quoted(key.name(), '\'')).append(']');
+      }
+    }
+    return text.toString();
+  }
+
+  private static String name(String name) {
+    boolean isBare = PredicateLexer.isUnquotedName(name) && !PredicateLexer.isReserved(name);
+    return isBare ? name : quoted(name, '"');
+  }
+
+  static String of(Literal literal) {
+    Object value = literal.value();
+    if (value instanceof String text) {
+      return quoted(text, '\'');
+    }
+    if (value instanceof ByteBuffer bytes) {
+      return "x'" + HexFormat.of().formatHex(Literal.copyOf(bytes)) + "'";
+    }
+    if (value instanceof Double doubleValue) {
+      return "double '" + doubleValue.toString().toLowerCase(Locale.ROOT) + "'";
+    }
+    if (value instanceof LocalDate || value instanceof LocalTime || value instanceof UUID) {
+      return typeKeyword(value) + " '" + value + "'";
+    }
+    if (value instanceof Instant || value instanceof LocalDateTime) {
+      return "timestamp '" + value + "'";
+    }
+    if (value instanceof BigDecimal number) {
+      boolean isShort = Math.abs((long) number.scale()) <= MAX_ZEROS;
+      return isShort ? number.toPlainString() : number.toString();
+    }
+    return value.toString();
+  }
+
+  private static String typeKeyword(Object value) {
+    if (value instanceof UUID) {
+      return "uuid";
+    }
+    return value instanceof LocalDate ? "date" : "time";
+  }
+
+  private static String quoted(String text, char quote) {
+    String quoteMark = String.valueOf(quote);
+    return quoteMark + text.replace(quoteMark, quoteMark + quoteMark) + quoteMark;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.stoa.predicate;
+
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Converts literals to numbers in the unit in which a type's values are stored: days, milliseconds,
+ * unscaled decimals. They may have fractions.
+ *
+ * @param expected the expected kind of literal, for messages
+ * @param converter converts a literal; empty if it is of another type
+ */
+record StoredNumberConverter(String expected, Function<Literal, Optional<BigDecimal>> converter) {
+  /** Above all longs and all nanoseconds; greater numbers compare like this one. */
+  private static final BigDecimal MAX_NUMBER = new BigDecimal(BigInteger.TEN.pow(60));
+
+  /** More digits than any fraction of a stored unit needs. */
+  private static final int MAX_FRACTION_DIGITS = 100;
+
+  private static final int NANO_DIGITS = 9;
+
+  /** The number of a literal; empty if it is of another type. */
+  Optional<BigDecimal> of(Literal literal) {
+    return converter.apply(literal);
+  }
+
+  /** The converter for a type stored as integers. */
+  static StoredNumberConverter of(DataType type) {
+    int digits = type.kind().fractionalSecondDigits();
+    return switch (type.kind()) {
+      case BOOLEAN -> booleans();
+      case DECIMAL -> decimals(((DecimalType) type).scale());
+      case DATE -> dates();
+      case TIME_MILLIS, TIME_MICROS -> times(digits);
+      case TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS -> instants(digits);
+      case LOCAL_TIMESTAMP_MILLIS, LOCAL_TIMESTAMP_MICROS, LOCAL_TIMESTAMP_NANOS ->
+          localTimestamps(digits);
+      default -> plain();
+    };
+  }
+
+  /** A number of any size; an extreme one is replaced by one that compares alike. */
+  static Optional<BigDecimal> number(Literal literal) {
+    if (!(literal.value() instanceof BigDecimal number)) {
+      return Optional.empty();
+    }
+    long exponent = (long) number.precision() - number.scale();
+    if (number.signum() != 0 && exponent > MAX_NUMBER.precision()) {
+      return Optional.of(number.signum() > 0 ? MAX_NUMBER : MAX_NUMBER.negate());
+    }
+    return Optional.of(
+        exponent < -MAX_FRACTION_DIGITS && number.signum() != 0
+            ? BigDecimal.valueOf(number.signum(), MAX_FRACTION_DIGITS)
+            : number);
+  }
+
+  private static StoredNumberConverter booleans() {
+    return new StoredNumberConverter(
+        "true or false",
+        literal ->
+            literal.value() instanceof Boolean is
+                ? Optional.of(is ? BigDecimal.ONE : BigDecimal.ZERO)
+                : Optional.empty());
+  }
+
+  private static StoredNumberConverter plain() {
+    return new StoredNumberConverter("a number", StoredNumberConverter::number);
+  }
+
+  static StoredNumberConverter decimals(int scale) {
+    return new StoredNumberConverter(
+        "a number", literal -> number(literal).map(number -> number.scaleByPowerOfTen(scale)));
+  }
+
+  private static StoredNumberConverter dates() {
+    return new StoredNumberConverter(
+        "a date such as date '2020-12-31'",
+        literal ->
+            literal
+                .as(LocalDate.class, LiteralParser::date)
+                .map(date -> BigDecimal.valueOf(date.toEpochDay()))
+                .or(() -> number(literal)));
+  }
+
+  private static StoredNumberConverter times(int digits) {
+    return new StoredNumberConverter(
+        "a time such as time '23:59:59.5'",
+        literal ->
+            literal
+                .as(LocalTime.class, LiteralParser::time)
+                .map(time -> BigDecimal.valueOf(time.toNanoOfDay(), NANO_DIGITS - digits))
+                .or(() -> number(literal)));
+  }
+
+  private static StoredNumberConverter instants(int digits) {
+    return new StoredNumberConverter(
+        "a timestamp such as timestamp '2020-12-31T23:59:59Z'",
+        literal ->
+            timestamp(literal) instanceof Instant instant
+                ? Optional.of(ofInstant(instant, digits))
+                : localTimestamp(literal, digits));
+  }
+
+  private static StoredNumberConverter localTimestamps(int digits) {
+    return new StoredNumberConverter(
+        "a timestamp without a zone such as timestamp '2020-12-31 23:59:59'",
+        literal -> localTimestamp(literal, digits));
+  }
+
+  private static Optional<BigDecimal> localTimestamp(Literal literal, int digits) {
+    return timestamp(literal) instanceof LocalDateTime local
+        ? Optional.of(ofInstant(local.toInstant(ZoneOffset.UTC), digits))
+        : number(literal);
+  }
+
+  /** Parses a literal that is a timestamp in another form to an Instant or LocalDateTime. */
+  private static Object timestamp(Literal literal) {
+    Object value = literal.value();
+    if (value instanceof String text) {
+      return LiteralParser.timestamp(text).orElse(text);
+    }
+    return value instanceof LocalDate date ? date.atStartOfDay() : value;
+  }
+
+  private static BigDecimal ofInstant(Instant instant, int digits) {
+    return BigDecimal.valueOf(instant.getEpochSecond())
+        .add(BigDecimal.valueOf(instant.getNano(), NANO_DIGITS))
+        .scaleByPowerOfTen(digits);
+  }
+}

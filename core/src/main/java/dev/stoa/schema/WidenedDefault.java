@@ -1,0 +1,118 @@
+package dev.stoa.schema;
+
+import dev.stoa.avro.AvroDataModels;
+import dev.stoa.avro.AvroJson;
+import dev.stoa.avro.AvroNames;
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.ArrayType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.MapType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.JsonProperties;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.generic.IndexedRecord;
+
+/**
+ * Converts the default of a widened field so that its value stays the same: 0.1 as a float differs
+ * from 0.1 as a double. Called when a column is widened.
+ */
+final class WidenedDefault {
+  private final GenericData model = AvroDataModels.newModelWithoutConversions();
+  private boolean isChanged;
+
+  private WidenedDefault() {}
+
+  /**
+   * The default of a column, as JSON, once the column has a wider type.
+   *
+   * @param type a type that has passed the check of widening
+   */
+  static Optional<Object> of(Column column, DataType type) {
+    if (column.definition().defaultValue().isEmpty()) {
+      return Optional.empty();
+    }
+    WidenedDefault wider = new WidenedDefault();
+    Object value = wider.json(wider.model.getDefaultValue(column.avroField()), column.type(), type);
+    return wider.isChanged
+        ? Optional.of(AvroJson.fromAvro(value))
+        : column.definition().defaultValue();
+  }
+
+  private Object json(Object value, DataType from, DataType to) {
+    if (value == null) {
+      return JsonProperties.NULL_VALUE;
+    }
+    if (from instanceof NullableType nullable) {
+      return json(value, nullable.value(), to);
+    }
+    if (from instanceof UnionType union) {
+      int branch = model.resolveUnion(AvroTypes.schema(from), value);
+      return json(value, union.branches().get(branch), to);
+    }
+    if (to.kind() == TypeKind.NULLABLE || to.kind() == TypeKind.UNION) {
+      return json(value, from, UnionBranchResolver.of(from, to).orElseThrow());
+    }
+    return switch (from.storedKind()) {
+      case FLOAT -> to.kind() == TypeKind.DOUBLE ? widened((Float) value) : value;
+      case ARRAY ->
+          array((Collection<?>) value, ((ArrayType) from).element(), ((ArrayType) to).element());
+      case MAP -> map((Map<?, ?>) value, ((MapType) from).value(), ((MapType) to).value());
+      case RECORD -> record((IndexedRecord) value, (RecordType) from, (RecordType) to);
+      case BYTES -> bytes((ByteBuffer) value);
+      case FIXED -> ((GenericFixed) value).bytes();
+      case STRING, ENUM -> value.toString();
+      default -> value;
+    };
+  }
+
+  private Double widened(Float value) {
+    if (value.isInfinite()) {
+      throw new InvalidTableException(
+          "a default is outside the range of float, so existing rows read it as infinity, which no"
+              + " schema can express: add another column instead");
+    }
+    isChanged = true;
+    return value.doubleValue();
+  }
+
+  private List<Object> array(Collection<?> values, DataType from, DataType to) {
+    List<Object> array = new ArrayList<>();
+    values.forEach(value -> array.add(json(value, from, to)));
+    return array;
+  }
+
+  private Map<String, Object> map(Map<?, ?> values, DataType from, DataType to) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    values.forEach((key, value) -> map.put(key.toString(), json(value, from, to)));
+    return map;
+  }
+
+  private Map<String, Object> record(IndexedRecord record, RecordType from, RecordType to) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (int i = 0; i < from.fields().size(); i++) {
+      Field field = from.fields().get(i);
+      DataType wider = to.field(field.name()).orElseThrow().type();
+      fields.put(AvroNames.toAvroName(field.name()), json(record.get(i), field.type(), wider));
+    }
+    return fields;
+  }
+
+  private static byte[] bytes(ByteBuffer value) {
+    byte[] bytes = new byte[value.remaining()];
+    value.duplicate().get(bytes);
+    return bytes;
+  }
+}

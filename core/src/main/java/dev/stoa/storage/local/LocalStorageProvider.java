@@ -1,0 +1,32 @@
+package dev.stoa.storage.local;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageProvider;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** Opens directories of local disks, by {@code file:} URIs. Called through the service loader. */
+public final class LocalStorageProvider implements StorageProvider {
+  @Override
+  public Set<String> schemes() {
+    return Set.of("file");
+  }
+
+  /**
+   * The storage of a local directory.
+   *
+   * @throws IllegalArgumentException when the URI has no path, or names another host
+   */
+  @Override
+  public Storage open(URI directory) {
+    String host = directory.getAuthority();
+    String path = directory.getPath();
+    boolean isLocal = host == null || host.isEmpty() || host.equals("localhost");
+    if (!isLocal || path == null || path.isEmpty()) {
+      throw new IllegalArgumentException(
+          directory + " names no directory of this machine: write file:///path/of/the/table");
+    }
+    return LocalStorage.at(Path.of(path));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.column.ColumnSerializer;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshots;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The columns, token and base of a {@link ColumnUpdate}, to send to the processes that write and
+ * commit it.
+ *
+ * @param tableUuid the table
+ * @param version the base version
+ * @param token the commit token
+ * @param added the new columns, with their ids
+ * @param replaced the names of replaced ones
+ * @param inputs the names of the columns that the values depend on
+ * @param isPartial whether split directories may keep their values
+ */
+record ColumnUpdateSpec(
+    UUID tableUuid,
+    long version,
+    CommitToken token,
+    List<Column> added,
+    List<String> replaced,
+    List<String> inputs,
+    boolean isPartial) {
+  private static final SourceLocation LOCATION = new SourceLocation("an update of columns", "");
+
+  ColumnUpdateSpec(
+      SnapshotRoot base,
+      CommitToken token,
+      List<Column> added,
+      List<String> replaced,
+      List<String> inputs,
+      boolean isPartial) {
+    this(base.tableUuid(), base.version(), token, added, replaced, inputs, isPartial);
+  }
+
+  /** The base snapshot. */
+  SnapshotRoot base(Storage storage) throws IOException {
+    SnapshotRoot root = Snapshots.of(storage, version);
+    if (!root.tableUuid().equals(tableUuid)) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is another table than the one that the update is of: make the update again");
+    }
+    return root;
+  }
+
+  byte[] toBytes() {
+    ByteWriter out = new ByteWriter();
+    out.writeUuid(tableUuid);
+    out.writeVarint(version);
+    out.writeText(token.text());
+    out.writeVarint(added.size());
+    added.forEach(column -> ColumnSerializer.write(column, out));
+    writeNames(replaced, out);
+    writeNames(inputs, out);
+    out.writeVarint(isPartial ? 1 : 0);
+    return out.toByteArray();
+  }
+
+  private static void writeNames(List<String> names, ByteWriter out) {
+    out.writeVarint(names.size());
+    names.forEach(out::writeText);
+  }
+
+  static ColumnUpdateSpec fromBytes(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes, bytes.length, 0, LOCATION);
+    UUID tableUuid = in.readUuid();
+    long version = in.readSize("version");
+    String token = in.readText("commit token");
+    List<Column> added = in.readList("number of columns", () -> ColumnSerializer.read(in));
+    List<String> replaced = readNames(in);
+    List<String> inputs = readNames(in);
+    boolean isPartial = in.readCount("a flag", 1) == 1;
+    return new ColumnUpdateSpec(
+        tableUuid, version, CommitToken.of(token), added, replaced, inputs, isPartial);
+  }
+
+  private static List<String> readNames(ByteReader in) {
+    return in.readList("number of names", () -> in.readText("name of a column"));
+  }
+}

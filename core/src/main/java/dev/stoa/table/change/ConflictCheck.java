@@ -1,0 +1,168 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SegmentReader;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanTask;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Detects conflicts between a row-level change and the commits made since its base snapshot. Called
+ * by {@link RowDelta} for each attempt.
+ */
+final class ConflictCheck {
+  private final Storage storage;
+  private final SnapshotRoot base;
+  private final SnapshotRoot current;
+  private final Optional<TableScan> readScan;
+  private final Set<Integer> readIds = new HashSet<>();
+
+  /** The ids of columns added since the base. */
+  private final Set<Integer> newIds = new HashSet<>();
+
+  private final Map<String, SplitDirectory> baseSplits;
+  private final Map<String, SplitDirectory> currentSplits;
+
+  /**
+   * A check of the base against the current snapshot.
+   *
+   * @param readScan the scan that found the rows; empty if unknown
+   */
+  ConflictCheck(TableState state, SnapshotRoot current, Optional<TableScan> readScan)
+      throws IOException {
+    this.storage = state.storage();
+    this.base = state.root();
+    this.current = current;
+    this.readScan = readScan;
+    readScan.ifPresent(scan -> scan.readColumns().forEach(column -> readIds.add(column.id())));
+    newIds.addAll(current.schema().columnIds());
+    newIds.removeAll(base.schema().columnIds());
+    currentSplits = splits(current);
+    baseSplits = isSame() ? currentSplits : splits(base);
+  }
+
+  private boolean isSame() {
+    return base.version() == current.version();
+  }
+
+  private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
+    return SegmentReader.byName(storage, root, id -> readIds.contains(id) || newIds.contains(id));
+  }
+
+  /** The rows of a split directory that were deleted at the base. */
+  DeletionVector deletedBefore(String name) throws IOException {
+    return DeletionVector.of(storage, baseSplits.get(name), new ReadCounters());
+  }
+
+  /**
+   * The current state of a split directory of which rows are deleted.
+   *
+   * @param areRewritten whether its rows may be rewritten with the values of all columns that the
+   *     query knew
+   * @throws CommitConflictException when it is gone, or relevant values changed
+   * @throws InvalidTableException when it never existed
+   */
+  SplitDirectory currentSplit(String name, boolean areRewritten) {
+    SplitDirectory baseSplit = baseSplits.get(name);
+    SplitDirectory split = currentSplits.get(name);
+    if (baseSplit == null) {
+      throw new InvalidTableException(
+          ("%s has no split directory %s in version %s: take _split and _row of the"
+                  + " version that is changed")
+              .formatted(storage.location(), name, base.version()));
+    }
+    if (split == null) {
+      throw conflict("split directory " + name + " was rewritten concurrently");
+    }
+    if (!hasSameValues(baseSplit, split)) {
+      throw conflict("a column that the query read was replaced in split directory " + name);
+    }
+    if (areRewritten && split.columnFiles().stream().anyMatch(f -> newIds.contains(f.fieldId()))) {
+      throw conflict("a column was added concurrently, with values for the rows being updated");
+    }
+    return split;
+  }
+
+  private boolean hasSameValues(SplitDirectory baseSplit, SplitDirectory split) {
+    return baseSplit
+        .withColumns(readIds::contains)
+        .fingerprints()
+        .equals(split.withColumns(readIds::contains).fingerprints());
+  }
+
+  /**
+   * Checks that no rows were added that the query would have read.
+   *
+   * @throws CommitConflictException when there are any
+   */
+  void checkNoNewRows() throws IOException {
+    if (isSame() || readScan.isEmpty()) {
+      return;
+    }
+    TableScan all = new TableScan(new TableState(storage, current), List.of());
+    Optional<FilterPredicate> predicate = readScan.get().predicate();
+    predicate.ifPresent(rows -> checkColumns(rows));
+    TableScan matching = predicate.map(all::filter).orElse(all);
+    for (ScanTask task : matching.tasks()) {
+      String name = task.singleSplit().name();
+      if (!isUnchanged(name) && hasNewRow(task, name)) {
+        throw conflict(
+            "rows that the query would have read were added with split directory " + name);
+      }
+    }
+  }
+
+  /** A predicate refers to columns by name: the names must still denote the same columns. */
+  private void checkColumns(FilterPredicate rows) {
+    for (Column column : base.schema().select(List.copyOf(rows.columns()))) {
+      if (!current.schema().contains(column)) {
+        throw conflict("column \"" + column.name() + "\" was renamed or dropped concurrently");
+      }
+    }
+  }
+
+  private boolean isUnchanged(String name) throws IOException {
+    SplitDirectory baseSplit = baseSplits.get(name);
+    SplitDirectory split = currentSplits.get(name);
+    return baseSplit != null
+        && hasSameValues(baseSplit, split)
+        && DeletionVector.retainsAllDeletes(storage, baseSplit, split);
+  }
+
+  /** If the values are the same, only restored rows are new. */
+  private boolean hasNewRow(ScanTask task, String name) throws IOException {
+    SplitDirectory baseSplit = baseSplits.get(name);
+    boolean isNew = baseSplit == null || !hasSameValues(baseSplit, currentSplits.get(name));
+    Optional<DeletionVector> deletedBefore =
+        isNew ? Optional.empty() : Optional.of(deletedBefore(name));
+    try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
+      while (reader.next()) {
+        if (deletedBefore.isEmpty() || deletedBefore.get().contains(reader.rowInSplit())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private CommitConflictException conflict(String reason) {
+    return new CommitConflictException(
+        storage.location() + ": " + reason + ": run the query again on the new state");
+  }
+}

@@ -1,0 +1,88 @@
+package dev.stoa.table.change;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.DeletionVectorFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitNames;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The deletion vector files that a change writes: one for each state of a split directory that it
+ * meets, cached for further attempts. Unused ones are deleted if it is certain that no snapshot
+ * references them; otherwise they are left to vacuum.
+ */
+final class DeletionVectorCache {
+  private final Storage storage;
+
+  /** The result for each state of a split directory. */
+  private final Map<SplitDirectory, Optional<DeletionVectorFile>> byState = new HashMap<>();
+
+  private final Set<String> writtenPaths = new HashSet<>();
+
+  /** The paths used by the current attempt. */
+  private final Set<String> usedPaths = new HashSet<>();
+
+  /** Finds rows of a split directory and deletes them. */
+  @FunctionalInterface
+  interface Finder {
+    void markDeleted(SplitDirectory split, DeletionVector rows) throws IOException;
+  }
+
+  DeletionVectorCache(Storage storage) {
+    this.storage = storage;
+  }
+
+  /** The new file of a split directory; empty if none of its rows is deleted. */
+  Optional<DeletionVectorFile> getOrWrite(SplitDirectory split, Finder finder) throws IOException {
+    Optional<DeletionVectorFile> cached = byState.get(split);
+    if (cached == null) {
+      cached = write(split, finder);
+      byState.put(split, cached);
+    }
+    cached.ifPresent(file -> usedPaths.add(StoragePath.join(split.name(), file.name())));
+    return cached;
+  }
+
+  /** Releases a file that the current attempt does not need. */
+  void release(SplitDirectory split, DeletionVectorFile file) {
+    usedPaths.remove(StoragePath.join(split.name(), file.name()));
+  }
+
+  private Optional<DeletionVectorFile> write(SplitDirectory split, Finder finder)
+      throws IOException {
+    DeletionVector deleted = DeletionVector.of(storage, split, new ReadCounters());
+    finder.markDeleted(split, deleted);
+    if (deleted.count() == split.deletedRowCount()) {
+      return Optional.empty();
+    }
+    DeletionVectorFile file = deleted.write(storage, split);
+    writtenPaths.add(StoragePath.join(split.name(), file.name()));
+    return Optional.of(file);
+  }
+
+  /** Forgets which files the previous attempt used. */
+  void startAttempt() {
+    usedPaths.clear();
+  }
+
+  /** Deletes the files that the successful attempt does not use. */
+  void deleteUnused() {
+    writtenPaths.removeAll(usedPaths);
+    deleteAll();
+  }
+
+  /** Deletes all written files. */
+  void deleteAll() {
+    writtenPaths.forEach(path -> SplitNames.deleteQuietly(storage, path));
+    writtenPaths.clear();
+    byState.clear();
+  }
+}

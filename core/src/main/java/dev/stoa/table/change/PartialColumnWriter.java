@@ -1,0 +1,73 @@
+package dev.stoa.table.change;
+
+import dev.stoa.table.scan.RecordReader;
+import java.io.IOException;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.IndexedRecord;
+
+/**
+ * Rewrites columns of one split directory with new values for some of its rows: the others keep
+ * theirs, or take the defaults of added columns. Made by {@link ColumnUpdate}. For one thread.
+ */
+public final class PartialColumnWriter implements SplitColumnWriter {
+  private final ColumnWriter writer;
+  private final RecordReader oldRows;
+  private final int replacedCount;
+
+  /** The old values of a row. */
+  private final GenericData.Record keptValues;
+
+  private boolean hasOldRow;
+  private long lastRow = -1;
+
+  /**
+   * A partial writer on top of a full one.
+   *
+   * @param old the rows of the split directory, with the replaced columns
+   */
+  PartialColumnWriter(ColumnWriter writer, RecordReader old, ColumnUpdate update)
+      throws IOException {
+    this.writer = writer;
+    this.oldRows = old;
+    this.keptValues = update.newRecord();
+    this.replacedCount = update.replacedNames().size();
+    this.hasOldRow = old.next();
+  }
+
+  @Override
+  public void writeAt(long row, IndexedRecord values) throws IOException {
+    writer.checkRow(row);
+    if (row <= lastRow) {
+      throw writer.duplicateRow(row);
+    }
+    lastRow = row;
+    copyUntil(row);
+    if (hasOldRow && oldRows.rowInSplit() == row) {
+      writer.write(values);
+      hasOldRow = oldRows.next();
+    }
+  }
+
+  private void copyUntil(long row) throws IOException {
+    while (hasOldRow && oldRows.rowInSplit() < row) {
+      for (int i = 0; i < replacedCount; i++) {
+        keptValues.put(i, oldRows.record().get(i));
+      }
+      writer.write(keptValues);
+      hasOldRow = oldRows.next();
+    }
+  }
+
+  @Override
+  public WrittenColumns finish() throws IOException {
+    copyUntil(Long.MAX_VALUE);
+    return writer.finish();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (writer) {
+      oldRows.close();
+    }
+  }
+}

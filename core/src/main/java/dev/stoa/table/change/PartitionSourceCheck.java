@@ -1,0 +1,38 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.BoundTerm;
+import dev.stoa.partition.Partitioning;
+import dev.stoa.schema.TableSchema;
+
+/** Rejects column changes that would invalidate the table's partitioning. */
+final class PartitionSourceCheck {
+  private PartitionSourceCheck() {}
+
+  /** Checks that the changed schema still supports the table's partitioning. */
+  static void check(Partitioning partitioning, TableSchema changed) {
+    try {
+      partitioning.bind(changed);
+    } catch (InvalidTableException e) {
+      throw new InvalidTableException(
+          "the table is partitioned, and its column cannot have this type: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Checks that the table is not partitioned by a column or a field inside it.
+   *
+   * @param what the change, for the message
+   */
+  static void checkNotSource(
+      Partitioning partitioning, TableSchema schema, String column, String what) {
+    for (BoundTerm term : partitioning.bind(schema).terms()) {
+      if (term.column().name().equals(column)) {
+        throw new InvalidTableException(
+            ("column \"%s\" cannot be %s: the table is partitioned by %s; write its rows"
+                    + " into another table that is not")
+                .formatted(column, what, term.term()));
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.stoa.table.change;
+
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.MetadataFiles;
+import dev.stoa.table.snapshot.TableState;
+import java.io.IOException;
+
+/**
+ * A change that deletes rows with deletion vectors. Extended by deletes, upserts, overwrites and
+ * row deltas.
+ */
+abstract class RowLevelChange extends SnapshotChange {
+  private final DeletionVectorCache deletions;
+
+  RowLevelChange(TableState state, CommitToken token) {
+    super(state, token);
+    this.deletions = new DeletionVectorCache(state.storage());
+  }
+
+  /** The update that makes the next snapshot. */
+  abstract SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files)
+      throws IOException;
+
+  @Override
+  protected final SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+      throws IOException {
+    deletions.startAttempt();
+    return changeRows(current, files);
+  }
+
+  @Override
+  protected final void deleteUnused() {
+    deletions.deleteUnused();
+  }
+
+  @Override
+  protected final void deleteWritten() {
+    deletions.deleteAll();
+  }
+
+  final DeletionVectorCache deletions() {
+    return deletions;
+  }
+}

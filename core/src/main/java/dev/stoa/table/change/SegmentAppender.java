@@ -1,0 +1,97 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.format.manifest.SegmentReader;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.MetadataFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Appends new split directories to those of a snapshot. Called by appends and upserts. */
+record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirectory> added) {
+  /** Segments are not merged beyond this many split directories. */
+  private static final int MAX_MERGED_SPLITS = 1 << 16;
+
+  /** The update of an operation, given segments that it may have changed already. */
+  SnapshotRoot.Update change(String operation, List<SegmentReference> before, MetadataFiles files)
+      throws IOException {
+    return new SnapshotRoot.Update(
+        operation,
+        current.schema(),
+        current.nextSplitNumber() + added.size(),
+        appendTo(before, files));
+  }
+
+  /**
+   * The given segments, and one with the new split directories.
+   *
+   * @throws CommitConflictException when these lack a column that has no default
+   */
+  List<SegmentReference> appendTo(List<SegmentReference> before, MetadataFiles files)
+      throws IOException {
+    checkSameTable();
+    checkColumns();
+    new TypeCompatibilityCheck(storage, current).check(added);
+    List<SegmentReference> segments = new ArrayList<>(before);
+    if (!added.isEmpty()) {
+      List<SplitDirectory> splits = mergeWithLast(segments);
+      segments.add(files.writeSegment(splits));
+    }
+    return segments;
+  }
+
+  /** Rejects split directories that share no column with the current schema. */
+  private void checkSameTable() {
+    for (SplitDirectory split : added) {
+      boolean isForeign =
+          split.partition().specId() != current.partitioning().specId()
+              || current.schema().columns().stream()
+                  .noneMatch(column -> split.columnFile(column.id()).isPresent());
+      if (isForeign) {
+        throw new CommitConflictException(
+            ("%s: the table was replaced concurrently and has other columns than the"
+                    + " rows of %s: write them again")
+                .formatted(storage.location(), split.name()));
+      }
+    }
+  }
+
+  private void checkColumns() {
+    for (Column column : current.schema().columns()) {
+      for (SplitDirectory split : added) {
+        if (split.columnFile(column.id()).isEmpty() && !column.avroField().hasDefaultValue()) {
+          throw new CommitConflictException(
+              ("%s: column \"%s\", which has no default, was added while the rows of %s"
+                      + " were written: write them again")
+                  .formatted(storage.location(), column.name(), split.name()));
+        }
+      }
+    }
+  }
+
+  /**
+   * Removes the last segments that are no larger than the new one, and returns their split
+   * directories followed by the added ones.
+   */
+  private List<SplitDirectory> mergeWithLast(List<SegmentReference> segments) throws IOException {
+    Set<Integer> ids = current.schema().columnIds();
+    List<SplitDirectory> splits = new ArrayList<>();
+    added.forEach(split -> splits.add(split.withColumns(ids::contains)));
+    while (!segments.isEmpty()) {
+      SegmentReference last = segments.get(segments.size() - 1);
+      long mergedCount = last.totals().splitCount() + splits.size();
+      if (last.totals().splitCount() > splits.size() || mergedCount > MAX_MERGED_SPLITS) {
+        break;
+      }
+      splits.addAll(0, SegmentReader.read(storage, current, last, ids::contains));
+      segments.remove(segments.size() - 1);
+    }
+    return splits;
+  }
+}

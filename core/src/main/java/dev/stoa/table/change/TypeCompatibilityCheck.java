@@ -1,0 +1,113 @@
+package dev.stoa.table.change;
+
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.SchemaParseException;
+
+/**
+ * Checks that rows written with one schema can be read with another: a table may be rolled back to
+ * narrower types while they are written.
+ */
+public final class TypeCompatibilityCheck {
+  private final Storage storage;
+  private final SnapshotRoot root;
+  private final TableSchema current;
+
+  /** The types of a snapshot. */
+  public TypeCompatibilityCheck(Storage storage, SnapshotRoot root) {
+    this.storage = storage;
+    this.root = root;
+    this.current = root.schema();
+  }
+
+  /**
+   * Checks new split directories against the schemas that they were written with.
+   *
+   * @throws CommitConflictException when a column has another type now
+   */
+  void check(List<SplitDirectory> splits) throws IOException {
+    Set<SchemaFile> checked = new HashSet<>();
+    checked.add(SchemaFile.of(root.splitSchemaText().getBytes(StandardCharsets.UTF_8)));
+    for (SplitDirectory split : splits) {
+      if (checked.add(split.schemaFile())) {
+        check(readTypes(split));
+      }
+    }
+  }
+
+  /**
+   * Checks columns that were written with a schema.
+   *
+   * @throws CommitConflictException when a column has another type now
+   */
+  public void check(TableSchema written) {
+    Map<Integer, DataType> types = new HashMap<>();
+    written.columns().forEach(column -> types.put(column.id(), column.type()));
+    check(types);
+  }
+
+  private void check(Map<Integer, DataType> written) {
+    for (Column column : current.columns()) {
+      DataType type = written.get(column.id());
+      if (type != null && !isReadable(type, column)) {
+        throw new CommitConflictException(
+            ("%s: column \"%s\" now has a narrower type than its values were written with: it"
+                    + " was changed concurrently; write the rows again")
+                .formatted(storage.location(), column.name()));
+      }
+    }
+  }
+
+  private static boolean isReadable(DataType written, Column column) {
+    try {
+      SchemaEvolution.checkWidening(column.name(), written, column.type());
+      return true;
+    } catch (InvalidTableException e) {
+      return false;
+    }
+  }
+
+  private Map<Integer, DataType> readTypes(SplitDirectory split) throws IOException {
+    String path = StoragePath.join(split.name(), SchemaFile.NAME);
+    byte[] text;
+    try (InputFile file = storage.open(path)) {
+      text = file.readVerified(split.schemaFile().sizeInBytes());
+    }
+    if (!SchemaFile.of(text).equals(split.schemaFile())) {
+      throw SourceLocation.of(storage.location(), path)
+          .corrupt(0, "expected the schema that the writer recorded, found another");
+    }
+    Map<Integer, DataType> types = new HashMap<>();
+    try {
+      for (Field field : AvroTypes.record(new String(text, StandardCharsets.UTF_8)).fields()) {
+        if (field.properties().get(TableSchema.FIELD_ID) instanceof Integer id) {
+          types.put(id, field.type());
+        }
+      }
+      return types;
+    } catch (SchemaParseException e) {
+      throw SourceLocation.of(storage.location(), path)
+          .corrupt(0, "expected an Avro schema, found other text", e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.stoa.table.maintenance;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ManifestSegment;
+import dev.stoa.format.manifest.SegmentReader;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The files that snapshots and running jobs reference; called by vacuum, which deletes only other
+ * files.
+ */
+final class LiveFiles {
+  private final Storage storage;
+  private final Set<String> paths = new HashSet<>();
+  private final Set<String> splitDirectories = new HashSet<>();
+  private final Set<SeenSegment> seenSegments = new HashSet<>();
+
+  /**
+   * A segment and the columns of a snapshot that references it: files of dropped columns are not
+   * live.
+   */
+  private record SeenSegment(SegmentReference segment, Set<Integer> columns) {}
+
+  LiveFiles(Storage storage) {
+    this.storage = storage;
+  }
+
+  /** Adds the files that a snapshot references. */
+  void add(SnapshotRoot root) throws IOException {
+    Set<Integer> columns = root.schema().columnIds();
+    for (SegmentReference segment : root.segments()) {
+      if (seenSegments.add(new SeenSegment(segment, columns))) {
+        paths.add(TablePaths.segment(segment.name()));
+        segment.patches().forEach(patch -> paths.add(TablePaths.segment(patch.name())));
+        add(SegmentReader.read(storage, root, segment, columns::contains));
+      }
+    }
+  }
+
+  /** Adds the files of uncommitted split directories that a task of a job wrote. */
+  void addPending(String path) throws IOException {
+    try (ManifestSegment segment =
+        ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
+      add(segment.read(id -> true));
+    } catch (CorruptFileException e) {
+      if (storage.exists(path)) { // otherwise its job has ended
+        throw e;
+      }
+    }
+  }
+
+  private void add(Collection<SplitDirectory> splits) {
+    for (SplitDirectory split : splits) {
+      splitDirectories.add(split.name());
+      paths.add(StoragePath.join(split.name(), SchemaFile.NAME));
+      split.columnFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
+      split
+          .deletionVector()
+          .ifPresent(file -> paths.add(StoragePath.join(split.name(), file.name())));
+    }
+  }
+
+  boolean contains(String path) {
+    return paths.contains(path);
+  }
+
+  boolean containsSplitDirectory(String name) {
+    return splitDirectories.contains(name);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SegmentReader;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.Snapshots;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+
+/**
+ * The split directories that appends added to a table between two versions, each as it was when
+ * added, whatever changed since. Called by scans.
+ */
+record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> columns) {
+  private static final Set<String> APPEND_OPERATIONS = Set.of("append", "create");
+
+  /** Operations that do not change rows; unknown ones are assumed to. */
+  private static final Set<String> ROW_PRESERVING_OPERATIONS =
+      Set.of(
+          "compact",
+          "rebalance",
+          "regroup",
+          "tag",
+          "untag",
+          "vacuum",
+          "reserve field ids",
+          "add columns",
+          "drop columns",
+          "rename columns",
+          "widen columns",
+          "order columns",
+          "alter columns",
+          "set column properties",
+          "describe");
+
+  /**
+   * Finds them, in the order in which they were added.
+   *
+   * @param after a version that is still kept, or 0 to start at the first
+   * @throws InvalidTableException when a version has expired, when one changed rows and the policy
+   *     forbids it, or when it added rows without a wanted column
+   */
+  List<SplitDirectory> between(long after, long upTo) throws IOException {
+    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
+    List<SplitDirectory> added = new ArrayList<>();
+    Set<SegmentReference> before =
+        after == 0 ? Set.of() : Set.copyOf(Snapshots.of(storage, after).segments());
+    for (long version = after + 1; version <= upTo; version++) {
+      SnapshotRoot root = Snapshots.of(storage, version);
+      if (APPEND_OPERATIONS.contains(root.operation())) {
+        List<SplitDirectory> splits = newSplits(before, root, ids::contains);
+        if (!splits.isEmpty()) {
+          checkColumns(root);
+        }
+        added.addAll(splits);
+      } else if (!ROW_PRESERVING_OPERATIONS.contains(root.operation())
+          && policy == NonAppendPolicy.FAIL) {
+        throw refusal(root);
+      }
+      before = Set.copyOf(root.segments());
+    }
+    return added;
+  }
+
+  private void checkColumns(SnapshotRoot root) {
+    Map<Integer, Column> stored =
+        root.schema().columns().stream()
+            .collect(Collectors.toMap(Column::id, storedColumn -> storedColumn));
+    for (Column column : columns) {
+      Column storedColumn = stored.get(column.id());
+      if (storedColumn == null && !column.avroField().hasDefaultValue()) {
+        throw new InvalidTableException(
+            ("%s: the rows that version %s added have no column \"%s\", which has no default:"
+                    + " select other columns")
+                .formatted(storage.location(), root.version(), column.name()));
+      }
+      if (storedColumn != null) {
+        checkType(root, storedColumn, column);
+      }
+    }
+  }
+
+  private void checkType(SnapshotRoot root, Column storedColumn, Column column) {
+    try {
+      SchemaEvolution.checkWidening(column.name(), storedColumn.type(), column.type());
+    } catch (InvalidTableException e) {
+      throw new InvalidTableException(
+          "%s: column \"%s\" of the rows that version %s added is %s, not %s: scan a newer version"
+              .formatted(
+                  storage.location(),
+                  column.name(),
+                  root.version(),
+                  storedColumn.type(),
+                  column.type()),
+          e);
+    }
+  }
+
+  /** Reads only segments that the previous version does not have. */
+  private List<SplitDirectory> newSplits(
+      Set<SegmentReference> before, SnapshotRoot root, IntPredicate wantedIds) throws IOException {
+    Set<SegmentReference> kept = new HashSet<>(root.segments());
+    Set<String> known = new HashSet<>();
+    for (SegmentReference segment : before) {
+      if (!kept.contains(segment)) {
+        SegmentReader.read(storage, root, segment, id -> false)
+            .forEach(split -> known.add(split.name()));
+      }
+    }
+    List<SplitDirectory> added = new ArrayList<>();
+    for (SegmentReference segment : root.segments()) {
+      if (!before.contains(segment)) {
+        SegmentReader.read(storage, root, segment, wantedIds).stream()
+            .filter(split -> !known.contains(split.name()))
+            .forEach(added::add);
+      }
+    }
+    return added;
+  }
+
+  private InvalidTableException refusal(SnapshotRoot root) {
+    return new InvalidTableException(
+        ("%s: version %s, made by \"%s\", is not an append: read the table again, or skip"
+                + " such versions")
+            .formatted(storage.location(), root.version(), root.operation()));
+  }
+}

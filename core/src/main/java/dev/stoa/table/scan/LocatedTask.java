@@ -1,0 +1,17 @@
+package dev.stoa.table.scan;
+
+import java.util.List;
+
+/**
+ * A task and the best hosts to run it; {@link TableScan#locatedTasks} returns them to engines.
+ *
+ * @param task the task
+ * @param hosts the nodes that store all or most of its bytes, the planned one first; empty without
+ *     locality
+ */
+public record LocatedTask(ScanTask task, List<String> hosts) {
+  /** Keeps the list as it is. */
+  public LocatedTask {
+    hosts = List.copyOf(hosts);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.stoa.table.scan;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/**
+ * An iterator over a reader's rows or batches. An element is valid until the next call of {@link
+ * #hasNext} or {@link #next}, which moves the reader, unless it is a new object.
+ *
+ * @param <E> the element of each step of the reader
+ */
+final class ReaderIterator<E> implements Iterator<E> {
+  private final Advance advance;
+  private final Present<E> present;
+  private boolean hasMoved;
+  private boolean isThere;
+
+  ReaderIterator(Advance advance, Present<E> present) {
+    this.advance = advance;
+    this.present = present;
+  }
+
+  /** Moves a reader; false after the last. */
+  interface Advance {
+    boolean next() throws IOException;
+  }
+
+  /** Returns the reader's current element. */
+  interface Present<E> {
+    E get() throws IOException;
+  }
+
+  @Override
+  public boolean hasNext() {
+    if (!hasMoved) {
+      try {
+        isThere = advance.next();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      hasMoved = true;
+    }
+    return isThere;
+  }
+
+  @Override
+  public E next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("there are no more rows: check hasNext() first");
+    }
+    hasMoved = false;
+    try {
+      return present.get();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.format.value.ValueSerde;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** Maps rows to objects with a schema of their own, reading each field from its source. */
+abstract class SchemaMapper<T> extends RecordMapper<T> {
+  private final Schema schema;
+  private final GenericData model;
+
+  SchemaMapper(Schema schema, GenericData model) {
+    this.schema = schema;
+    this.model = model;
+  }
+
+  @Override
+  public final String toString() {
+    return "the form of " + schema.getFullName();
+  }
+
+  @Override
+  final boolean mayRead(String column) {
+    return FieldSources.mayRead(schema, column);
+  }
+
+  @Override
+  List<String> columns(String location, TableSchema table) {
+    return sources(location, table).columns(table);
+  }
+
+  private FieldSources sources(String what, TableSchema given) {
+    return FieldSources.of(what, schema, given, model);
+  }
+
+  @Override
+  final BoundMapper<T> bind(String task, TableSchema selected) {
+    return bind(sources(task, selected), selected);
+  }
+
+  /** Binds the mapper to the sources of its fields among the selected columns. */
+  abstract BoundMapper<T> bind(FieldSources sources, TableSchema selected);
+
+  /**
+   * Makes objects from records with the reader's schema: each field is a column under its name
+   * there, or a column without files, which returns the default. So records of all modes work.
+   */
+  abstract static class BoundSchemaMapper<T> extends BoundMapper<T> {
+    private final FieldSources sources;
+
+    BoundSchemaMapper(FieldSources sources) {
+      this.sources = sources;
+    }
+
+    @Override
+    final TableSchema schema(TableSchema selected) {
+      return sources.readSchema(selected);
+    }
+
+    /** Empty if values are read unchanged, directly from vectors. */
+    @Override
+    final Optional<ValueSerde> serde(Column column) {
+      return sources.isReadDirectly(column) ? Optional.empty() : sources.serde(column);
+    }
+  }
+}

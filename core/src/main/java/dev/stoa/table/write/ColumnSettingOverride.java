@@ -1,0 +1,25 @@
+package dev.stoa.table.write;
+
+import java.util.Optional;
+
+/**
+ * A setting of one column or of all, in text form; for {@link WriteOptions#withSettings}.
+ *
+ * @param column the name of the column; empty: all columns without their own setting
+ * @param setting the setting
+ * @param text its value
+ */
+public record ColumnSettingOverride(Optional<String> column, ColumnSetting setting, String text) {
+  /**
+   * Checks the text.
+   *
+   * @throws IllegalArgumentException when it is invalid: the message says what is allowed
+   */
+  public ColumnSettingOverride {
+    setting.apply(ColumnOptions.defaults(), text);
+  }
+
+  ColumnOptions apply(ColumnOptions options) {
+    return setting.apply(options, text);
+  }
+}

@@ -1,0 +1,190 @@
+package dev.stoa.table.write;
+
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.resolution.FieldResolver;
+import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.data.RowValues;
+import dev.stoa.data.ValueSink;
+import dev.stoa.format.builder.BytesBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.NumberBuilder;
+import dev.stoa.format.builder.SizeTracker;
+import dev.stoa.format.split.RecordBinder;
+import dev.stoa.format.value.ValueSerde;
+import dev.stoa.format.vector.write.NodeBuilders;
+import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.BoundTerm;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.partition.TermValue;
+import dev.stoa.partition.TermValue.BytesValue;
+import dev.stoa.partition.TermValue.DoubleValue;
+import dev.stoa.partition.TermValue.LongValue;
+import dev.stoa.schema.Column;
+import dev.stoa.type.DataType;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Computes the partition value of a row from the stored values of its source columns. Made for a
+ * row writer; for one thread.
+ */
+public final class PartitionAssigner {
+  /** The manifest stores each value, so longer ones are rejected. */
+  private static final int MAX_VALUE_LENGTH = 4096;
+
+  private final BoundPartitioning partitioning;
+  private final List<Column> columns;
+  private final IdentityHashMap<GenericData, List<ValueSerde>> serdesByModel =
+      new IdentityHashMap<>();
+  private final List<ColumnBuilder> builders;
+  private final CapturedValue captured = new CapturedValue();
+  private GenericData model;
+  private List<ValueSerde> serdes = List.of();
+
+  /** An assigner for rows with the given columns. */
+  public PartitionAssigner(BoundPartitioning partitioning, List<Column> columns) {
+    this.partitioning = partitioning;
+    this.columns = columns;
+    this.builders =
+        partitioning.terms().stream()
+            .map(term -> NodeBuilders.of(term.type(), new SizeTracker()))
+            .toList();
+  }
+
+  /** Whether the table is partitioned. */
+  boolean isPartitioned() {
+    return partitioning.isPartitioned();
+  }
+
+  /**
+   * The value of a row.
+   *
+   * @throws ValueMismatchException when a source value does not fit; a missing one counts as null,
+   *     and the row's writer rejects it
+   */
+  public PartitionValue of(IndexedRecord row) {
+    if (!isPartitioned()) {
+      return PartitionValue.UNPARTITIONED;
+    }
+    useModel(RecordBinder.modelOf(row));
+    List<TermValue> values = new ArrayList<>(serdes.size());
+    for (int i = 0; i < serdes.size(); i++) {
+      values.add(
+          transform(FieldResolver.valueOf(row, partitioning.terms().get(i).column().name()), i));
+    }
+    return new PartitionValue(partitioning.specId(), values);
+  }
+
+  /**
+   * The value of a row whose values are in the order of the columns.
+   *
+   * @throws ValueMismatchException when a source value does not fit
+   */
+  PartitionValue of(RowValues row) {
+    if (!isPartitioned()) {
+      return PartitionValue.UNPARTITIONED;
+    }
+    useModel(GenericData.get());
+    List<TermValue> values = new ArrayList<>(serdes.size());
+    for (int i = 0; i < serdes.size(); i++) {
+      Column column = partitioning.terms().get(i).column();
+      row.writeTo(captured, columns.indexOf(column));
+      values.add(transform(captured.valueOf(column), i));
+    }
+    return new PartitionValue(partitioning.specId(), values);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // models are few, and compared for each row
+  private void useModel(GenericData rowModel) {
+    if (rowModel != model) {
+      serdes = serdesByModel.computeIfAbsent(rowModel, this::compile);
+      model = rowModel;
+    }
+  }
+
+  /** A sink that keeps one value. */
+  private static final class CapturedValue implements ValueSink {
+    private Object value;
+
+    /** The value as in records. */
+    Object valueOf(Column column) {
+      if (!(value instanceof byte[] bytes)) {
+        return value;
+      }
+      DataType type = column.type().valueType();
+      return switch (type.storedKind()) {
+        case STRING -> new Utf8(bytes);
+        case FIXED -> new GenericData.Fixed(column.avroSchemas().schema(type), bytes);
+        default -> ByteBuffer.wrap(bytes);
+      };
+    }
+
+    @Override
+    public void writeBytes(byte[] bytes, int offset, int length) {
+      value = Arrays.copyOfRange(bytes, offset, offset + length);
+    }
+
+    @Override
+    public void writeObject(Object given) {
+      value = given;
+    }
+  }
+
+  private List<ValueSerde> compile(GenericData recordModel) {
+    return ValueSerde.forWriting(
+        partitioning.terms().stream().map(term -> AvroTypes.schema(term.type())).toList(),
+        recordModel);
+  }
+
+  private TermValue transform(Object columnValue, int ordinal) {
+    BoundTerm term = partitioning.terms().get(ordinal);
+    Object value = columnValue;
+    for (int i = 0; value instanceof IndexedRecord record && i < term.fields().size(); i++) {
+      value = FieldResolver.valueOf(record, term.fields().get(i));
+    }
+    if (value == null) {
+      return TermValue.Null.NULL;
+    }
+    try {
+      ColumnBuilder builder = builders.get(ordinal);
+      builder.clear();
+      serdes.get(ordinal).build(value, builder);
+      TermValue partitionValue = term.apply(stored(term, builder));
+      checkLength(partitionValue, term);
+      return partitionValue;
+    } catch (ValueMismatchException e) {
+      throw e.inField(term.term().source().toString());
+    }
+  }
+
+  /** The stored form of a builder's value. */
+  private static TermValue stored(BoundTerm term, ColumnBuilder builder) {
+    if (builder instanceof NumberBuilder numbers) {
+      return numbers.areLongs()
+          ? new LongValue(numbers.values()[0])
+          : new DoubleValue(numbers.doubleAt(0));
+    }
+    BytesBuilder bytes = (BytesBuilder) builder;
+    return term.toTermValue(ByteBuffer.wrap(bytes.data().array(), 0, bytes.length(0)));
+  }
+
+  private static void checkLength(TermValue partitionValue, BoundTerm term) {
+    if (partitionValue instanceof BytesValue content
+        && content.content().remaining() > MAX_VALUE_LENGTH) {
+      throw ValueMismatchException.because(
+          ("expected a value of at most %s bytes to partition by, found one of %s:"
+                  + " partition the table by truncate(%s,N) or bucket(%s,N)")
+              .formatted(
+                  MAX_VALUE_LENGTH,
+                  content.content().remaining(),
+                  term.term().source(),
+                  term.term().source()));
+    }
+  }
+}

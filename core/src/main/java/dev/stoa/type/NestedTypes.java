@@ -1,0 +1,58 @@
+package dev.stoa.type;
+
+import java.util.List;
+
+/**
+ * Accessors of the nested types of arrays, maps, records and so on, nullable or not, without casts
+ * by the caller.
+ */
+public final class NestedTypes {
+  private NestedTypes() {}
+
+  /** The non-null type of a nullable type; any other type itself, unions too. */
+  public static DataType unwrapNullable(DataType type) {
+    return type.kind() == TypeKind.NULLABLE ? type.valueType() : type;
+  }
+
+  /** The type of an array's elements. */
+  public static DataType element(DataType array) {
+    return ((ArrayType) unwrapNullable(array)).element();
+  }
+
+  /** The type of a map's values. */
+  public static DataType mapValue(DataType map) {
+    return ((MapType) unwrapNullable(map)).value();
+  }
+
+  /** The fields of a record. */
+  public static List<Field> fields(DataType record) {
+    return ((RecordType) unwrapNullable(record)).fields();
+  }
+
+  /** The ordinals of the given fields in a record, by name. */
+  public static int[] ordinals(List<Field> wanted, DataType record) {
+    RecordType given = (RecordType) unwrapNullable(record);
+    return wanted.stream().mapToInt(f -> given.ordinal(f.name()).orElseThrow()).toArray();
+  }
+
+  /** The symbols of an enum. */
+  public static List<String> symbols(DataType type) {
+    return ((EnumType) unwrapNullable(type)).symbols();
+  }
+
+  /** The branches of a union or a nullable type; the type itself if it is neither. */
+  public static List<DataType> branches(DataType type) {
+    if (type instanceof NullableType nullable) {
+      DataType none = SimpleType.of(TypeKind.NULL);
+      return nullable.valueBranch() == 1
+          ? List.of(none, nullable.value())
+          : List.of(nullable.value(), none);
+    }
+    return type instanceof UnionType union ? union.branches() : List.of(type);
+  }
+
+  /** The size in bytes of a type stored as a fixed: decimals and UUIDs too. */
+  public static int fixedSize(DataType type) {
+    return FixedType.sizeOf(unwrapNullable(type));
+  }
+}

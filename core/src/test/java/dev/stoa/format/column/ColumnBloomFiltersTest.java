@@ -1,0 +1,101 @@
+package dev.stoa.format.column;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bloom.BloomFilterWriter;
+import dev.stoa.format.bloom.BloomHash;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.encoding.DocumentedExamples;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The section of Bloom filters is as docs/reference/format.md prints it; any other is rejected. */
+class ColumnBloomFiltersTest {
+  private static long hash(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    return BloomHash.of(utf8, 0, utf8.length);
+  }
+
+  private static ByteWriter filter(String... texts) {
+    BloomFilterWriter writer = new BloomFilterWriter();
+    for (String text : texts) {
+      writer.add(hash(text));
+    }
+    ByteWriter out = new ByteWriter();
+    writer.writeTo(out, 0.01);
+    return out;
+  }
+
+  private static byte[] section(ByteWriter... filters) {
+    ByteWriter out = new ByteWriter();
+    ColumnBloomFilters.write(List.of(filters), out);
+    return out.toByteArray();
+  }
+
+  private static ColumnBloomFilters read(byte[] section, int pageCount) {
+    return ColumnBloomFilters.read(
+        new ByteReader(section, section.length, 0, new SourceLocation("file", "filters")),
+        pageCount);
+  }
+
+  @Test
+  void sectionMatchesTheDocument() throws IOException {
+    DocumentedExamples.assertPrinted("filters", section(filter("nginx", "apache")));
+  }
+
+  @Test
+  void aPageHasTheFilesFilterOrItsOwn() {
+    ColumnBloomFilters one = read(section(filter("a")), 7);
+    assertTrue(one.ofPage(6).orElseThrow().mightContain(hash("a")));
+    ColumnBloomFilters three = read(section(filter("a"), new ByteWriter(), filter("c")), 3);
+    assertTrue(three.ofPage(2).orElseThrow().mightContain(hash("c")));
+    assertEquals(Optional.empty(), three.ofPage(1));
+    assertEquals(72, three.sizeInBytes());
+  }
+
+  @Test
+  void rejectsMalformedSections() {
+    byte[] two = section(filter("a"), filter("b"));
+    assertThrows(CorruptFileException.class, () -> read(two, 3));
+    assertThrows(CorruptFileException.class, () -> read(two, 1));
+    for (int length = 0; length < two.length; length++) {
+      byte[] cut = Arrays.copyOf(two, length);
+      assertThrows(CorruptFileException.class, () -> read(cut, 2));
+    }
+    byte[] longer = Arrays.copyOf(two, two.length + 1);
+    assertThrows(CorruptFileException.class, () -> read(longer, 2));
+    byte[] blocks = two.clone();
+    blocks[3] = 2;
+    assertThrows(CorruptFileException.class, () -> read(blocks, 2).ofPage(0));
+  }
+
+  @Test
+  void randomBytesAreReadOrRejected() {
+    Random random = new Random(7);
+    byte[] three = section(filter("a"), new ByteWriter(), filter("c"));
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = three.clone();
+      for (int changes = random.nextInt(4); changes >= 0; changes--) {
+        bytes[random.nextInt(random.nextBoolean() ? 10 : bytes.length)] = (byte) random.nextInt();
+      }
+      try {
+        ColumnBloomFilters filters = read(bytes, 3);
+        for (int page = 0; page < 3; page++) {
+          filters.ofPage(page).ifPresent(filter -> filter.mightContain(hash("x")));
+        }
+      } catch (CorruptFileException e) {
+        assertTrue(e.getMessage().contains("file"), e.getMessage());
+      }
+    }
+  }
+}

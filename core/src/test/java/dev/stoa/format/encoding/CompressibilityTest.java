@@ -1,0 +1,54 @@
+package dev.stoa.format.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Samples distinguish random bytes from those that symbols or compression make smaller. */
+final class CompressibilityTest {
+  private static final int SIZE = 200_000;
+
+  private final Random random = new Random(Long.getLong("seed", 5));
+
+  private static Compressibility of(IntUnaryOperator byteAt) {
+    byte[] bytes = new byte[SIZE];
+    for (int i = 0; i < SIZE; i++) {
+      bytes[i] = (byte) byteAt.applyAsInt(i);
+    }
+    return Compressibility.of(bytes, SIZE);
+  }
+
+  @Test
+  void randomTextResistsFsst() {
+    Compressibility variety = of(i -> ' ' + random.nextInt(95));
+    assertTrue(variety.resistsFsst());
+    assertEquals(Math.log(95) / Math.log(2), variety.bitsPerByte(), 0.05);
+  }
+
+  @Test
+  void smallAlphabetsAndWordsDoNotResistFsst() {
+    assertFalse(of(i -> "0123456789abcdef".charAt(random.nextInt(16))).resistsFsst());
+    assertFalse(of(i -> 'a' + random.nextInt(26)).resistsFsst());
+    StringBuilder text = new StringBuilder();
+    byte[][] words = new byte[400][8];
+    for (byte[] word : words) {
+      random.nextBytes(word);
+    }
+    while (text.length() < SIZE) {
+      text.append(new String(words[random.nextInt(400)], StandardCharsets.ISO_8859_1));
+    }
+    assertFalse(of(text::charAt).hasNoRepeatedSequences());
+  }
+
+  @Test
+  void shortInputIsNotMeasured() {
+    byte[] bytes = new byte[1000];
+    random.nextBytes(bytes);
+    assertFalse(Compressibility.of(bytes, bytes.length).hasNoRepeatedSequences());
+  }
+}

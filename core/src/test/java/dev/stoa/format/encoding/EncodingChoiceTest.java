@@ -1,0 +1,33 @@
+package dev.stoa.format.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class EncodingChoiceTest {
+  private final EncodingChoice choice = new EncodingChoice();
+
+  @Test
+  void isForgottenAfterAFewPages() {
+    choice.remember(2, 500, 1000);
+    int kept = 0;
+    for (choice.beginPage(); choice.isKnown(); choice.beginPage()) {
+      assertTrue(choice.isSimilar(505, 1000));
+      kept++;
+    }
+    assertEquals(8, kept);
+  }
+
+  @Test
+  void isForgottenWhenTheCostChanges() {
+    choice.remember(2, 500, 1000);
+    assertFalse(choice.isSimilar(530, 1000));
+    assertFalse(choice.isSimilar(470, 1000));
+    choice.learn("symbols");
+    choice.forget();
+    assertFalse(choice.isKnown());
+    assertTrue(choice.learned(String.class).isEmpty());
+  }
+}

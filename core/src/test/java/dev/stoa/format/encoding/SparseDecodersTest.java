@@ -1,0 +1,260 @@
+package dev.stoa.format.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.encoding.bits.PlainFloatingDecoder;
+import dev.stoa.format.encoding.packed.PackedDecoder;
+import dev.stoa.format.encoding.packed.PackedLongs;
+import dev.stoa.format.encoding.plainbytes.PlainBytesDecoder;
+import dev.stoa.format.encoding.sparse.RankedBitmap;
+import dev.stoa.format.encoding.sparse.SparseBytesDecoder;
+import dev.stoa.format.encoding.sparse.SparseFloatingDecoder;
+import dev.stoa.format.encoding.sparse.SparseLongDecoder;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Values stored without nulls are found at their positions. */
+class SparseDecodersTest {
+  private static final int[] COUNTS = {1, 7, 8, 9, 63, 64, 65, 511, 512, 1023, 1024, 1025, 5000};
+
+  private final Random random = EncodingSeed.random(SparseDecodersTest.class);
+
+  /** The values of positions, some of which are null: 0 there. */
+  private static final class Positions {
+    private final boolean[] present;
+    private final long[] values;
+    private final long[] dense;
+    private final RankedBitmap presence;
+
+    Positions(int count, double share, Random random) {
+      present = new boolean[count];
+      values = new long[count];
+      long[] found = new long[count];
+      int valueCount = 0;
+      byte[] bytes = new byte[(count + 63) / 64 * Long.BYTES];
+      for (int i = 0; i < count; i++) {
+        present[i] = random.nextDouble() < share;
+        if (present[i]) {
+          values[i] = 1000L + random.nextInt(100_000);
+          found[valueCount++] = values[i];
+          bytes[i >> 3] |= (byte) (1 << (i & 7));
+        }
+      }
+      dense = Arrays.copyOf(found, valueCount);
+      presence =
+          RankedBitmap.ofBits(
+              ByteRegion.of(bytes, bytes.length, new SourceLocation("memory", "")), count);
+    }
+
+    long[] listed(boolean value) {
+      long[] positions = new long[present.length];
+      int count = 0;
+      for (int i = 0; i < present.length; i++) {
+        if (present[i] == value) {
+          positions[count++] = i;
+        }
+      }
+      return Arrays.copyOf(positions, count);
+    }
+  }
+
+  private static ByteRegion region(ByteWriter bytes) {
+    return ByteRegion.of(bytes.toByteArray(), bytes.size(), new SourceLocation("memory", ""));
+  }
+
+  private static LongDecoder packed(long[] values) {
+    ByteWriter bytes = new ByteWriter();
+    PackedLongs.encode(values, values.length, bytes);
+    return new PackedDecoder(region(bytes), values.length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.02, 0.5, 0.955, 1})
+  void valuesAreReadWhereTheyWere(double share) {
+    for (int count : COUNTS) {
+      Positions positions = new Positions(count, share, random);
+      assertEquals(positions.dense.length, positions.presence.valueCount());
+      checkRanks(positions, positions.presence);
+      checkRanks(
+          positions,
+          RankedBitmap.ofPositions(
+              packed(positions.listed(true)), count, region(new ByteWriter())));
+      checkRanks(
+          positions,
+          RankedBitmap.ofNullPositions(
+              packed(positions.listed(false)), count, region(new ByteWriter())));
+      checkRanges(positions, count);
+    }
+  }
+
+  private static void checkRanks(Positions positions, RankedBitmap bitmap) {
+    int rank = 0;
+    for (int i = 0; i < positions.present.length; i++) {
+      assertEquals(rank, bitmap.rank(i));
+      assertEquals(positions.present[i], bitmap.isPresent(i));
+      assertEquals(positions.present[i], (bitmap.bits(i) & 1) != 0);
+      rank += positions.present[i] ? 1 : 0;
+    }
+    assertEquals(rank, bitmap.rank(positions.present.length));
+    assertEquals(0, bitmap.bits(positions.present.length - 1) >>> 1);
+  }
+
+  private void checkRanges(Positions positions, int count) {
+    for (int round = 0; round < 20; round++) {
+      int first = round == 0 ? 0 : random.nextInt(count);
+      int length = round == 0 ? count : random.nextInt(count - first + 1);
+      checkNumbers(positions, first, length);
+      checkFloatingPoint(positions, first, length);
+      checkBytes(positions, first, length);
+    }
+  }
+
+  private void checkNumbers(Positions positions, int first, int length) {
+    int count = positions.present.length;
+    SparseLongDecoder numbers =
+        new SparseLongDecoder(packed(positions.dense), count, () -> positions.presence);
+    long[] longs = new long[length + 2];
+    int[] ints = new int[length + 2];
+    numbers.read(first, length, longs, 1);
+    numbers.read(first, length, ints, 1);
+    for (int i = 0; i < length; i++) {
+      long expected = positions.values[first + i];
+      if (positions.present[first + i]) {
+        assertEquals(expected, longs[i + 1]);
+        assertEquals((int) expected, ints[i + 1]);
+        assertEquals(expected, numbers.at(first + i));
+        int block = (first + i) / LongDecoder.BLOCK_SIZE;
+        assertTrue(numbers.lowerBound(block) <= expected);
+        assertTrue(numbers.upperBound(block) >= expected);
+      }
+    }
+    assertEquals(0, longs[0] | longs[length + 1] | ints[0] | ints[length + 1]);
+  }
+
+  private void checkFloatingPoint(Positions positions, int first, int length) {
+    ByteWriter eight = new ByteWriter();
+    ByteWriter four = new ByteWriter();
+    for (long value : positions.dense) {
+      eight.writeLong(Double.doubleToLongBits(value / 4.0));
+      four.writeInt(Float.floatToIntBits(value / 4f));
+    }
+    int count = positions.present.length;
+    SparseFloatingDecoder doubles =
+        new SparseFloatingDecoder(
+            new PlainFloatingDecoder(region(eight), positions.dense.length, Double.BYTES),
+            count,
+            () -> positions.presence);
+    SparseFloatingDecoder floats =
+        new SparseFloatingDecoder(
+            new PlainFloatingDecoder(region(four), positions.dense.length, Float.BYTES),
+            count,
+            () -> positions.presence);
+    double[] readDoubles = new double[length];
+    float[] readFloats = new float[length];
+    doubles.read(first, length, readDoubles, 0);
+    floats.read(first, length, readFloats, 0);
+    for (int i = 0; i < length; i++) {
+      if (positions.present[first + i]) {
+        double expected = positions.values[first + i] / 4.0;
+        assertEquals(expected, readDoubles[i]);
+        assertEquals(expected, doubles.doubleAt(first + i));
+        assertEquals((float) expected, readFloats[i]);
+        assertEquals((float) expected, floats.floatAt(first + i));
+      }
+    }
+  }
+
+  private static byte[] text(long value) {
+    return Long.toString(value).getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private void checkBytes(Positions positions, int first, int length) {
+    ByteWriter data = new ByteWriter();
+    long[] ends = new long[positions.dense.length];
+    for (int i = 0; i < ends.length; i++) {
+      byte[] text = text(positions.dense[i]);
+      data.writeBytes(text, 0, text.length);
+      ends[i] = data.size();
+    }
+    int count = positions.present.length;
+    BytesDecoder texts =
+        new SparseBytesDecoder(
+            new PlainBytesDecoder(new ArrayLongDecoder(ends), region(data)),
+            count,
+            () -> positions.presence);
+    ByteWriter target = new ByteWriter();
+    target.writeByte(7);
+    int[] found = new int[length];
+    texts.appendTo(first, length, target, found, 0);
+    int start = 1;
+    for (int i = 0; i < length; i++) {
+      byte[] expected =
+          positions.present[first + i] ? text(positions.values[first + i]) : new byte[0];
+      assertArrayEquals(expected, Arrays.copyOfRange(target.array(), start, found[i]));
+      start = found[i];
+      ByteWriter single = new ByteWriter();
+      texts.appendTo(first + i, single);
+      assertArrayEquals(expected, single.toByteArray());
+    }
+    checkWrapped(positions, texts, first, length);
+  }
+
+  private static void checkWrapped(Positions positions, BytesDecoder texts, int first, int length) {
+    int[] offsets = new int[length + 1];
+    boolean isLent = texts.tryWrap(first, length, offsets);
+    boolean hasValues = false;
+    for (int i = 0; i < length; i++) {
+      boolean isPresent = positions.present[first + i];
+      hasValues |= isPresent;
+      if (isLent) {
+        byte[] expected = isPresent ? text(positions.values[first + i]) : new byte[0];
+        assertArrayEquals(
+            expected, Arrays.copyOfRange(texts.wrappedArray(), offsets[i], offsets[i + 1]));
+      }
+    }
+    assertEquals(hasValues, isLent);
+  }
+
+  @Test
+  void rejectsUnsortedOrOutOfRangePositions() {
+    ByteRegion region = region(new ByteWriter());
+    for (long[] list :
+        new long[][] {{3, 3}, {5, 4}, {-1}, {10}, {1L << 40}, {0, 9, Long.MIN_VALUE}}) {
+      ArrayLongDecoder positions = new ArrayLongDecoder(list);
+      assertThrows(
+          CorruptFileException.class, () -> RankedBitmap.ofPositions(positions, 10, region));
+      assertThrows(
+          CorruptFileException.class, () -> RankedBitmap.ofNullPositions(positions, 10, region));
+    }
+  }
+
+  @Test
+  void readingAllocatesNothing() {
+    Positions positions = new Positions(5000, 0.9, random);
+    SparseLongDecoder numbers =
+        new SparseLongDecoder(packed(positions.dense), 5000, () -> positions.presence);
+    long[] target = new long[1024];
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    for (int round = 0; round < 2000; round++) {
+      numbers.read(round, 1024, target, 0);
+    }
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int round = 0; round < 100; round++) {
+      numbers.read(round, 1024, target, 0);
+    }
+    assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 10_000);
+  }
+}

@@ -1,0 +1,204 @@
+package dev.stoa.predicate;
+
+import static dev.stoa.predicate.FilterPredicates.column;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The text form and the fluent form say the same. */
+final class PredicateFormatTest {
+  private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a = 1",
+        "a != -1.5",
+        "a < 1E+30",
+        "a < 1E+999999999",
+        "a <= true",
+        "a > 'it''s'",
+        "a >= x'00ff'",
+        "a = ''",
+        "a.b.c = 1",
+        "metadata['content-type'] = 'text/html'",
+        "visits['a'].headers['it''s'] is not null",
+        "\"a b\".\"in\" is null",
+        "\"say \"\"x\"\"\" is null",
+        "date = date '2020-12-31'",
+        "a = time '23:59:59.500'",
+        "a between timestamp '2020-01-01T00:00' and timestamp '2020-01-01T00:00:00Z'",
+        "a = uuid '123e4567-e89b-12d3-a456-426614174000'",
+        "a in (1, 'x', false, double 'nan', double '-infinity')",
+        "a not in (1)",
+        "a not between 1 and 2",
+        "url like 'http://%'",
+        "url like '%.gov%'",
+        "url like '%.pdf'",
+        "url like '%'",
+        "url not like '50\\%\\_\\\\%'",
+        "not a = 1",
+        "not a is null",
+        "not (a = 1 and b = 2)",
+        "not not true",
+        "a = 1 and b = 2 and c = 3",
+        "(a = 1 and b = 2) or c = 3",
+        "(a = 1 or b = 2) and not c = 3",
+        "false"
+      })
+  void aTextIsReadAndWrittenTheSame(String text) {
+    FilterPredicate predicate = FilterPredicates.parse(text);
+    assertEquals(text, predicate.toString());
+    assertEquals(predicate, FilterPredicates.parse(predicate.toString()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "A=1 AnD b<>2 | A = 1 and b != 2",
+        "a == 1.0 | a = 1",
+        "a = +100 | a = 100",
+        "`a b` = .5 | \"a b\" = 0.5",
+        "a = 1 and b = 2 or c = 3 | (a = 1 and b = 2) or c = 3",
+        "((a = 1)) | a = 1",
+        "(a = 1 and b = 2) and c = 3 | a = 1 and b = 2 and c = 3",
+        "url like 'abc' | url = 'abc'",
+        "url like '%%' | url like '%'",
+        "a = timestamp '2020-01-01 10:00:00+01:00' | a = timestamp '2020-01-01T09:00:00Z'",
+        "a = timestamp '2020-01-01' | a = timestamp '2020-01-01T00:00'"
+      })
+  void otherSpellingsMeanTheSame(String spelling, String text) {
+    assertEquals(text, FilterPredicates.parse(spelling).toString());
+  }
+
+  @Test
+  void theFluentFormMakesWhatTheTextDoes() {
+    assertSame("url like 'http%'", column("url").startsWith("http"));
+    assertSame("url like '%.pdf'", column("url").endsWith(".pdf"));
+    assertSame("url like '%.gov%'", column("url").contains(".gov"));
+    assertSame("m['k'] = 'v'", column("m").key("k").equalTo("v"));
+    assertSame("m['k'] = 'v'", column("m['k']").equalTo(new Utf8("v")));
+    assertSame("a.b != 1", column("a").field("b").notEqualTo(1L));
+    assertSame("a < 0.1", column("a").lessThan(0.1));
+    assertSame("a <= 0.5", column("a").lessThanOrEqual(0.5f));
+    assertSame("a > 12.5", column("a").greaterThan(new BigDecimal("12.500")));
+    assertSame("a >= double 'infinity'", column("a").greaterThanOrEqual(Float.POSITIVE_INFINITY));
+    assertSame("a between 1 and 2", column("a").between((byte) 1, (short) 2));
+    assertSame("a in (1, 2)", column("a").in(1, 2));
+    assertSame("a in (1, 2)", column("a").in(List.of(1, 2)));
+    assertSame("a not in (1, 2)", column("a").notIn(1, 2));
+    assertSame("a is null and b is not null", column("a").isNull().and(column("b").isNotNull()));
+    assertSame("a is null or b is null", column("a").isNull().or(column("b").isNull()));
+    assertSame("not a is null", FilterPredicates.not(column("a").isNull()));
+    assertSame("a = x'0001'", column("a").equalTo(new byte[] {0, 1}));
+    assertSame("a = date '2020-02-03'", column("a").equalTo(LocalDate.of(2020, 2, 3)));
+    assertSame("a = time '10:00'", column("a").equalTo(LocalTime.of(10, 0)));
+    assertSame("a = timestamp '1970-01-01 00:00:00Z'", column("a").equalTo(Instant.EPOCH));
+    assertSame(
+        "a = timestamp '2020-02-03 04:05'",
+        column("a").equalTo(LocalDateTime.of(2020, 2, 3, 4, 5)));
+    assertSame("a = uuid '" + ID + "'", column("a").equalTo(ID));
+    assertSame("a = 'AND'", column("a").equalTo(FilterWord.AND));
+  }
+
+  private enum FilterWord {
+    AND
+  }
+
+  private static void assertSame(String text, FilterPredicate predicate) {
+    assertEquals(FilterPredicates.parse(text), predicate);
+    assertEquals(predicate, FilterPredicates.parse(predicate.toString()));
+  }
+
+  @Test
+  void aPredicateNamesItsColumns() {
+    assertEquals(
+        Set.of("a", "b", "c d"),
+        FilterPredicates.parse("a.x = 1 and (b['k'] is null or not \"c d\" like 'x%') or a = 2")
+            .columns());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a | position 2: expected =, !=, <, <=, >, >=, in, between, like, is null or not after",
+        "a = | position 4: expected a value",
+        "a = b | position 5: expected a value (strings need single quotes; two columns cannot",
+        "a = null | nothing equals null: write is null or is not null",
+        "= 1 | position 1: expected a column's name, found =",
+        "a = 'x | position 5: expected a closing ' for this one, found the end",
+        "a = 1 b = 2 | position 7: expected and, or, or the end, found b",
+        "(a = 1 | position 7: expected ), found the end",
+        "a in 1 | position 6: expected (, found 1",
+        "a in () | position 7: expected a value",
+        "a in (1, | position 9: expected a value",
+        "a between 1 or 2 | position 13: expected and, then the upper end of between, found or",
+        "a is 1 | position 6: expected null or not null, found 1",
+        "a is not 1 | position 10: expected null, found 1",
+        "a not = 1 | position 7: expected in, between or like after not, found =",
+        "a like 5 | position 8: expected a pattern in single quotes, found 5",
+        "a like 'x_y' | position 8: the pattern 'x_y' has _ for any one character",
+        "a like 'x%y' | has % between other characters",
+        "a like 'x\\y' | has a backslash before a character other than %, _ and \\",
+        "a like 'x\\' | has a backslash before a character other",
+        "a = 12ab | position 5: expected a number such as 12, -0.5 or 1e9, found 12ab",
+        "a = 100e2147483647 | position 5: expected a number such as 12, -0.5 or 1e9",
+        "a = date '2020-13-01' | position 5: expected a date such as date '2020-12-31'",
+        "a = time '25:00' | expected a time such as time '23:59:59.5'",
+        "a = timestamp 'now' | expected a timestamp such as timestamp '2020-12-31 23:59:59'",
+        "a = uuid '1-2-3-4-5' | expected a UUID such as",
+        "a = x'0' | expected bytes in hexadecimal such as x'00ff'",
+        "a = double '1' | expected double 'nan', double 'infinity' or double '-infinity'",
+        "a = interval '1' | expected date, time, timestamp, uuid, double or x before a string",
+        "a. = 1 | position 4: expected a field's name after the dot, found =",
+        "a[k] = 1 | position 3: expected a map's key in single quotes, found k",
+        "a['k' = 1 | position 7: expected ], found =",
+        "in = 1 | position 1: expected a column's name (put a column of this name in double",
+        "a = 1 § | position 7: expected a name, a value or an operator, found §",
+        "a @ 1 | position 3: expected a name, a value or an operator, found @"
+      })
+  void aFaultNamesItsPositionAndWhatWasExpected(String text, String part) {
+    IllegalArgumentException fault =
+        assertThrows(IllegalArgumentException.class, () -> FilterPredicates.parse(text));
+    assertTrue(fault.getMessage().contains(part), fault.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(", "not ", "((not "})
+  void deepTextsAreRefused(String level) {
+    String text = level.repeat(100_000);
+    IllegalArgumentException fault =
+        assertThrows(IllegalArgumentException.class, () -> FilterPredicates.parse(text));
+    assertTrue(fault.getMessage().contains("expected at most"));
+  }
+
+  @Test
+  void unsupportedLiteralClassesAreRejected() {
+    assertRefused("nothing can be compared with null", () -> column("a").equalTo((Object) null));
+    assertRefused("cannot be compared with a java.util.", () -> column("a").equalTo(List.of()));
+    assertRefused("contains an unpaired surrogate", () -> column("a").equalTo("\ud834"));
+    assertRefused("give one value at least", () -> column("a").in(List.of()));
+    assertRefused("position 3", () -> column("a b"));
+  }
+
+  private static void assertRefused(String part, Runnable action) {
+    IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, action::run);
+    assertTrue(fault.getMessage().contains(part), fault.getMessage());
+  }
+}

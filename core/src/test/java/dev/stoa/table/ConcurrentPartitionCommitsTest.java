@@ -1,0 +1,209 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.engine.EngineTables;
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.Append;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.Overwrite;
+import dev.stoa.table.maintenance.Rewrite;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Changes of a partitioned table that meet each other. */
+class ConcurrentPartitionCommitsTest {
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("R").fields().requiredInt("part").requiredInt("row").endRecord();
+
+  private static final PartitionSpec BY_PART = PartitionSpec.parse("part");
+
+  private final Storage storage = new MemoryStorage();
+  private Table table;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Table.create(storage, SCHEMA, BY_PART);
+    append(table, 0, 10);
+    append(table, 10, 20);
+    append(table, 20, 30);
+    table = table.refresh();
+  }
+
+  private static GenericData.Record row(int number) {
+    GenericData.Record row = new GenericData.Record(SCHEMA);
+    row.put("part", number % 3);
+    row.put("row", number);
+    return row;
+  }
+
+  private static Append written(Table target, int from, int to) throws IOException {
+    try (TableWriter writer = target.newWriter(WriteOptions.defaults())) {
+      for (int number = from; number < to; number++) {
+        writer.write(row(number));
+      }
+      return target.newAppend(CommitToken.random()).add(writer.finish());
+    }
+  }
+
+  private static void append(Table target, int from, int to) throws IOException {
+    written(target, from, to).commit();
+  }
+
+  private void deletePart(int part) throws IOException {
+    Table.open(storage).newDelete(parse("part = " + part), CommitToken.random()).commit();
+  }
+
+  private void assertRows(int end, int... deletedParts) throws IOException {
+    TreeSet<Integer> expected = new TreeSet<>();
+    IntStream.range(0, end)
+        .filter(number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3))
+        .forEach(expected::add);
+    TreeSet<Integer> found = new TreeSet<>();
+    int count = 0;
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        found.add((Integer) reader.record().get("row"));
+        count++;
+      }
+    }
+    assertEquals(expected, found);
+    assertEquals(expected.size(), count);
+    TableVerifier.verify(
+        storage,
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
+  }
+
+  @Test
+  void aCompactionLeavesPartitionsOutThatWereDeletedMeanwhile() throws IOException {
+    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    deletePart(1);
+    compaction.commit();
+    assertEquals(1, compaction.skippedRuns());
+    assertEquals(2, Table.open(storage).snapshot().splitCount());
+    assertRows(30, 1);
+  }
+
+  @Test
+  void aCompactionKeepsRowsThatWereAppendedToItsPartitionsMeanwhile() throws IOException {
+    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    append(table, 30, 40);
+    compaction.commit();
+    assertEquals(0, compaction.skippedRuns());
+    assertEquals(6, Table.open(storage).snapshot().splitCount());
+    assertRows(40);
+  }
+
+  @Test
+  void aDeleteOfAPartitionTakesRowsThatWereAppendedMeanwhile() throws IOException {
+    Delete delete = table.newDelete(parse("part = 2"), CommitToken.random());
+    append(table, 30, 40);
+    delete.commit();
+    assertEquals(13, delete.deletedRowCount());
+    assertRows(40, 2);
+  }
+
+  @Test
+  void aPartitionOverwriteReplacesTheirCurrentRows() throws IOException {
+    Overwrite overwrite = table.newOverwrite(CommitToken.random()).replacePartitions();
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(row(31));
+      writer.write(row(34));
+      overwrite.add(writer.finish());
+    }
+    append(table, 40, 43);
+    overwrite.commit();
+    assertEquals(11, overwrite.removedRowCount());
+    assertEquals(24, Table.open(storage).snapshot().rowCount());
+    assertEquals(2, countOf(storage, "part = 1"));
+  }
+
+  private static long countOf(Storage storage, String where) throws IOException {
+    long count = 0;
+    try (RecordReader reader =
+        Table.open(storage).newScan().filter(parse(where)).open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void anOverwriteDropsSplitDirectoriesOfWhichNoRowIsLeft() throws IOException {
+    Overwrite overwrite =
+        table.newOverwrite(CommitToken.random()).remove(parse("part = 1 or row < 10"));
+    overwrite.commit();
+    assertEquals(10 + 7, overwrite.removedRowCount());
+    assertEquals(4, Table.open(storage).snapshot().splitCount());
+    table.newOverwrite(CommitToken.random()).remove(parse("row >= 0 and row <> -5")).commit();
+    assertEquals(0, Table.open(storage).snapshot().splitCount());
+  }
+
+  @Test
+  void anUpdateOfColumnsIsRefusedWhenAPartitionWasDeletedMeanwhile() throws IOException {
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("row");
+    update.compute(
+        List.of("row"), (row, values) -> values.put(0, row.get(0)), WriteOptions.defaults());
+    deletePart(0);
+    assertThrows(CommitConflictException.class, update::commit);
+    assertRows(30, 0);
+  }
+
+  @Test
+  void rowsAreAppendedToAPartitionThatWasDeletedMeanwhile() throws IOException {
+    Append append = written(table, 30, 33);
+    deletePart(0);
+    append.commit();
+    assertEquals(23, Table.open(storage).snapshot().rowCount());
+  }
+
+  @Test
+  void aRollbackBringsDeletedPartitionsBack() throws IOException {
+    long before = table.snapshot().version();
+    deletePart(0);
+    Table.open(storage).newRollback(before, CommitToken.random()).commit();
+    assertRows(30);
+    Table.open(storage).newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO)).run();
+    assertRows(30);
+    assertEquals(BY_PART, Table.open(storage).snapshot().partitionSpec());
+  }
+
+  @Test
+  void aConcurrentlyCreatedTableMustHaveTheSamePartitionSpec() throws IOException {
+    Storage other = new MemoryStorage();
+    Table staged = EngineTables.stage(other, SCHEMA, BY_PART);
+    Append append = written(staged, 0, 10);
+    Table.create(other, SCHEMA);
+    assertThrows(InvalidTableException.class, append::commit);
+    Storage alike = new MemoryStorage();
+    Append lucky = written(EngineTables.stage(alike, SCHEMA, BY_PART), 0, 10);
+    Table.create(alike, SCHEMA, BY_PART);
+    lucky.commit();
+    assertEquals(10, Table.open(alike).snapshot().rowCount());
+  }
+}

@@ -1,0 +1,189 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.column;
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.KeyLookup;
+import dev.stoa.table.scan.RecordMapper;
+import dev.stoa.table.scan.RowLookup;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.scan.TypedReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever narrows a scan holds for all ways to read it, or is refused by naming both. */
+final class RefinementsTest {
+  private static final int ROWS = 1_000;
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Row")
+          .fields()
+          .requiredInt("id")
+          .optionalInt("group")
+          .requiredString("text")
+          .endRecord();
+
+  private Table table;
+
+  /** Rows as a user's interface. */
+  interface Grouped {
+    int id();
+
+    Integer group();
+  }
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Table.create(new MemoryStorage(), SCHEMA);
+    for (int part = 0; part < 2; part++) {
+      try (TableWriter writer = table.newWriter(WriteOptions.defaults().withPageSizeInBytes(500))) {
+        for (int row = part * ROWS / 2; row < (part + 1) * ROWS / 2; row++) {
+          GenericRecord record = new GenericData.Record(SCHEMA);
+          record.put("id", row);
+          record.put("group", row % 10 == 3 ? null : row % 10);
+          record.put("text", "t" + row);
+          writer.write(record);
+        }
+        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      }
+      table = table.refresh();
+    }
+  }
+
+  private static void refused(String asked, String before, Executable reading) {
+    String message = assertThrows(InvalidTableException.class, reading).getMessage();
+    assertTrue(message.contains(asked) && message.contains(before), message);
+  }
+
+  @Test
+  void aSecondSelectionNarrowsTheFirst() throws IOException {
+    TableScan scan = table.newScan().select("id", "group").select("group");
+    assertEquals("group", scan.schema().getFields().get(0).name());
+    assertEquals(1, scan.schema().getFields().size());
+    refused(
+        "select(id, text)",
+        "select(id, group)",
+        () -> table.newScan().select("id", "group").select("id", "text"));
+  }
+
+  @Test
+  void formsTakeNoColumnsThatASelectionLeftOut() throws IOException {
+    RecordMapper<Grouped> form = RecordMapper.of(Grouped.class);
+    refused("Grouped", "select(id, text)", () -> table.newScan().select("id", "text").open(form));
+    Schema withDefault =
+        SchemaBuilder.record("Row").fields().optionalInt("group").requiredInt("id").endRecord();
+    refused(
+        "the form of Row",
+        "select(id)",
+        () -> table.newScan().select("id").open(RecordMapper.records(withDefault)));
+    try (TypedReader<Grouped> rows = table.newScan().select("text", "group", "id").open(form)) {
+      assertEquals(ROWS, rows.stream().filter(row -> row.id() >= 0).count());
+    }
+  }
+
+  @Test
+  void plainRecordsHaveTheSelectedColumns() throws IOException {
+    try (TypedReader<ColumnarRecord> rows =
+        table.newScan().select("text", "id").open(RecordMapper.records())) {
+      assertTrue(rows.next());
+      assertEquals(2, rows.object().getSchema().getFields().size());
+      assertEquals(0, rows.object().intAt("id"));
+    }
+  }
+
+  @Test
+  void batchesOfPathsHaveNoColumnsThatASelectionLeftOut() throws IOException {
+    refused(
+        "openBatches(id, text)",
+        "select(id)",
+        () -> table.newScan().select("id").openBatches(List.of("id", "text")));
+    try (BatchReader batches =
+        table
+            .newScan()
+            .select("id", "text")
+            .filter(parse("group = 4"))
+            .openBatches(List.of("id"))) {
+      int rows = 0;
+      while (batches.next()) {
+        rows += batches.batch().rowCount();
+        assertEquals(4, batches.batch().column(0).intAt(0) % 10);
+      }
+      assertEquals(ROWS / 10, rows);
+    }
+  }
+
+  @Test
+  void rowsAreNotTakenByPositionFromAFilteredScan() throws IOException {
+    TableScan scan = table.newScan().filter(parse("group = 4"));
+    String message = assertThrows(IllegalStateException.class, scan::openLookup).getMessage();
+    assertTrue(message.contains("position") && message.contains("filter(group = 4)"), message);
+    assertThrows(IllegalStateException.class, () -> scan.take(0));
+    try (RowLookup lookup = table.newScan().select("text").openLookup()) {
+      assertEquals("t7", lookup.take(7).get(0).get("text").toString());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "group = 4",
+        "not group = 4",
+        "group is null",
+        "group > 2 and text like '%4' or id < 20",
+        "id >= 500",
+        "id < 0"
+      })
+  void keysAreFoundAmongTheRowsThatMatch(String filter) throws IOException {
+    table.newDelete(parse("id = 14 or id = 514"), CommitToken.random()).commit();
+    TableScan all = table.refresh().newScan().select("text");
+    List<String> matching;
+    try (var rows = all.filter(parse(filter)).open()) {
+      matching = rows.stream().map(row -> row.get("text").toString()).toList();
+    }
+    try (KeyLookup lookup = all.filter(parse(filter)).openKeyLookup("id")) {
+      List<String> found =
+          IntStream.range(0, ROWS)
+              .boxed()
+              .flatMap(id -> find(lookup, id).stream())
+              .map(row -> row.get("text").toString())
+              .toList();
+      assertEquals(matching, found);
+    }
+  }
+
+  @Test
+  void aKeyLookupOpensOnlySplitsThatMayMatchItsFilter() throws IOException {
+    try (KeyLookup lookup = table.newScan().filter(parse("id >= 500")).openKeyLookup("text")) {
+      assertEquals(List.of(), lookup.find(column("text").equalTo("t3")));
+      assertEquals(1, lookup.metrics().totalSplits());
+      assertEquals(1, lookup.find(column("text").equalTo("t700")).size());
+    }
+  }
+
+  private static List<ColumnarRecord> find(KeyLookup lookup, int id) {
+    try {
+      return lookup.find(column("id").equalTo(id));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.WrittenColumns;
+import dev.stoa.table.snapshot.CommitToken;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * The columns that a job writes; used by {@link ColumnAppendOutputFormat}, its writer and the
+ * committer. The snapshot and the ids are fixed when the job is submitted.
+ *
+ * @param storage of the table
+ * @param token under which the job commits, once
+ * @param plan the result of {@link ColumnUpdate#toBytes}, as text
+ */
+record ColumnAppendOutput(Storage storage, CommitToken token, String plan) implements JobCommit {
+  /**
+   * Prepares a job for submission: generates its token, obtains the delegation tokens of its tasks
+   * on a secure cluster, reserves the ids of new columns, and fails with a sentence for the user
+   * when the job could not commit.
+   */
+  static void prepareSubmission(JobContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    JobSettings settings = new JobSettings(conf);
+    settings.clearUpdate();
+    settings.generateCommitToken();
+    Path path = path(context);
+    TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path}, conf);
+    Storage storage = HadoopStorages.openForWriting(conf, path);
+    boolean isInput = isInput(context, path);
+    Table table = isInput ? settings.open(storage) : Table.open(storage);
+    ColumnUpdate update = table.newColumnUpdate(settings.commitToken().orElseThrow());
+    if (isInput) {
+      checkReadsAllRows(context, settings);
+      update.dependsOn(ColumnProjection.of(settings).columns(storage.location(), table.schema()));
+    }
+    setColumns(settings, storage, update);
+    settings.writeOptions().checkColumns(TableSchema.of(update.schema()));
+    byte[] plan = update.toBytes();
+    settings.setUpdate(Base64.getEncoder().encodeToString(plan), table.snapshot().version());
+  }
+
+  private static boolean isInput(JobContext context, Path path) throws IOException {
+    Configuration conf = context.getConfiguration();
+    for (Path input : FileInputFormat.getInputPaths(context)) {
+      if (HadoopStorages.qualify(conf, input).equals(path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Fails at submission rather than after the last task. */
+  private static void checkReadsAllRows(JobContext context, JobSettings settings) {
+    if (context.getNumReduceTasks() == 0 && settings.predicate().isPresent()) {
+      throw new IllegalArgumentException(
+          "the job writes columns, which have a value for each row, but reads only rows for which "
+              + settings.predicate().get()
+              + ": read all, and decide in the map function");
+    }
+  }
+
+  /** Replaced columns come first; added ones, with their new ids, come last. */
+  private static void setColumns(JobSettings settings, Storage storage, ColumnUpdate update)
+      throws IOException {
+    List<String> replaced = settings.replacedColumns();
+    List<Schema.Field> added = settings.addedColumns();
+    if (replaced.isEmpty() && added.isEmpty()) {
+      throw new InvalidTableException(
+          "the job has no columns to write into "
+              + storage.location()
+              + ": name them by ColumnAppendOutputFormat.addColumn(job, field) or replaceColumn");
+    }
+    replaced.forEach(update::replace);
+    for (Schema.Field field : added) {
+      update.add(field);
+    }
+  }
+
+  /** The columns of a submitted job. */
+  static ColumnAppendOutput of(JobContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    JobSettings settings = new JobSettings(conf);
+    String plan =
+        settings
+            .update()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "the job was not submitted: what it writes is fixed by"
+                            + " ColumnAppendOutputFormat.checkOutputSpecs"));
+    return new ColumnAppendOutput(
+        HadoopStorages.openForWriting(conf, path(context)),
+        settings.commitToken().orElseThrow(),
+        plan);
+  }
+
+  private static Path path(JobContext context) throws IOException {
+    Path path = FileOutputFormat.getOutputPath(context);
+    if (path == null) {
+      throw new InvalidTableException(
+          "the job has no table to write columns of: name one by"
+              + " ColumnAppendOutputFormat.setOutputPath(job, path)");
+    }
+    return HadoopStorages.qualify(context.getConfiguration(), path);
+  }
+
+  /**
+   * Opens an input table of a job. If the job also writes its columns, the table is opened at the
+   * snapshot being changed, so that both have the same rows.
+   */
+  static Table openInput(Configuration conf, Path table) throws IOException {
+    JobSettings settings = new JobSettings(conf);
+    Storage storage = HadoopStorages.open(conf, table);
+    String output = conf.get(FileOutputFormat.OUTDIR, "");
+    boolean isChanged =
+        settings.updatedVersion().isPresent()
+            && !output.isEmpty()
+            && HadoopStorages.qualify(conf, new Path(output)).equals(table);
+    return isChanged
+        ? Table.open(storage, settings.updatedVersion().getAsLong())
+        : settings.open(storage);
+  }
+
+  ColumnUpdate update() throws IOException {
+    return ColumnUpdate.fromBytes(storage, Base64.getDecoder().decode(plan));
+  }
+
+  @Override
+  public void prepare() throws IOException {
+    update();
+  }
+
+  @Override
+  public PendingFiles<WrittenColumns> pendingFiles() {
+    return new PendingFiles<>(storage, token, WrittenFilesStore.COLUMNS);
+  }
+
+  @Override
+  public boolean isCommitted() throws IOException {
+    return Table.open(storage).isCommitted(token);
+  }
+
+  @Override
+  public void publish() throws IOException {
+    ColumnUpdate update = update();
+    Set<String> splits = new HashSet<>();
+    for (WrittenColumns columns : pendingFiles().committed()) {
+      if (!splits.add(columns.splitName())) {
+        throw new IOException(
+            storage.location()
+                + ": two tasks wrote columns of split directory "
+                + columns.splitName()
+                + ": give all rows of a split directory to one task, as Hadoop's own partitioner"
+                + " does with row keys");
+      }
+      checkPresent(columns);
+      update.addWritten(columns);
+    }
+    try {
+      update.commit();
+    } catch (IllegalStateException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** A task aborted during its commit must not become part of a table. */
+  private void checkPresent(WrittenColumns columns) throws IOException {
+    if (!columns.arePresent(storage)) {
+      throw new IOException(
+          storage.location()
+              + ": columns of split directory "
+              + columns.splitName()
+              + ", which a task of the job wrote, have been deleted: run the job again");
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.ColumnSetting;
+import dev.stoa.table.write.ColumnSettingOverride;
+import dev.stoa.table.write.WriteOptions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The column options in a job's configuration: {@code stoa.output.column.layout} applies to all
+ * columns, {@code stoa.output.column.NAME.layout} to one. For {@link JobSettings}.
+ */
+final class ColumnOptionKeys {
+  private static final String PREFIX = "stoa.output.column.";
+
+  private final Configuration conf;
+
+  ColumnOptionKeys(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /**
+   * The options, changed as the keys say.
+   *
+   * @throws IllegalArgumentException when a key or its value is invalid; the message names the key
+   */
+  WriteOptions applyTo(WriteOptions options) {
+    List<ColumnSettingOverride> settings =
+        conf.getPropsWithPrefix(PREFIX).entrySet().stream()
+            .map(entry -> parse(entry.getKey(), entry.getValue()))
+            .toList();
+    return options.withSettings(settings);
+  }
+
+  private static ColumnSettingOverride parse(String name, String value) {
+    try {
+      ColumnSetting setting = settingOf(name);
+      // Column names may contain dots.
+      int dot = name.length() - suffix(setting).length() - 1;
+      Optional<String> column = dot < 0 ? Optional.empty() : Optional.of(name.substring(0, dot));
+      return new ColumnSettingOverride(column, setting, value);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(PREFIX + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static ColumnSetting settingOf(String name) {
+    for (ColumnSetting setting : ColumnSetting.values()) {
+      if (name.equals(suffix(setting)) || name.endsWith("." + suffix(setting))) {
+        return setting;
+      }
+    }
+    String suffixes =
+        Arrays.stream(ColumnSetting.values())
+            .map(ColumnOptionKeys::suffix)
+            .collect(Collectors.joining(", "));
+    throw new IllegalArgumentException("unknown setting: the key must end with one of " + suffixes);
+  }
+
+  private static String suffix(ColumnSetting setting) {
+    return switch (setting) {
+      case LAYOUT -> "layout";
+      case PROFILE -> "profile";
+      case CODEC -> "codec";
+      case BLOCK_SIZE -> "block.size.bytes";
+      case SKIP_INTERVALS -> "skip.intervals";
+      case BLOOM_FILTER -> "bloom.filter";
+    };
+  }
+
+  /** Sets the keys from the options, and removes all others. */
+  void set(WriteOptions options) {
+    conf.getPropsWithPrefix(PREFIX).keySet().forEach(name -> conf.unset(PREFIX + name));
+    setDefaultColumn(options.defaultColumn());
+    options.columns().forEach(this::setColumn);
+  }
+
+  void setDefaultColumn(ColumnOptions options) {
+    set(PREFIX, options);
+  }
+
+  void setColumn(String name, ColumnOptions options) {
+    set(PREFIX + name + ".", options);
+  }
+
+  private void set(String prefix, ColumnOptions options) {
+    for (ColumnSetting setting : ColumnSetting.values()) {
+      conf.set(prefix + suffix(setting), setting.text(options));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+
+/**
+ * The order of all nodes for a key by highest random weight: the same whenever it is computed, and
+ * removing nodes does not reorder the rest. {@link ColumnPlacementPolicy} takes new nodes in this
+ * order.
+ */
+final class RendezvousHash {
+  private final long keyHash;
+
+  RendezvousHash(String key) {
+    keyHash = hash(key);
+  }
+
+  /** A queue of the nodes in order. */
+  PriorityQueue<Ranked> queue(List<DatanodeDescriptor> nodes) {
+    PriorityQueue<Ranked> queue =
+        new PriorityQueue<>(Math.max(1, nodes.size()), Ranked.HEAVIEST_FIRST);
+    for (DatanodeDescriptor node : nodes) {
+      queue.add(new Ranked(node, weight(node)));
+    }
+    return queue;
+  }
+
+  /** The first nodes in service, in order, found in one pass with constant memory. */
+  List<DatanodeDescriptor> top(int count, List<DatanodeDescriptor> nodes) {
+    PriorityQueue<Ranked> heaviest =
+        new PriorityQueue<>(count + 1, Ranked.HEAVIEST_FIRST.reversed());
+    for (DatanodeDescriptor node : nodes) {
+      long weight = weight(node);
+      if ((heaviest.size() < count || weight > heaviest.peek().weight) && node.isInService()) {
+        heaviest.add(new Ranked(node, weight));
+        if (heaviest.size() > count) {
+          heaviest.remove();
+        }
+      }
+    }
+    List<DatanodeDescriptor> first = new ArrayList<>(count);
+    while (!heaviest.isEmpty()) {
+      first.add(heaviest.remove().node());
+    }
+    Collections.reverse(first);
+    return first;
+  }
+
+  long weight(DatanodeID node) {
+    // A String caches its hash: no lookup and no pass over the characters for each of thousands of
+    // nodes.
+    return mix(keyHash ^ mix(node.getDatanodeUuid().hashCode()));
+  }
+
+  /** FNV-1a over the characters, then mixed. */
+  static long hash(String text) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    }
+    return mix(hash);
+  }
+
+  private static long mix(long value) {
+    long mixed = (value ^ (value >>> 33)) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return mixed ^ (mixed >>> 33);
+  }
+
+  /** A node and its weight for the key. */
+  static final class Ranked {
+    private static final Comparator<Ranked> HEAVIEST_FIRST =
+        Comparator.<Ranked>comparingLong(ranked -> ranked.weight).reversed();
+
+    private final DatanodeDescriptor node;
+    private final long weight;
+
+    private Ranked(DatanodeDescriptor node, long weight) {
+      this.node = node;
+      this.weight = weight;
+    }
+
+    DatanodeDescriptor node() {
+      return node;
+    }
+  }
+}

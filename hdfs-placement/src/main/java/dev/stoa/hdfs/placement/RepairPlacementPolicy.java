@@ -1,0 +1,19 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.Collection;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
+
+/**
+ * Lets {@link ReplicaMover} make any move that leaves a block on two racks, HDFS's requirement; the
+ * default policy refuses moves from three racks to two.
+ */
+final class RepairPlacementPolicy extends BlockPlacementPolicyDefault {
+  RepairPlacementPolicy() {}
+
+  @Override
+  public boolean isMovable(
+      Collection<DatanodeInfo> candidates, DatanodeInfo source, DatanodeInfo target) {
+    return RackRule.isKeptWithout(candidates, source, DatanodeInfo::getNetworkLocation);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants;
+
+/** Recognizes files of split directories by path; used by the policy and the tool. */
+final class SplitDirectoryMatcher {
+  /** The names of split directories in the format. */
+  private static final String DEFAULT_PATTERN = "s-[0-9]{6,}-[0-9a-f]{8}";
+
+  private static final String RAW = "/.reserved/raw";
+  private static final String JOB_TEMPORARY = "/_temporary";
+  private static final Pattern JOB_PATH_SEGMENTS =
+      Pattern.compile("/_temporary(/[0-9]+)?(/_temporary)?(/(attempt|task)_[^/]+)?(?=/)");
+
+  private final Pattern name;
+
+  private SplitDirectoryMatcher(Pattern name) {
+    this.name = name;
+  }
+
+  /** The matcher that a configuration specifies. */
+  static SplitDirectoryMatcher of(Configuration conf) {
+    String pattern = conf.get(ColumnPlacementPolicy.DIRECTORY_PATTERN_KEY, DEFAULT_PATTERN);
+    try {
+      return new SplitDirectoryMatcher(Pattern.compile(pattern));
+    } catch (PatternSyntaxException wrong) {
+      throw new IllegalArgumentException(
+          String.format(
+              "%s is not a regular expression: %s (%s at %d)",
+              ColumnPlacementPolicy.DIRECTORY_PATTERN_KEY,
+              pattern,
+              wrong.getDescription(),
+              wrong.getIndex()),
+          wrong);
+    }
+  }
+
+  /** Whether a directory of that name is a split directory. */
+  boolean isSplitDirectory(String directoryName) {
+    return name.matcher(directoryName).matches();
+  }
+
+  /** The split directory of the file at this path, now or once its job has committed. */
+  Optional<SplitPath> splitDirectoryOf(String filePath) {
+    // A client with a valid file id can send any path, which reaches the policy unchecked.
+    if (!filePath.startsWith("/") || filePath.length() > HdfsServerConstants.MAX_PATH_LENGTH) {
+      return Optional.empty();
+    }
+    String path = filePath.startsWith(RAW + "/") ? filePath.substring(RAW.length()) : filePath;
+    String currentPath = parent(path);
+    String committedPath =
+        path.contains(JOB_TEMPORARY)
+            ? parent(JOB_PATH_SEGMENTS.matcher(path).replaceAll(""))
+            : currentPath;
+    String directoryName = committedPath.substring(committedPath.lastIndexOf('/') + 1);
+    return isSplitDirectory(directoryName)
+        ? Optional.of(new SplitPath(directoryName, committedPath, currentPath))
+        : Optional.empty();
+  }
+
+  private static String parent(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+}

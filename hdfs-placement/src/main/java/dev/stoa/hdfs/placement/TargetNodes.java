@@ -1,0 +1,110 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+
+/**
+ * The nodes on which a scattered split directory is gathered: those that store most of its bytes
+ * and have room for the rest, within HDFS's limit per rack. Used by {@link ReplicaMover}.
+ */
+final class TargetNodes {
+  private final List<DatanodeInfo> candidates;
+  private final int rackCount;
+
+  private TargetNodes(List<DatanodeInfo> candidates, int rackCount) {
+    this.candidates = candidates;
+    this.rackCount = rackCount;
+  }
+
+  static TargetNodes of(SplitDirectory directory, Collection<DatanodeInfo> liveNodes) {
+    Map<DatanodeInfo, Long> bytesByNode = directory.bytesByNode();
+    RendezvousHash rendezvous = new RendezvousHash(new Path(directory.path()).getName());
+    long size = directory.sizeInBytes();
+    List<DatanodeInfo> candidates = new ArrayList<>();
+    for (DatanodeInfo node : liveNodes) {
+      if (node.isInService() && node.getRemaining() >= size - bytesByNode.getOrDefault(node, 0L)) {
+        candidates.add(node);
+      }
+    }
+    candidates.sort(
+        Comparator.<DatanodeInfo>comparingLong(node -> bytesByNode.getOrDefault(node, 0L))
+            .thenComparingLong(rendezvous::weight)
+            .reversed());
+    long racks = liveNodes.stream().map(DatanodeInfo::getNetworkLocation).distinct().count();
+    return new TargetNodes(candidates, Math.toIntExact(racks));
+  }
+
+  /** The nodes for blocks with this many replicas; fewer if there are no more. */
+  List<DatanodeInfo> nodes(int replication) {
+    int maxOnRack = maxOnRack(replication);
+    Map<String, Integer> onRack = new HashMap<>();
+    List<DatanodeInfo> nodes = new ArrayList<>(replication);
+    for (DatanodeInfo node : candidates) {
+      if (nodes.size() < replication
+          && onRack.getOrDefault(node.getNetworkLocation(), 0) < maxOnRack) {
+        nodes.add(node);
+        onRack.merge(node.getNetworkLocation(), 1, Integer::sum);
+      }
+    }
+    return nodes;
+  }
+
+  /** The rule of the default policy. */
+  private int maxOnRack(int replication) {
+    if (rackCount <= 1 || replication <= 1) {
+      return replication;
+    }
+    int max = (replication - 1) / rackCount + 2;
+    return max == replication ? max - 1 : max;
+  }
+
+  /** The next move that brings a block closer, preferably from a node on the target's rack. */
+  Optional<Move> move(BlockReplicas block) {
+    List<DatanodeInfo> targets = nodes(block.replication());
+    List<DatanodeInfo> misplaced = block.nodesNotIn(targets);
+    targets.removeAll(block.nodes());
+    if (targets.isEmpty() || misplaced.isEmpty()) {
+      return Optional.empty();
+    }
+    for (DatanodeInfo target : targets) {
+      for (DatanodeInfo source : misplaced) {
+        if (source.getNetworkLocation().equals(target.getNetworkLocation())) {
+          return Optional.of(new Move(block, source, target));
+        }
+      }
+    }
+    return Optional.of(new Move(block, misplaced.get(0), targets.get(0)));
+  }
+
+  /** Moves a replica of a block from one node to another. */
+  static final class Move {
+    private final BlockReplicas block;
+    private final DatanodeInfo source;
+    private final DatanodeInfo target;
+
+    Move(BlockReplicas block, DatanodeInfo source, DatanodeInfo target) {
+      this.block = block;
+      this.source = source;
+      this.target = target;
+    }
+
+    BlockReplicas block() {
+      return block;
+    }
+
+    DatanodeInfo source() {
+      return source;
+    }
+
+    DatanodeInfo target() {
+      return target;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.stoa.hdfs.placement;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedCluster;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.util.Time;
+import org.junit.jupiter.api.Test;
+
+/** Which excess replicas are deleted. */
+final class ExcessReplicasTest {
+  private final SimulatedCluster cluster =
+      new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 5, 5);
+  private final List<DatanodeDescriptor> nodes = cluster.nodes();
+
+  @Test
+  void aReplicaOnASilentNodeGoesFirst() {
+    for (DatanodeDescriptor silent : nodes) {
+      nodes.forEach(node -> node.setLastUpdateMonotonic(Time.monotonicNow()));
+      silent.setLastUpdateMonotonic(Time.monotonicNow() - 60_000);
+      DatanodeStorageInfo chosen =
+          cluster
+              .policy()
+              .chooseReplicaToDelete(
+                  storages(), List.of(), new ArrayList<>(List.of(StorageType.DISK)), Map.of());
+      assertEquals(silent, chosen.getDatanodeDescriptor());
+    }
+  }
+
+  @Test
+  void nodeWithTwoReplicasLosesOnlyExcess() {
+    DatanodeDescriptor twice = nodes.get(0);
+    DatanodeStorageInfo second =
+        BlockManagerTestUtil.newDatanodeStorageInfo(twice, new DatanodeStorage("second"));
+    List<DatanodeStorageInfo> replicas = List.of(storage(0), second, storage(1), storage(2));
+    List<StorageType> excess = new ArrayList<>(List.of(StorageType.DISK, StorageType.DISK));
+    assertEquals(
+        1,
+        cluster
+            .policy()
+            .chooseReplicasToDelete(replicas, replicas, 3, excess, nodes.get(2), twice)
+            .size());
+  }
+
+  private List<DatanodeStorageInfo> storages() {
+    List<DatanodeStorageInfo> storages = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      storages.add(storage(i));
+    }
+    return storages;
+  }
+
+  private DatanodeStorageInfo storage(int node) {
+    return nodes.get(node).getStorageInfos()[0];
+  }
+}

@@ -1,0 +1,36 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.Collection;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+
+/**
+ * The policy in a Balancer; counts the moves that it refuses and the default policy would allow.
+ */
+public final class RefusalCountingPolicy extends ColumnPlacementPolicy {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final ColumnPlacementPolicy lenient = new ColumnPlacementPolicy();
+
+  /** Called by the Balancer. */
+  public RefusalCountingPolicy() {
+    Configuration conf = new Configuration(false);
+    conf.setBoolean(MOVABLE_KEY, true);
+    lenient.setConf(conf);
+  }
+
+  static int count() {
+    return COUNT.get();
+  }
+
+  @Override
+  public boolean isMovable(
+      Collection<DatanodeInfo> candidates, DatanodeInfo source, DatanodeInfo target) {
+    boolean isMovable = super.isMovable(candidates, source, target);
+    if (!isMovable && lenient.isMovable(candidates, source, target)) {
+      COUNT.incrementAndGet();
+    }
+    return isMovable;
+  }
+}

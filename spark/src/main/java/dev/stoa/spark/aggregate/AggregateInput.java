@@ -1,0 +1,53 @@
+package dev.stoa.spark.aggregate;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+
+/** The rows of a batch that an aggregate reads: the selected ones whose value is not null. */
+final class AggregateInput {
+  private final Bitmap intersection = new Bitmap();
+  private Bitmap rows = intersection;
+  private boolean includesAllRows;
+  private int rowCount;
+
+  /** Resets this to the rows of a batch. */
+  void reset(RecordBatch batch, ColumnVector values) {
+    rowCount = batch.rowCount();
+    includesAllRows = !batch.hasSelection() && !values.hasNulls();
+    if (!batch.hasSelection()) {
+      rows = values.validity();
+    } else if (!values.hasNulls()) {
+      rows = batch.selection();
+    } else {
+      intersection.copyFrom(batch.selection());
+      intersection.and(values.validity());
+      rows = intersection;
+    }
+  }
+
+  /** Whether all rows are included; {@link #words()} are then undefined. */
+  boolean includesAllRows() {
+    return includesAllRows;
+  }
+
+  /** A bit per row, 1 if it is included; undefined after the last row. */
+  long[] words() {
+    return rows.words();
+  }
+
+  /** The first included row at or after a row; the row count if there is none. */
+  int next(int from) {
+    return includesAllRows ? from : Math.min(rowCount, rows.nextSetBit(from));
+  }
+
+  /** The number of rows, included or not. */
+  int rowCount() {
+    return rowCount;
+  }
+
+  /** The number of included rows. */
+  int count() {
+    return includesAllRows ? rowCount : rows.cardinality();
+  }
+}

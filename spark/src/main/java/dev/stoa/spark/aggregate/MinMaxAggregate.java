@@ -1,0 +1,128 @@
+package dev.stoa.spark.aggregate;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.spark.vector.IntegralArrays;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.ShortType;
+
+/** Finds the smallest or largest value. */
+abstract class MinMaxAggregate extends SingleAggregate {
+  private final int ordinal;
+  private final AggregateInput rows = new AggregateInput();
+  private boolean hasValue;
+
+  MinMaxAggregate(int ordinal) {
+    this.ordinal = ordinal;
+  }
+
+  @Override
+  public final void add(RecordBatch batch) {
+    ColumnVector values = batch.column(ordinal);
+    rows.reset(batch, values);
+    int first = rows.next(0);
+    if (first < rows.rowCount()) {
+      compare(values, rows, first, !hasValue);
+      hasValue = true;
+    }
+  }
+
+  /**
+   * Compares the values of some rows.
+   *
+   * @param from the first row
+   * @param isFirst whether there was no value before
+   */
+  abstract void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst);
+
+  @Override
+  final Object value() {
+    return hasValue ? result() : null;
+  }
+
+  abstract Object result();
+
+  /** For numbers, dates and times stored as integers. */
+  static final class OfLong extends MinMaxAggregate {
+    private final IntegralArrays numbers = new IntegralArrays();
+    private final DataType type;
+
+    /** 0 for the minimum; -1, which reverses the order, for the maximum. */
+    private final long inversionMask;
+
+    private long min = Long.MAX_VALUE;
+
+    OfLong(int ordinal, DataType type, boolean isMin) {
+      super(ordinal);
+      this.type = type;
+      this.inversionMask = isMin ? 0 : -1;
+    }
+
+    @Override
+    void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst) {
+      long[] all = numbers.longsOf(values);
+      long found = min;
+      if (input.includesAllRows()) {
+        for (int i = 0; i < input.rowCount(); i++) {
+          found = Math.min(found, all[i] ^ inversionMask);
+        }
+      } else {
+        for (int i = from; i < input.rowCount(); i = input.next(i + 1)) {
+          found = Math.min(found, all[i] ^ inversionMask);
+        }
+      }
+      min = found;
+    }
+
+    @Override
+    Object result() {
+      long value = min ^ inversionMask;
+      if (type instanceof IntegerType || type instanceof DateType) {
+        return (int) value;
+      } else if (type instanceof ShortType) {
+        return (short) value;
+      } else if (type instanceof ByteType) {
+        return (byte) value;
+      }
+      return type instanceof DecimalType decimal
+          ? Decimal.createUnsafe(value, decimal.precision(), decimal.scale())
+          : (Object) value;
+    }
+  }
+
+  /** For floats and doubles; Spark orders NaN above all numbers and treats both zeros as equal. */
+  static final class OfDouble extends MinMaxAggregate {
+    private final DataType type;
+    private final boolean isMin;
+    private double extreme;
+
+    OfDouble(int ordinal, DataType type, boolean isMin) {
+      super(ordinal);
+      this.type = type;
+      this.isMin = isMin;
+    }
+
+    @Override
+    void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst) {
+      double found = isFirst ? values.doubleAt(from) : extreme;
+      for (int i = from; i < input.rowCount(); i = input.next(i + 1)) {
+        double value = values.doubleAt(i);
+        if (value != found && Double.compare(value, found) < 0 == isMin) {
+          found = value;
+        }
+      }
+      extreme = found;
+    }
+
+    @Override
+    Object result() {
+      return type instanceof FloatType ? (Object) (float) extreme : (Object) extreme;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.stoa.spark.change;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.write.RecordConverter;
+import dev.stoa.spark.write.WriteSettings;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.SplitColumnWriter;
+import dev.stoa.table.change.WrittenColumns;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * One attempt of a task that writes columns: the rows of each split directory come together and in
+ * order.
+ */
+final class ColumnDataWriter implements DataWriter<InternalRow> {
+  private final Storage storage;
+  private final ColumnUpdate update;
+  private final ColumnTarget.MissingRows missingRows;
+  private final RecordConverter record;
+  private final int splitOrdinal;
+  private final int rowOrdinal;
+  private final List<WrittenColumns> written = new ArrayList<>();
+  private UTF8String splitName = UTF8String.EMPTY_UTF8;
+  private SplitColumnWriter split;
+
+  ColumnDataWriter(
+      Storage storage,
+      ColumnUpdate update,
+      QueryColumns columns,
+      ColumnTarget.MissingRows missingRows) {
+    this.storage = storage;
+    this.update = update;
+    this.missingRows = missingRows;
+    this.splitOrdinal = columns.splitOrdinal();
+    this.rowOrdinal = columns.rowOrdinal();
+    this.record = RecordConverter.byOrdinal(columns.ordinals(), update.schema(), columns.type());
+  }
+
+  @Override
+  public void write(InternalRow row) throws IOException {
+    if (row.isNullAt(splitOrdinal) || row.isNullAt(rowOrdinal)) {
+      throw new InvalidTableException(
+          storage.location()
+              + ": a row of the query has no _split or no _row: exclude rows that are not in"
+              + " the table");
+    }
+    UTF8String name = row.getUTF8String(splitOrdinal);
+    if (!name.equals(splitName)) {
+      finishSplit();
+      beginSplit(name.toString());
+      splitName = name.clone();
+    }
+    split.writeAt(row.getLong(rowOrdinal), record.convert(row));
+  }
+
+  private void beginSplit(String name) throws IOException {
+    WriteOptions options = WriteSettings.optionsOf(update.schema());
+    split =
+        missingRows == ColumnTarget.MissingRows.KEEP
+            ? update.newPatch(name, options)
+            : update.newWriter(name, options);
+  }
+
+  private void finishSplit() throws IOException {
+    if (split != null) {
+      written.add(split.finish());
+      closeSplit();
+    }
+  }
+
+  private void closeSplit() throws IOException {
+    if (split != null) {
+      split.close();
+      split = null;
+    }
+  }
+
+  @Override
+  public WriterCommitMessage commit() throws IOException {
+    finishSplit();
+    return new ColumnCommitMessage(WrittenColumns.toBytes(written));
+  }
+
+  @Override
+  public void abort() throws IOException {
+    closeSplit();
+    written.forEach(columns -> columns.delete(storage));
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeSplit();
+  }
+}

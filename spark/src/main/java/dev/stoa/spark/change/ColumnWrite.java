@@ -1,0 +1,153 @@
+package dev.stoa.spark.change;
+
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.type.RowIdColumn;
+import dev.stoa.spark.type.SparkNames;
+import dev.stoa.spark.type.StoredTypes;
+import dev.stoa.spark.write.CommitRetry;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.WrittenColumns;
+import dev.stoa.table.snapshot.CommitToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.distributions.Distributions;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructField;
+
+/**
+ * Adds or replaces columns of a table with the rows of one query, in one commit: each task writes
+ * column files for whole split directories. Runs on the driver.
+ */
+final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
+  private final TableLocation location;
+  private final Table table;
+  private final QueryColumns columns;
+  private final ColumnWriteInfo source;
+  private final CommitToken token = CommitToken.random();
+  private ColumnUpdate update;
+  private final CommitRetry commitRetry = new CommitRetry();
+
+  ColumnWrite(TableLocation location, Table table, QueryColumns columns, ColumnWriteInfo source) {
+    this.location = location;
+    this.table = table;
+    this.columns = columns;
+    this.source = source;
+  }
+
+  @Override
+  public String description() {
+    return "stoa columns of " + location;
+  }
+
+  private static Expression column(RowIdColumn column) {
+    return Expressions.column(column.name());
+  }
+
+  /** Sends the rows of a split directory to one task. */
+  @Override
+  public Distribution requiredDistribution() {
+    return source.isSorted()
+        ? Distributions.unspecified()
+        : Distributions.clustered(new Expression[] {column(RowIdColumn.SPLIT)});
+  }
+
+  @Override
+  public SortOrder[] requiredOrdering() {
+    return source.isSorted()
+        ? new SortOrder[0]
+        : new SortOrder[] {
+          Expressions.sort(column(RowIdColumn.SPLIT), SortDirection.ASCENDING),
+          Expressions.sort(column(RowIdColumn.ROW), SortDirection.ASCENDING)
+        };
+  }
+
+  @Override
+  public BatchWrite toBatch() {
+    return this;
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    try {
+      update = newUpdate();
+      return new ColumnDataWriterFactory(
+          location.forTasks(), update.toBytes(), columns, source.missingRows());
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private ColumnUpdate newUpdate() throws IOException {
+    Table base = Table.open(location.openForWriting(), table.snapshot().version());
+    ColumnUpdate columnUpdate = base.newColumnUpdate(token);
+    for (StructField column : columns.replaced()) {
+      columnUpdate.replace(
+          SparkNames.storedName(SparkNames.findSpark(base.schema(), column.name())));
+    }
+    // Rows appended meanwhile have no values for them.
+    for (Schema.Field field : StoredTypes.columns(columns.added(), base.schema())) {
+      columnUpdate.add(field);
+    }
+    if (source.missingRows() == ColumnTarget.MissingRows.KEEP) {
+      columnUpdate.allowMissing();
+    }
+    source.operation().ifPresent(operation -> columnUpdate.dependsOn(operation.scan()));
+    return columnUpdate;
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    try {
+      List<WrittenColumns> written = written(messages);
+      boolean isEmpty =
+          written.isEmpty()
+              && columns.added().isEmpty()
+              && source.missingRows() == ColumnTarget.MissingRows.KEEP;
+      if (!isEmpty) {
+        written.forEach(update::addWritten);
+        commitRetry.commit(update::commit);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes what tasks wrote; failed tasks clean up themselves, or leave their files to vacuum. */
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (commitRetry.mayBeCommitted()) {
+      return;
+    }
+    try {
+      Storage storage = location.openForWriting();
+      written(messages).forEach(files -> files.delete(storage));
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + ": files are left to vacuum: " + e.getMessage(), e);
+    }
+  }
+
+  private static List<WrittenColumns> written(WriterCommitMessage[] messages) throws IOException {
+    List<WrittenColumns> written = new ArrayList<>();
+    for (WriterCommitMessage message : messages) {
+      // Tasks that did not succeed have none.
+      if (message instanceof ColumnCommitMessage columns) {
+        written.addAll(WrittenColumns.fromBytes(columns.written()));
+      }
+    }
+    return written;
+  }
+}

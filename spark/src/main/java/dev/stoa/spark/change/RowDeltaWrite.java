@@ -1,0 +1,127 @@
+package dev.stoa.spark.change;
+
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.write.CommitRetry;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.IsolationLevel;
+import dev.stoa.table.change.RowDelta;
+import dev.stoa.table.change.RowIdSet;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.WrittenSplit;
+import dev.stoa.table.write.WrittenSplits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.write.DeltaBatchWrite;
+import org.apache.spark.sql.connector.write.DeltaWrite;
+import org.apache.spark.sql.connector.write.DeltaWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Deletes the rows that a command's tasks report and adds those that they wrote, in one commit.
+ * Runs on the driver, which keeps one set of all deleted rows, whatever the number of tasks: at
+ * most two bytes per row, one bit if they are many.
+ */
+final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
+  private static final String ISOLATION = "spark.stoa.isolation";
+
+  private final TableRowLevelOperation operation;
+  private final TableLocation location;
+  private final TableScan read;
+  private final StructType rowType;
+  private final IsolationLevel isolation = isolation();
+  private final CommitToken token = CommitToken.random();
+  private final RowIdSet deleted = new RowIdSet();
+  private final CommitRetry commitRetry = new CommitRetry();
+
+  RowDeltaWrite(TableRowLevelOperation operation, StructType rowType) {
+    this.operation = operation;
+    this.location = operation.location();
+    this.read = operation.scan();
+    this.rowType = rowType;
+  }
+
+  private static IsolationLevel isolation() {
+    String text = SparkSession.active().conf().get(ISOLATION, "serializable");
+    try {
+      return IsolationLevel.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          ISOLATION + " is \"" + text + "\": set it to serializable or to snapshot", e);
+    }
+  }
+
+  @Override
+  public String description() {
+    return "stoa " + operation.description();
+  }
+
+  @Override
+  public DeltaBatchWrite toBatch() {
+    return this;
+  }
+
+  @Override
+  public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    return new RowDeltaWriterFactory(location.forTasks(), read.snapshot().version(), rowType);
+  }
+
+  /** Called once for each task that succeeded, however many attempts it had. */
+  @Override
+  public synchronized void onDataWriterCommit(WriterCommitMessage message) {
+    deleted.addAll(RowIdSet.fromBytes(((RowDeltaCommitMessage) message).takeDeleted()));
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    try {
+      List<WrittenSplit> added = added(messages);
+      if (deleted.isEmpty() && added.isEmpty()) {
+        return;
+      }
+      RowDelta delta =
+          Table.of(read)
+              .newRowDelta(token)
+              .operation(operation.command().name().toLowerCase(Locale.ROOT))
+              .validateFrom(read)
+              .isolation(isolation)
+              .delete(deleted)
+              .add(added);
+      commitRetry.commit(delta::commit);
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes what tasks wrote; failed tasks clean up themselves, or leave their files to vacuum. */
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (commitRetry.mayBeCommitted()) {
+      return;
+    }
+    try {
+      Storage storage = location.openForWriting();
+      added(messages).forEach(split -> split.delete(storage));
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + ": files are left to vacuum: " + e.getMessage(), e);
+    }
+  }
+
+  private static List<WrittenSplit> added(WriterCommitMessage[] messages) throws IOException {
+    List<WrittenSplit> splits = new ArrayList<>();
+    for (WriterCommitMessage message : messages) {
+      // Tasks that did not succeed have none.
+      if (message instanceof RowDeltaCommitMessage written) {
+        splits.addAll(WrittenSplits.fromBytes(written.added()));
+      }
+    }
+    return splits;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.stoa.spark.change;
+
+import dev.stoa.spark.location.BroadcastTableLocation;
+import dev.stoa.spark.write.RecordConverter;
+import dev.stoa.spark.write.WriteSettings;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.RowIdSet;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WrittenSplit;
+import dev.stoa.table.write.WrittenSplits;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DeltaWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * One attempt of a task of a command: collects the ids of deleted rows in memory and writes the
+ * added rows, whichever split directories they come from.
+ */
+final class RowDeltaWriter implements DeltaWriter<InternalRow> {
+  private final BroadcastTableLocation location;
+  private final long version;
+  private final StructType rowType;
+  private final RowIdSet deleted = new RowIdSet();
+  private UTF8String splitName = UTF8String.EMPTY_UTF8;
+  private String split = "";
+  private TableWriter writer;
+  private RecordConverter record;
+
+  RowDeltaWriter(BroadcastTableLocation location, long version, StructType rowType) {
+    this.location = location;
+    this.version = version;
+    this.rowType = rowType;
+  }
+
+  /** A row may come several times if several rows of a MERGE's source delete it. */
+  @Override
+  public void delete(InternalRow metadata, InternalRow id) {
+    UTF8String name = id.getUTF8String(0);
+    if (!name.equals(splitName)) {
+      splitName = name.clone();
+      split = name.toString();
+    }
+    deleted.add(split, id.getLong(1));
+  }
+
+  @Override
+  public void update(InternalRow metadata, InternalRow id, InternalRow row) throws IOException {
+    delete(metadata, id);
+    insert(row);
+  }
+
+  @Override
+  public void insert(InternalRow row) throws IOException {
+    if (writer == null) {
+      Table table = Table.open(location.openForWriting(), version);
+      writer = table.newWriter(WriteSettings.optionsOf(table.schema()));
+      record = RecordConverter.byName(table.schema(), rowType);
+    }
+    writer.write(record.convert(row));
+  }
+
+  @Override
+  public WriterCommitMessage commit() throws IOException {
+    List<WrittenSplit> added = writer == null ? List.of() : writer.finish();
+    return new RowDeltaCommitMessage(deleted.toBytes(), WrittenSplits.toBytes(added));
+  }
+
+  /** Closing an unfinished writer deletes what it wrote. */
+  @Override
+  public void abort() throws IOException {
+    close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (writer != null) {
+      writer.close();
+    }
+  }
+}

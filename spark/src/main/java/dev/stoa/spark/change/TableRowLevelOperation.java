@@ -1,0 +1,112 @@
+package dev.stoa.spark.change;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.read.TableScanBuilder;
+import dev.stoa.spark.type.RowIdColumn;
+import dev.stoa.spark.type.SparkNames;
+import dev.stoa.table.scan.TableScan;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.DeltaWriteBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsDelta;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * One DELETE, UPDATE or MERGE of a table: Spark reads the candidate rows with their ids, and
+ * reports which to delete and which to add instead.
+ */
+public final class TableRowLevelOperation implements SupportsDelta {
+  private final TableLocation location;
+  private final TableScan table;
+  private final Command command;
+  private Optional<TableScanBuilder> builder = Optional.empty();
+
+  /**
+   * A command on the snapshot of a scan of all columns.
+   *
+   * @throws InvalidTableException when a column of the table has the name of a row id column
+   */
+  public TableRowLevelOperation(TableLocation location, TableScan table, Command command) {
+    this.location = location;
+    this.table = table;
+    this.command = command;
+    for (RowIdColumn column : new RowIdColumn[] {RowIdColumn.SPLIT, RowIdColumn.ROW}) {
+      if (hides(table.schema(), column)) {
+        throw new InvalidTableException(
+            location
+                + " has a column \""
+                + column.name()
+                + "\", which hides where its rows are: rename it, and run the "
+                + command
+                + " again");
+      }
+    }
+  }
+
+  /** Whether a column of the table hides a row id column. */
+  private static boolean hides(Schema table, RowIdColumn location) {
+    return table.getFields().stream()
+        .map(SparkNames::sparkName)
+        .anyMatch(name -> (boolean) SQLConf.get().resolver().apply(name, location.name()));
+  }
+
+  @Override
+  public Command command() {
+    return command;
+  }
+
+  @Override
+  public String description() {
+    return command + " of " + location;
+  }
+
+  /** The location of the table. */
+  public TableLocation location() {
+    return location;
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    builder = Optional.of(new TableScanBuilder(table, location).forRowLevelOperation());
+    return builder.get();
+  }
+
+  /** The partition columns of the table, by their names in Spark. */
+  public Set<String> partitionColumns() {
+    Schema schema = table.schema();
+    return table.snapshot().partitionSpec().terms().stream()
+        .map(term -> SparkNames.sparkName(SparkNames.findStored(schema, term.source().column())))
+        .collect(Collectors.toSet());
+  }
+
+  /** The scan of the command; available once it has been planned. */
+  public TableScan scan() {
+    return builder.map(TableScanBuilder::scan).orElse(table);
+  }
+
+  @Override
+  public NamedReference[] rowId() {
+    return Stream.of(RowIdColumn.SPLIT, RowIdColumn.ROW)
+        .map(column -> Expressions.column(column.name()))
+        .toArray(NamedReference[]::new);
+  }
+
+  @Override
+  public DeltaWriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new DeltaWriteBuilder() {
+      @Override
+      public RowDeltaWrite build() {
+        return new RowDeltaWrite(TableRowLevelOperation.this, info.schema());
+      }
+    };
+  }
+}

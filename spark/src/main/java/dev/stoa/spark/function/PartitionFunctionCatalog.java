@@ -1,0 +1,54 @@
+package dev.stoa.spark.function;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The partition transforms as functions, in the root and the namespace {@code system} of every
+ * catalogue; on its own, the function catalogue of tables named by path.
+ */
+public final class PartitionFunctionCatalog implements FunctionCatalog {
+  private static final String[] SYSTEM = {"system"};
+
+  private String name = "stoa";
+
+  /** The functions of no catalogue in particular. */
+  public PartitionFunctionCatalog() {}
+
+  @Override
+  public void initialize(String catalogName, CaseInsensitiveStringMap options) {
+    name = catalogName;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    return isFunctionNamespace(namespace)
+        ? Arrays.stream(StoaFunction.values())
+            .map(function -> Identifier.of(namespace, function.label()))
+            .toArray(Identifier[]::new)
+        : new Identifier[0];
+  }
+
+  private static boolean isFunctionNamespace(String[] namespace) {
+    return namespace.length == 0 || Arrays.equals(namespace, SYSTEM);
+  }
+
+  @Override
+  public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
+    Optional<StoaFunction> found = StoaFunction.of(function.name());
+    if (found.isEmpty() || !isFunctionNamespace(function.namespace())) {
+      throw new NoSuchFunctionException(function);
+    }
+    return found.get();
+  }
+}

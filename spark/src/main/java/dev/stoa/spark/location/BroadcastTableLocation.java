@@ -1,0 +1,56 @@
+package dev.stoa.spark.location;
+
+import dev.stoa.hadoop.storage.HadoopStorage;
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.io.Serializable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * The location of a table for tasks; goes from the driver to the executors, each of which fetches
+ * the configuration once.
+ */
+public final class BroadcastTableLocation implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final String path;
+  private final Broadcast<SerializableConfiguration> conf;
+
+  BroadcastTableLocation(Path path, Broadcast<SerializableConfiguration> conf) {
+    this.path = path.toString();
+    this.conf = conf;
+  }
+
+  /**
+   * The storage for reading in a task; an earlier attempt may have failed on a corrupt block file.
+   */
+  public Storage open() throws IOException {
+    TaskContext task = TaskContext.get();
+    if (task == null || task.attemptNumber() == 0) {
+      return HadoopStorages.open(conf(), new Path(path));
+    }
+    Configuration checked = new Configuration(conf());
+    checked.setBoolean(HadoopStorage.DIRECT_READS, false);
+    return HadoopStorages.open(checked, new Path(path));
+  }
+
+  /** The storage for writing. */
+  public Storage openForWriting() throws IOException {
+    return HadoopStorages.openForWriting(conf(), new Path(path));
+  }
+
+  private Configuration conf() {
+    return conf.value().value();
+  }
+
+  /** The path, for messages. */
+  @Override
+  public String toString() {
+    return path;
+  }
+}

@@ -1,2 +1,0 @@
-/** Where tables are, as the driver tells its executors. */
-package dev.stoa.spark.place;

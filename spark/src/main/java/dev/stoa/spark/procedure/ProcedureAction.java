@@ -1,0 +1,196 @@
+package dev.stoa.spark.procedure;
+
+import dev.stoa.spark.write.WriteSettings;
+import dev.stoa.table.Table;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.maintenance.VacuumReport;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** The actions of the procedures; each call commits under its own token. */
+enum ProcedureAction {
+  COMPACT(
+      "merges small neighbouring split directories and leaves deleted rows out",
+      optional("split_size", DataTypes.LongType)) {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      WriteOptions known = WriteSettings.optionsOf(table.schema());
+      WriteOptions options = arguments.number(1).map(known::withSplitSizeInBytes).orElse(known);
+      return snapshotRow(table.newCompaction(options, CommitToken.random()).commit());
+    }
+  },
+  REBALANCE(
+      "spreads the rows evenly over a number of split directories",
+      required("splits", DataTypes.LongType)) {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      int splits = Math.toIntExact(arguments.required(arguments.number(1), "splits"));
+      return snapshotRow(
+          table
+              .newRebalance(splits, WriteSettings.optionsOf(table.schema()), CommitToken.random())
+              .commit());
+    }
+  },
+  REGROUP("brings columns that changed back into the files of their groups") {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      return snapshotRow(
+          table.newRegroup(WriteSettings.optionsOf(table.schema()), CommitToken.random()).commit());
+    }
+  },
+  ROLLBACK(
+      "makes an earlier version the current one again", required("version", DataTypes.StringType)) {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      String wanted = arguments.required(arguments.text(1), "version");
+      long version =
+          wanted.matches("[0-9]{1,18}")
+              ? Long.parseLong(wanted)
+              : Table.openTag(table.storage(), wanted).snapshot().version();
+      return snapshotRow(table.newRollback(version, CommitToken.random()).commit());
+    }
+  },
+  TAG(
+      "gives a version a name, under which it is kept for ever",
+      required("tag", DataTypes.StringType),
+      optional("version", DataTypes.LongType)) {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      String tag = arguments.required(arguments.text(1), "tag");
+      long version = arguments.number(2).orElse(table.snapshot().version());
+      return snapshotRow(table.newTag(tag, version, CommitToken.random()).commit());
+    }
+  },
+  UNTAG("takes a tag away", required("tag", DataTypes.StringType)) {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      String tag = arguments.required(arguments.text(1), "tag");
+      return snapshotRow(table.newTagRemoval(tag, CommitToken.random()).commit());
+    }
+  },
+  VACUUM(
+      "removes snapshots that are old, and files that no kept one names",
+      optional("older_than", DataTypes.StringType),
+      optional("keep", DataTypes.LongType),
+      optional("dry_run", DataTypes.BooleanType)) {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      VacuumOptions options = VacuumOptions.defaults();
+      if (arguments.text(1).isPresent()) {
+        options = options.withRetention(age(arguments.text(1).get()));
+      }
+      if (arguments.number(2).isPresent()) {
+        options = options.withMinSnapshotsToKeep(Math.toIntExact(arguments.number(2).get()));
+      }
+      VacuumReport report =
+          arguments.flag(3) ? table.newVacuum(options).plan() : table.newVacuum(options).run();
+      return List.of(
+          List.of(
+              (long) report.expiredVersions().size(), report.fileCount(), report.sizeInBytes()));
+    }
+
+    @Override
+    StructType result() {
+      return StructType.fromDDL("expired_versions bigint, files bigint, bytes bigint");
+    }
+  },
+  SNAPSHOTS("lists the versions that are kept, the oldest first") {
+    @Override
+    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      Map<Long, String> tags = new TreeMap<>();
+      table
+          .snapshot()
+          .tags()
+          .forEach((tag, version) -> tags.merge(version, tag, (a, b) -> a + ", " + b));
+      return table.history().stream()
+          .map(snapshot -> row(snapshot, tags.getOrDefault(snapshot.version(), "")))
+          .toList();
+    }
+
+    @Override
+    StructType result() {
+      return super.result().add("tags", DataTypes.StringType);
+    }
+
+    private static List<Object> row(Snapshot snapshot, String tags) {
+      return List.of(
+          snapshot.version(),
+          snapshot.timestampMillis() * MICROS_PER_MILLI,
+          snapshot.operation(),
+          snapshot.rowCount(),
+          snapshot.splitCount(),
+          snapshot.sizeInBytes(),
+          tags);
+    }
+  };
+
+  private static final long MICROS_PER_MILLI = 1000;
+
+  private final String description;
+
+  @SuppressWarnings("ImmutableEnumChecker") // copied, and its elements are immutable
+  private final List<ProcedureParameter> parameters;
+
+  ProcedureAction(String description, ProcedureParameter... parameters) {
+    this.description = description;
+    this.parameters = List.of(parameters);
+  }
+
+  /** Runs the action; returns rows of {@link #result}. */
+  abstract List<List<Object>> run(Table table, Arguments arguments) throws IOException;
+
+  /** The columns of the result: by default, the new version. */
+  StructType result() {
+    return StructType.fromDDL(
+        "version bigint, time timestamp, operation string, rows bigint, splits bigint,"
+            + " bytes bigint");
+  }
+
+  String description() {
+    return description;
+  }
+
+  List<ProcedureParameter> parameters() {
+    return parameters;
+  }
+
+  private static ProcedureParameter required(String name, DataType type) {
+    return ProcedureParameter.in(name, type).build();
+  }
+
+  private static ProcedureParameter optional(String name, DataType type) {
+    return ProcedureParameter.in(name, type).defaultValue("null").build();
+  }
+
+  static Duration age(String text) {
+    try {
+      return Duration.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          "vacuum's older_than is \"" + text + "\", which is none: write it as 'P7D' or 'PT36H'",
+          e);
+    }
+  }
+
+  static List<List<Object>> snapshotRow(Snapshot snapshot) {
+    return List.of(
+        List.of(
+            snapshot.version(),
+            snapshot.timestampMillis() * MICROS_PER_MILLI,
+            snapshot.operation(),
+            snapshot.rowCount(),
+            snapshot.splitCount(),
+            snapshot.sizeInBytes()));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.BytesBounds;
+import dev.stoa.predicate.bounds.BytesOrder;
+import dev.stoa.predicate.bounds.DoubleBounds;
+import dev.stoa.predicate.bounds.LongBounds;
+import dev.stoa.table.scan.ScanSummary;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Finds columns whose value ranges are disjoint for at least two split directories. Filters on such
+ * columns rule out split directories.
+ */
+final class ClusteredColumns {
+  private final List<ScanSummary> splits;
+
+  /** The clustered columns of the split directories of a scan, found in the manifest. */
+  ClusteredColumns(List<ScanSummary> splits) {
+    this.splits = splits;
+  }
+
+  boolean contains(ColumnPath path) {
+    List<Bounds> known =
+        splits.stream()
+            .map(split -> split.bounds(path))
+            .flatMap(Optional::stream)
+            .filter(bounds -> !(bounds instanceof BytesBounds bytes) || isUnsigned(bytes))
+            .toList();
+    return isClustered(known, LongBounds.class, LongBounds::min, LongBounds::max, Long::compare)
+        || isClustered(
+            known, DoubleBounds.class, DoubleBounds::min, DoubleBounds::max, Double::compare)
+        || isClustered(
+            known, BytesBounds.class, BytesBounds::min, BytesBounds::max, Arrays::compareUnsigned);
+  }
+
+  /** Decimals have another order. */
+  private static boolean isUnsigned(BytesBounds bounds) {
+    return bounds.order() == BytesOrder.UNSIGNED;
+  }
+
+  private static <B extends Bounds, V> boolean isClustered(
+      List<Bounds> known,
+      Class<B> type,
+      Function<B, V> min,
+      Function<B, V> max,
+      Comparator<V> order) {
+    List<B> typed = known.stream().filter(type::isInstance).map(type::cast).toList();
+    Optional<V> largestMin = typed.stream().map(min).max(order);
+    Optional<V> smallestMax = typed.stream().map(max).min(order);
+    return largestMin.isPresent() && order.compare(largestMin.get(), smallestMax.get()) > 0;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.table.scan.ScanSummary;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.types.AtomicType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.IntegralType;
+
+/**
+ * Columns that Spark may filter at run time, for example by the keys of a join's other side. Each
+ * offered column costs planning time in every join by it. So only columns that may rule out split
+ * directories are offered, and in large scans integer columns too: these are tested while encoded,
+ * and nothing else of a failing row is read.
+ */
+final class RuntimeFilterColumns {
+  /** From this number of rows, a join's own test costs more than planning a filter. */
+  private static final long MIN_LARGE_ROW_COUNT = 500_000;
+
+  private RuntimeFilterColumns() {}
+
+  static NamedReference[] of(ScanRequest request) throws IOException {
+    List<ReadColumn> atomicColumns =
+        request.columns().stream()
+            .filter(column -> column.field().dataType() instanceof AtomicType)
+            .toList();
+    List<ColumnPath> paths = atomicColumns.stream().map(column -> column.source().path()).toList();
+    List<ScanSummary> splits = request.scan().splitSummaries(paths);
+    ClusteredColumns clustered = new ClusteredColumns(splits);
+    boolean isLarge = splits.stream().mapToLong(ScanSummary::rowCount).sum() >= MIN_LARGE_ROW_COUNT;
+    return atomicColumns.stream()
+        .filter(
+            column ->
+                (isLarge && isIntegral(column.field().dataType()))
+                    || clustered.contains(column.source().path()))
+        .map(column -> FieldReference.column(column.field().name()))
+        .toArray(NamedReference[]::new);
+  }
+
+  private static boolean isIntegral(DataType type) {
+    return type instanceof IntegralType || type instanceof DateType;
+  }
+}

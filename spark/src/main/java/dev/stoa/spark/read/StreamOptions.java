@@ -1,0 +1,55 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.table.scan.NonAppendPolicy;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options of a query that reads a table as a stream.
+ *
+ * @param startingVersion the first version whose rows are read; empty to start with all existing
+ *     rows
+ * @param startsLatest whether to read only rows committed after the query starts
+ * @param maxVersions the maximum number of versions per micro-batch
+ * @param nonAppendPolicy how to handle commits that do more than append rows
+ */
+record StreamOptions(
+    OptionalLong startingVersion,
+    boolean startsLatest,
+    OptionalInt maxVersions,
+    NonAppendPolicy nonAppendPolicy) {
+  private static final String STARTING_VERSION = "startingVersion";
+  private static final String LATEST = "latest";
+  private static final String MAX_VERSIONS_PER_TRIGGER = "maxVersionsPerTrigger";
+  private static final String SKIP_CHANGES = "skipChanges";
+
+  /**
+   * Parses the options of a query.
+   *
+   * @throws IllegalArgumentException when one is invalid; the message names it
+   */
+  static StreamOptions of(CaseInsensitiveStringMap options) {
+    String start = options.getOrDefault(STARTING_VERSION, "");
+    boolean isLatest = start.equalsIgnoreCase(LATEST);
+    boolean skips = options.getBoolean(SKIP_CHANGES, false);
+    int maxVersions = options.getInt(MAX_VERSIONS_PER_TRIGGER, Integer.MAX_VALUE);
+    if (maxVersions < 1) {
+      throw new IllegalArgumentException(
+          MAX_VERSIONS_PER_TRIGGER + " is " + maxVersions + ": give 1 or more");
+    }
+    return new StreamOptions(
+        start.isEmpty() || isLatest ? OptionalLong.empty() : OptionalLong.of(version(start)),
+        isLatest,
+        maxVersions == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(maxVersions),
+        skips ? NonAppendPolicy.SKIP : NonAppendPolicy.FAIL);
+  }
+
+  private static long version(String text) {
+    if (!text.matches("[1-9][0-9]{0,17}")) {
+      throw new IllegalArgumentException(
+          STARTING_VERSION + " is \"" + text + "\": give the number of a version, or " + LATEST);
+    }
+    return Long.parseLong(text);
+  }
+}

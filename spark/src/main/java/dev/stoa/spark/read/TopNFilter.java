@@ -1,0 +1,98 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.predicate.ColumnReference;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.LongBounds;
+import dev.stoa.predicate.bounds.ValueCounts;
+import dev.stoa.spark.predicate.LiteralTranslator;
+import dev.stoa.spark.predicate.PathResolver;
+import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.table.scan.ScanSummary;
+import dev.stoa.table.scan.TableScan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.connector.expressions.NullOrdering;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * Finds a condition that the first rows in an order of numbers or times match, and that rules out
+ * whole split directories by their bounds. Spark sorts the remaining rows.
+ */
+final class TopNFilter {
+  private final PathResolver.ResolvedPath column;
+  private final boolean isAscending;
+  private final boolean areNullsFirst;
+
+  private TopNFilter(PathResolver.ResolvedPath column, SortOrder order) {
+    this.column = column;
+    this.isAscending = order.direction() == SortDirection.ASCENDING;
+    this.areNullsFirst = order.nullOrdering() == NullOrdering.NULLS_FIRST;
+  }
+
+  /** A condition on the first {@code limit} rows of a scan; empty if it would rule out nothing. */
+  static Optional<FilterPredicate> of(
+      SortOrder[] orders, int limit, TableScan scan, PathResolver names) throws IOException {
+    Optional<PathResolver.ResolvedPath> column = names.resolve(orders[0].expression());
+    if (column.isEmpty()) {
+      return Optional.empty();
+    }
+    List<ScanSummary> splits = scan.splitSummaries(List.of(column.get().path()));
+    return new TopNFilter(column.get(), orders[0]).condition(splits, limit);
+  }
+
+  /**
+   * The known range of a split directory.
+   *
+   * @param first its first value in the order, negated if that is descending
+   * @param last its last value
+   * @param minRowCount the minimum number of rows in the range
+   */
+  private record Range(long first, long last, long minRowCount) {}
+
+  private Optional<FilterPredicate> condition(List<ScanSummary> splits, int limit) {
+    List<Range> ranges = new ArrayList<>();
+    for (ScanSummary split : splits) {
+      Optional<Bounds> bounds = split.bounds(column.path());
+      if (bounds.isPresent() && bounds.get() instanceof LongBounds longs) {
+        ranges.add(range(longs, split));
+      }
+    }
+    ranges.sort(Comparator.comparingLong(Range::last));
+    long rows = 0;
+    for (Range range : ranges) {
+      rows += range.minRowCount;
+      if (rows >= limit) {
+        boolean rulesOut = ranges.stream().anyMatch(other -> other.first > range.last);
+        return rulesOut ? condition(isAscending ? range.last : ~range.last) : Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Range range(LongBounds bounds, ScanSummary split) {
+    ValueCounts counts = bounds.counts();
+    long deleted = counts.valueCount() + counts.nullCount() - split.rowCount();
+    boolean isCounted = split.certainty() != ScanSummary.Certainty.NONE;
+    long minRowCount = isCounted ? Math.max(0, counts.valueCount() - deleted) : 0;
+    return isAscending
+        ? new Range(bounds.min(), bounds.max(), minRowCount)
+        : new Range(~bounds.max(), ~bounds.min(), minRowCount);
+  }
+
+  private Optional<FilterPredicate> condition(long last) {
+    DataType type = SparkTypes.ofValue(column.type());
+    LongBounds one = new LongBounds(last, last, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
+    ColumnReference value = FilterPredicates.column(column.path());
+    return ColumnMinMax.of(one, column.type(), type)
+        .flatMap(ends -> LiteralTranslator.translate(ends.min(), type))
+        .map(end -> isAscending ? value.lessThanOrEqual(end) : value.greaterThanOrEqual(end))
+        .map(rows -> areNullsFirst ? rows.or(value.isNull()) : rows);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.stoa.spark.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.ArrayContains;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.ElementAt;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GetMapValue;
+import org.apache.spark.sql.catalyst.expressions.GetStructField;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.MapKeys;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * An expression that extracts one value from a column: record fields and values of literal map
+ * keys, step by step.
+ *
+ * @param column that it starts from
+ * @param steps from the column to the value
+ */
+record ExtractedPath(AttributeReference column, List<Step> steps) {
+  /** A record field by its name in Spark, or a map key. */
+  record Step(String name, boolean isKey) {}
+
+  /** The path of an expression; empty if it is not one. */
+  static Optional<ExtractedPath> of(Expression expression) {
+    List<Step> steps = new ArrayList<>();
+    Expression at = expression;
+    while (!(at instanceof AttributeReference)) {
+      Optional<Step> step = step(at);
+      if (step.isEmpty()) {
+        return Optional.empty();
+      }
+      steps.add(0, step.get());
+      at = at.children().head();
+    }
+    return steps.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ExtractedPath((AttributeReference) at, steps));
+  }
+
+  private static Optional<Step> step(Expression expression) {
+    if (expression instanceof GetStructField field) {
+      StructType struct = (StructType) field.child().dataType();
+      return Optional.of(new Step(struct.apply(field.ordinal()).name(), false));
+    } else if (expression instanceof GetMapValue value) {
+      return key(value.key());
+    } else if (expression instanceof ElementAt value && isStringMap(value.left())) {
+      return key(value.right());
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The lookup that a condition tests: its value is null exactly if a non-null map lacks the key.
+   * Empty if the condition tests something else, or if values may be null.
+   */
+  static Optional<Expression> valueOfTestedKey(Expression condition) {
+    return condition instanceof ArrayContains contains
+            && contains.left() instanceof MapKeys keys
+            && isStringMap(keys.child())
+            && !((MapType) keys.child().dataType()).valueContainsNull()
+            && contains.right() instanceof Literal key
+        ? Optional.of(new GetMapValue(keys.child(), key))
+        : Optional.empty();
+  }
+
+  private static boolean isStringMap(Expression expression) {
+    return expression.dataType() instanceof MapType map
+        && map.keyType().equals(DataTypes.StringType);
+  }
+
+  private static Optional<Step> key(Expression key) {
+    boolean isText =
+        key instanceof Literal literal
+            && literal.value() != null
+            && literal.dataType().equals(DataTypes.StringType);
+    return isText
+        ? Optional.of(new Step(((Literal) key).value().toString(), true))
+        : Optional.empty();
+  }
+
+  boolean hasKey() {
+    return steps.stream().anyMatch(Step::isKey);
+  }
+
+  /** This path appended to another. */
+  ExtractedPath prefixedBy(ExtractedPath other) {
+    List<Step> all = new ArrayList<>(other.steps);
+    all.addAll(steps);
+    return new ExtractedPath(other.column, all);
+  }
+
+  /** The names of the fields before the first key. */
+  List<String> fields() {
+    return fields(steps);
+  }
+
+  /** The names of the fields before the first key. */
+  static List<String> fields(List<Step> steps) {
+    return steps.stream().takeWhile(step -> !step.isKey).map(Step::name).toList();
+  }
+}

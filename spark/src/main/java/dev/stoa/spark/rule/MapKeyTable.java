@@ -1,0 +1,67 @@
+package dev.stoa.spark.rule;
+
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.spark.read.TableScanBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** A table for reading, with values of single keys as additional columns. */
+final class MapKeyTable implements SupportsRead {
+  private final SupportsRead table;
+  private final List<MapKeyColumn> keys;
+
+  MapKeyTable(SupportsRead table, List<MapKeyColumn> keys) {
+    this.table = table;
+    this.keys = List.copyOf(keys);
+  }
+
+  @Override
+  public String name() {
+    return table.name();
+  }
+
+  @Override
+  public String id() {
+    return table.id();
+  }
+
+  @Override
+  public String version() {
+    return table.version();
+  }
+
+  @Override
+  public Column[] columns() {
+    return table.columns();
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    return table.partitioning();
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return table.properties();
+  }
+
+  @Override
+  public Set<TableCapability> capabilities() {
+    return table.capabilities();
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    Map<String, ColumnPath> paths = new LinkedHashMap<>();
+    keys.forEach(key -> paths.put(key.attribute().name(), key.path()));
+    return ((TableScanBuilder) table.newScanBuilder(options)).withPaths(paths);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.stoa.spark.rule;
+
+import dev.stoa.spark.change.ColumnTarget;
+import dev.stoa.spark.change.TableRowLevelOperation;
+import dev.stoa.spark.type.RowIdColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.plans.logical.AppendData;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.WriteDelta;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
+import org.apache.spark.sql.connector.write.RowLevelOperationTable;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import scala.collection.immutable.Map$;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Makes an UPDATE write new files of only the columns that it sets; it then reads only the columns
+ * in its condition and values. Without the rule, or if {@code spark.stoa.update} is {@code rows},
+ * an UPDATE deletes the rows and adds them again. UPDATEs of all columns, or of partition columns,
+ * always do so: their rows move to other partitions.
+ */
+public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
+  private static final String UPDATE_MODE = "spark.stoa.update";
+
+  private final SparkSession spark;
+
+  /** The rule for a session. */
+  public RewriteColumnUpdate(SparkSession spark) {
+    this.spark = spark;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan instanceof WriteDelta delta && isEnabled() ? rewrite(delta).orElse(plan) : plan;
+  }
+
+  private boolean isEnabled() {
+    return !spark.conf().get(UPDATE_MODE, "columns").equals("rows");
+  }
+
+  private static Optional<LogicalPlan> rewrite(WriteDelta delta) {
+    boolean isOurs =
+        delta.table() instanceof DataSourceV2Relation target
+            && target.table() instanceof RowLevelOperationTable table
+            && table.operation() instanceof TableRowLevelOperation operation
+            && operation.command() == RowLevelOperation.Command.UPDATE;
+    if (!isOurs
+        || !(delta.query() instanceof Project rows)
+        || !(rows.child() instanceof Filter matching)) {
+      return Optional.empty();
+    }
+    DataSourceV2Relation target = (DataSourceV2Relation) delta.table();
+    TableRowLevelOperation operation =
+        (TableRowLevelOperation) ((RowLevelOperationTable) target.table()).operation();
+    List<NamedExpression> set = changed(rows);
+    Set<String> partitionColumns = operation.partitionColumns();
+    boolean isWorthwhile =
+        set.size() < target.output().size()
+            && set.stream().noneMatch(value -> partitionColumns.contains(value.name()));
+    if (!isWorthwhile) {
+      return Optional.empty();
+    }
+    List<NamedExpression> written = new ArrayList<>(rowIds(matching));
+    written.addAll(set);
+    boolean isSorted =
+        !SubqueryExpression.hasSubquery(matching.condition())
+            && set.stream()
+                .noneMatch(value -> SubqueryExpression.hasSubquery(((Alias) value).child()));
+    LogicalPlan query = new Project(CollectionConverters.asScala(written).toSeq(), matching);
+    return Optional.of(
+        AppendData.byPosition(
+            withTable(target, ColumnTarget.of(operation, isSorted)),
+            query,
+            Map$.MODULE$.empty(),
+            false));
+  }
+
+  private static DataSourceV2Relation withTable(DataSourceV2Relation relation, ColumnTarget table) {
+    return new DataSourceV2Relation(
+        table,
+        relation.output(),
+        relation.catalog(),
+        relation.identifier(),
+        relation.options(),
+        relation.timeTravelSpec());
+  }
+
+  /** The columns that the update changes; the others pass through from the child. */
+  private static List<NamedExpression> changed(Project rows) {
+    List<NamedExpression> values = CollectionConverters.asJava(rows.projectList());
+    List<Attribute> before = CollectionConverters.asJava(rows.child().output());
+    List<NamedExpression> changed = new ArrayList<>();
+    for (int i = 0; i < before.size() && i + 1 < values.size(); i++) {
+      // The first value is the kind of operation.
+      if (values.get(i + 1) instanceof Alias alias
+          && !alias.child().semanticEquals(before.get(i))) {
+        changed.add(alias);
+      }
+    }
+    return changed;
+  }
+
+  private static List<Attribute> rowIds(LogicalPlan plan) {
+    List<Attribute> output = CollectionConverters.asJava(plan.output());
+    return Stream.of(RowIdColumn.SPLIT, RowIdColumn.ROW)
+        .map(
+            rowIdColumn ->
+                output.stream()
+                    .filter(a -> a.name().equals(rowIdColumn.name()))
+                    .findFirst()
+                    .orElseThrow())
+        .toList();
+  }
+}

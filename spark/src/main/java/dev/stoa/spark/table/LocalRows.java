@@ -1,0 +1,52 @@
+package dev.stoa.spark.table;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.connector.read.LocalScan;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Rows on the driver, as a Spark scan: those of procedures and metadata tables. */
+public final class LocalRows implements LocalScan {
+  private final StructType type;
+  private final InternalRow[] rows;
+
+  /** Rows of Java values, such as strings, maps of strings and nulls. */
+  public LocalRows(StructType type, List<List<Object>> rows) {
+    this.type = type;
+    this.rows =
+        rows.stream()
+            .map(row -> new GenericInternalRow(row.stream().map(LocalRows::toSpark).toArray()))
+            .toArray(InternalRow[]::new);
+  }
+
+  private static Object toSpark(Object value) {
+    if (value instanceof Optional<?> maybe) {
+      return maybe.map(LocalRows::toSpark).orElse(null);
+    } else if (value instanceof Map<?, ?> map) {
+      return new ArrayBasedMapData(
+          array(map.keySet().stream()), array(map.keySet().stream().map(map::get)));
+    }
+    return value instanceof String text ? UTF8String.fromString(text) : value;
+  }
+
+  private static GenericArrayData array(Stream<?> values) {
+    return new GenericArrayData(values.map(LocalRows::toSpark).toArray());
+  }
+
+  @Override
+  public InternalRow[] rows() {
+    return rows.clone();
+  }
+
+  @Override
+  public StructType readSchema() {
+    return type;
+  }
+}

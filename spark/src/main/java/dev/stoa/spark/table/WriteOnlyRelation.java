@@ -1,0 +1,27 @@
+package dev.stoa.spark.table;
+
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.types.StructType;
+
+/** The relation that Spark expects after rows were saved, and never reads. */
+public final class WriteOnlyRelation extends BaseRelation {
+  private final SQLContext context;
+  private final StructType type;
+
+  /** Rows of a type. */
+  public WriteOnlyRelation(SQLContext context, StructType type) {
+    this.context = context;
+    this.type = type;
+  }
+
+  @Override
+  public SQLContext sqlContext() {
+    return context;
+  }
+
+  @Override
+  public StructType schema() {
+    return type;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.stoa.spark.type;
+
+import dev.stoa.avro.AvroNames;
+import org.apache.avro.Schema;
+
+/**
+ * The names of columns in Spark and in the table: the same, unless Avro does not allow Spark's
+ * name, which is then kept as a property of the field.
+ */
+public final class SparkNames {
+  /** The property with a field's name in Spark. */
+  public static final String PROPERTY = "spark.name";
+
+  private SparkNames() {}
+
+  /** The name of a field in Spark. */
+  public static String sparkName(Schema.Field field) {
+    String name = field.getProp(PROPERTY);
+    return name == null ? storedName(field) : name;
+  }
+
+  /** The name of a field in the table, used by paths and predicates. */
+  public static String storedName(Schema.Field field) {
+    return AvroNames.fieldName(field);
+  }
+
+  /** Finds a field by its name in the table. */
+  public static Schema.Field findStored(Schema record, String stored) {
+    return record.getFields().stream()
+        .filter(field -> storedName(field).equals(stored))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Finds a field by its name in Spark. */
+  public static Schema.Field findSpark(Schema record, String shown) {
+    Schema.Field field = record.getField(shown);
+    if (field != null && sparkName(field).equals(shown)) {
+      return field;
+    }
+    return record.getFields().stream()
+        .filter(other -> sparkName(other).equals(shown))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Encodes a name: each character that Avro does not allow becomes {@code _x} and its code. */
+  public static String encode(String shown) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < shown.length(); i++) {
+      char c = shown.charAt(i);
+      boolean isDigit = c >= '0' && c <= '9';
+      if (isLetter(c) || (isDigit && i > 0)) {
+        name.append(c);
+      } else {
+        name.append(String.format("_x%04x", (int) c));
+      }
+    }
+    return name.isEmpty() ? "_x" : name.toString();
+  }
+
+  private static boolean isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
+}

@@ -1,0 +1,30 @@
+package dev.stoa.spark.vector;
+
+import dev.stoa.data.ColumnVector;
+import org.apache.spark.sql.types.DataType;
+
+/** Longs, times and intervals that are stored in Spark's units. */
+final class LongColumnVector extends TableVector {
+  private final IntegralArrays numbers = new IntegralArrays();
+  private long[] longs = {};
+
+  LongColumnVector(DataType type) {
+    super(type);
+  }
+
+  @Override
+  void onWrap(ColumnVector newValues) {
+    longs = numbers.longsOf(newValues);
+  }
+
+  @Override
+  void onWrap(ColumnVector newValues, RowMapping rows) {
+    longs = numbers.longsOf(newValues, rows);
+  }
+
+  // hot: spark-ingest
+  @Override
+  public long getLong(int rowId) {
+    return longs[rowId];
+  }
+}

@@ -1,0 +1,18 @@
+package dev.stoa.spark.write;
+
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** The split directories that a task wrote; goes from an executor to the driver. */
+final class SplitsCommitMessage implements WriterCommitMessage {
+  private static final long serialVersionUID = 1L;
+
+  private final byte[] splits;
+
+  SplitsCommitMessage(byte[] splits) {
+    this.splits = splits;
+  }
+
+  byte[] splits() {
+    return splits;
+  }
+}

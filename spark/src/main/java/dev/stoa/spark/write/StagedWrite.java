@@ -1,0 +1,91 @@
+package dev.stoa.spark.write;
+
+import dev.stoa.spark.location.TableLocation;
+import dev.stoa.table.Table;
+import dev.stoa.table.write.WrittenSplit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsTruncate;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Writes the rows of a query for a table that is about to be created or replaced; the code that
+ * stages the table publishes them with it. Runs on the driver.
+ */
+public final class StagedWrite extends DistributedWrite implements BatchWrite, SupportsTruncate {
+  private final TableLocation location;
+  private final StructType type;
+  private final TaskOutput written;
+  private List<WrittenSplit> splits = List.of();
+
+  private StagedWrite(
+      TableLocation location, Table table, LogicalWriteInfo query, WriteSettings settings) {
+    super(RequiredDistribution.of(table.schema(), table.snapshot().partitionSpec(), settings));
+    this.location = location;
+    this.type = query.schema();
+    this.written = new TaskOutput(location, table, settings);
+  }
+
+  /** A write of a query's rows to a new, empty table. */
+  public static StagedWrite of(TableLocation location, Table table, LogicalWriteInfo query) {
+    return new StagedWrite(
+        location, table, query, WriteSettings.of(table.schema(), query.options()));
+  }
+
+  /** The written split directories; empty until the query succeeds. */
+  public List<WrittenSplit> splits() {
+    return splits;
+  }
+
+  /** There are no rows to remove. */
+  @Override
+  public WriteBuilder truncate() {
+    return this;
+  }
+
+  @Override
+  public Write build() {
+    return this;
+  }
+
+  @Override
+  public BatchWrite toBatch() {
+    return this;
+  }
+
+  @Override
+  public String description() {
+    return "stoa " + location;
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    try {
+      return written.writers(type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    try {
+      splits = written.mergeSmall(TaskOutput.collect(messages));
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    written.delete(messages);
+  }
+}

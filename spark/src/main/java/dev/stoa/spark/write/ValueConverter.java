@@ -1,0 +1,182 @@
+package dev.stoa.spark.write;
+
+import dev.stoa.spark.type.SparkTypes;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.unsafe.types.VariantVal;
+
+/** Converts a value of a Spark row to a value of a table's record. */
+@FunctionalInterface
+interface ValueConverter {
+  /** Java's parser also accepts UUIDs with fewer digits. */
+  Pattern UUID_TEXT = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
+  /** Converts the non-null value in a row or array. */
+  Object of(SpecializedGetters values, int ordinal);
+
+  /** Converts the value, or returns null. */
+  default Object orNull(SpecializedGetters values, int ordinal) {
+    return values.isNullAt(ordinal) ? null : of(values, ordinal);
+  }
+
+  /** The converter for a type and schema. */
+  static ValueConverter of(Schema schema, DataType type) {
+    Schema present = SparkTypes.nonNull(schema);
+    return switch (present.getType()) {
+      case NULL -> (values, i) -> null;
+      case BOOLEAN -> (values, i) -> values.getBoolean(i);
+      case INT -> intConverter(type);
+      case LONG -> longConverter(present);
+      case FLOAT -> (values, i) -> values.getFloat(i);
+      case DOUBLE -> (values, i) -> values.getDouble(i);
+      case STRING -> (values, i) -> new Utf8(values.getUTF8String(i).getBytes());
+      case ENUM ->
+          (values, i) -> new GenericData.EnumSymbol(present, values.getUTF8String(i).toString());
+      case BYTES -> bytes(type);
+      case FIXED -> fixed(present, type);
+      case ARRAY ->
+          type instanceof MapType map ? entries(present, map) : list(present, (ArrayType) type);
+      case MAP -> map(present, (MapType) type);
+      case RECORD ->
+          type instanceof VariantType ? variant(present) : struct(present, (StructType) type);
+      case UNION -> throw new IllegalArgumentException("values of " + type.sql() + " are no union");
+    };
+  }
+
+  private static ValueConverter intConverter(DataType type) {
+    if (type.equals(DataTypes.ByteType)) {
+      return (values, i) -> (int) values.getByte(i);
+    }
+    return type.equals(DataTypes.ShortType)
+        ? (values, i) -> (int) values.getShort(i)
+        : (values, i) -> values.getInt(i);
+  }
+
+  private static ValueConverter longConverter(Schema schema) {
+    return SparkTypes.isMillis(schema)
+        ? (values, i) -> Math.floorDiv(values.getLong(i), 1000L)
+        : (values, i) -> values.getLong(i);
+  }
+
+  private static ValueConverter bytes(DataType type) {
+    if (type instanceof DecimalType decimal) {
+      return (values, i) ->
+          ByteBuffer.wrap(unscaled(values, i, decimal).unscaledValue().toByteArray());
+    }
+    return (values, i) -> ByteBuffer.wrap(values.getBinary(i));
+  }
+
+  private static BigDecimal unscaled(SpecializedGetters values, int ordinal, DecimalType type) {
+    return values
+        .getDecimal(ordinal, type.precision(), type.scale())
+        .toJavaBigDecimal()
+        .setScale(type.scale());
+  }
+
+  private static ValueConverter fixed(Schema schema, DataType type) {
+    if (type instanceof DecimalType decimal) {
+      return (values, i) ->
+          new GenericData.Fixed(
+              schema,
+              SignExtension.extend(
+                  unscaled(values, i, decimal).unscaledValue().toByteArray(),
+                  schema.getFixedSize()));
+    }
+    return schema.getLogicalType() instanceof LogicalTypes.Uuid
+        ? (values, i) -> new GenericData.Fixed(schema, uuid(values.getUTF8String(i).toString()))
+        : (values, i) -> new GenericData.Fixed(schema, values.getBinary(i));
+  }
+
+  private static byte[] uuid(String text) {
+    if (!UUID_TEXT.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no UUID: write it as c0ffee00-0000-4000-8000-000000000001");
+    }
+    UUID uuid = UUID.fromString(text);
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(uuid.getMostSignificantBits())
+        .putLong(uuid.getLeastSignificantBits())
+        .array();
+  }
+
+  private static ValueConverter list(Schema schema, ArrayType type) {
+    ValueConverter element = of(schema.getElementType(), type.elementType());
+    return (values, i) -> {
+      ArrayData array = values.getArray(i);
+      List<Object> elements = new ArrayList<>(array.numElements());
+      for (int at = 0; at < array.numElements(); at++) {
+        elements.add(element.orNull(array, at));
+      }
+      return elements;
+    };
+  }
+
+  private static ValueConverter map(Schema schema, MapType type) {
+    ValueConverter value = of(schema.getValueType(), type.valueType());
+    return (values, i) -> {
+      MapData map = values.getMap(i);
+      Map<Object, Object> entries = new LinkedHashMap<>();
+      for (int at = 0; at < map.numElements(); at++) {
+        entries.put(
+            map.keyArray().getUTF8String(at).toString(), value.orNull(map.valueArray(), at));
+      }
+      return entries;
+    };
+  }
+
+  private static ValueConverter entries(Schema schema, MapType type) {
+    Schema entry = schema.getElementType();
+    ValueConverter key = of(entry.getFields().get(0).schema(), type.keyType());
+    ValueConverter value = of(entry.getFields().get(1).schema(), type.valueType());
+    return (values, i) -> {
+      MapData map = values.getMap(i);
+      List<Object> entries = new ArrayList<>(map.numElements());
+      for (int at = 0; at < map.numElements(); at++) {
+        GenericData.Record record = new GenericData.Record(entry);
+        record.put(0, key.of(map.keyArray(), at));
+        record.put(1, value.orNull(map.valueArray(), at));
+        entries.add(record);
+      }
+      return entries;
+    };
+  }
+
+  private static ValueConverter variant(Schema schema) {
+    return (values, i) -> {
+      VariantVal variant = values.getVariant(i);
+      GenericData.Record record = new GenericData.Record(schema);
+      record.put(0, ByteBuffer.wrap(variant.getValue()));
+      record.put(1, ByteBuffer.wrap(variant.getMetadata()));
+      return record;
+    };
+  }
+
+  private static ValueConverter struct(Schema schema, StructType type) {
+    RecordConverter record = new RecordConverter(schema, type);
+    return (values, i) -> {
+      InternalRow row = values.getStruct(i, type.size());
+      return record.convert(row);
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package dev.stoa.spark.write;
+
+import dev.stoa.schema.TableSchema;
+import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.WrittenSplit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/**
+ * Publishes what the tasks of one query or epoch wrote to a table, or deletes it. Runs on the
+ * driver.
+ */
+final class WriteCommitter {
+  private final WriteTarget target;
+  private final OverwriteMode overwriteMode;
+  private Table table;
+  private TaskOutput written;
+  private CommitRetry commitRetry = new CommitRetry();
+
+  WriteCommitter(WriteTarget target, OverwriteMode overwriteMode) {
+    this.target = target;
+    this.overwriteMode = overwriteMode;
+  }
+
+  /** A factory bound to the snapshot that all tasks write for. */
+  TaskWriterFactory newWriterFactory() {
+    try {
+      table = target.open();
+      target.check(table);
+      commitRetry = new CommitRetry();
+      WriteSettings settings = WriteSettings.of(table.schema(), target.options());
+      settings.options().checkColumns(TableSchema.of(table.schema()));
+      written = new TaskOutput(target.location(), table, settings);
+      return written.writers(target.type());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          target.location() + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Commits the table's next version. If the token has already committed, deletes what was written.
+   */
+  void commit(WriterCommitMessage[] messages, CommitToken token) {
+    try {
+      List<WrittenSplit> splits = TaskOutput.collect(messages);
+      if (splits.isEmpty() && overwriteMode instanceof OverwriteMode.Append && exists()) {
+        return;
+      }
+      if (exists() && table.isCommitted(token)) {
+        splits.forEach(split -> split.delete(table.storage()));
+        return;
+      }
+      List<WrittenSplit> merged = written.mergeSmall(splits);
+      commitRetry.commit(() -> commitChange(merged, token));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          target.location() + " cannot be committed: " + e.getMessage(), e);
+    }
+  }
+
+  private boolean exists() throws IOException {
+    return table.snapshot().version() > 0 || Table.exists(table.storage());
+  }
+
+  private Snapshot commitChange(List<WrittenSplit> splits, CommitToken token) throws IOException {
+    return overwriteMode instanceof OverwriteMode.Append
+        ? table.newAppend(token).add(splits).commit()
+        : overwriteMode.applyTo(table.newOverwrite(token)).add(splits).commit();
+  }
+
+  /** Deletes what tasks wrote, unless it may be part of the table. */
+  void abort(WriterCommitMessage[] messages) {
+    if (!commitRetry.mayBeCommitted()) {
+      written.delete(messages);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package dev.stoa.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.testing.storage.NumberedRows;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Columns computed by queries and written to a table of the numbers 0 to 299. */
+@ExtendWith(SparkExtension.class)
+class ColumnWriteTest {
+  @TempDir Path directory;
+  private Storage storage;
+  private SparkSession spark;
+
+  @BeforeEach
+  void makeTable(SparkSession session) throws IOException {
+    spark = session;
+    storage = LocalStorage.at(directory);
+    NumberedRows.create(storage);
+    for (int first = 0; first < 300; first += 100) {
+      NumberedRows.append(storage, first, first + 100);
+    }
+    Table.open(storage)
+        .newDelete(
+            FilterPredicates.parse("number in (0, 50, 199) or number between 210 and 220"),
+            CommitToken.random())
+        .commit();
+  }
+
+  private Dataset<Row> table() {
+    return spark.read().format("stoa").load(directory.toString());
+  }
+
+  private Dataset<Row> rowIds() {
+    return table().select("_split", "_row", "number");
+  }
+
+  private void write(Dataset<Row> columns, String missing) {
+    columns
+        .write()
+        .format("stoa")
+        .option("update", "columns")
+        .option("missing", missing)
+        .mode("append")
+        .save(directory.toString());
+  }
+
+  private String refusal(Dataset<Row> columns) throws IOException {
+    long version = Table.open(storage).snapshot().version();
+    Throwable thrown = assertThrows(Exception.class, () -> write(columns, "error"));
+    StringBuilder messages = new StringBuilder();
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      messages.append(cause.getMessage()).append('\n');
+    }
+    Table now = Table.open(storage);
+    for (long later = version + 1; later <= now.snapshot().version(); later++) {
+      assertEquals("reserve field ids", Table.open(storage, later).snapshot().operation());
+    }
+    return messages.toString();
+  }
+
+  private void checkWhole() throws IOException {
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+  }
+
+  @Test
+  void aColumnIsAddedAndThenRefreshed() throws IOException {
+    Dataset<Row> halves =
+        rowIds()
+            .withColumn("half", expr("number / 2"))
+            .withColumn("text", expr("if(number % 3 = 0, null, 'n' || number)"))
+            .drop("number")
+            .repartition(5, col("half"))
+            .orderBy(col("half").desc());
+    write(halves, "error");
+    assertEquals(286, table().where("half = number / 2").count());
+    assertEquals(286, table().where("text <=> if(number % 3 = 0, null, 'n' || number)").count());
+    assertEquals("add columns", Table.open(storage).snapshot().operation());
+    write(rowIds().withColumn("text", lit("all")).drop("number"), "error");
+    assertEquals(286, table().where("text = 'all' and half = number / 2").count());
+    assertEquals("replace columns", Table.open(storage).snapshot().operation());
+    write(
+        rowIds().withColumns(java.util.Map.of("text", lit("more"), "twice", expr("2 * number"))),
+        "error");
+    assertEquals(286, table().where("text = 'more' and twice = 2 * number").count());
+    checkWhole();
+  }
+
+  @Test
+  void recordsOfOneNameInTwoColumnsAreEachTheirOwn() throws IOException {
+    write(
+        rowIds()
+            .selectExpr(
+                "_split",
+                "_row",
+                "named_struct('f', named_struct('n', int(number))) as a",
+                "named_struct('f', named_struct('t', 'n' || number)) as b"),
+        "error");
+    write(table().selectExpr("_split", "_row", "a as c"), "error");
+    new TestCatalog(spark, directory)
+        .sql("alter table $.`" + directory + "` alter column c.f.n type bigint");
+    assertEquals(
+        286,
+        table()
+            .where("a.f.n = number and b.f.t = 'n' || number and c.f.n = number")
+            .where("typeof(a.f.n) = 'int' and typeof(c.f.n) = 'bigint'")
+            .count());
+    checkWhole();
+  }
+
+  @Test
+  void rowsThatAreMissingKeepTheirValuesWhereThatIsAllowed() throws IOException {
+    Dataset<Row> some =
+        rowIds().where("number % 7 = 1 and number < 200").withColumn("text", expr("'n' || number"));
+    String message = refusal(some.drop("number"));
+    assertTrue(message.contains("of split directory s-") && message.contains("no values"), message);
+    write(some.drop("number"), "keep");
+    assertEquals(
+        286,
+        table().where("text <=> if(number % 7 = 1 and number < 200, 'n' || number, null)").count());
+    write(
+        rowIds().where("number between 3 and 150").selectExpr("_split", "_row", "'x' as text"),
+        "keep");
+    assertEquals(147, table().where("text = 'x'").count());
+    assertEquals(
+        286,
+        table()
+            .where(
+                "text <=> case when number between 3 and 150 then 'x' when number % 7 = 1 and"
+                    + " number < 200 then 'n' || number end")
+            .count());
+    checkWhole();
+  }
+
+  @Test
+  void wholeSplitDirectoriesThatAreMissingAreNamed() throws IOException {
+    String message =
+        refusal(rowIds().where("number < 200").withColumn("text", lit("x")).drop("number"));
+    assertTrue(
+        message.contains("of split directory s-") && message.contains("were not written"), message);
+  }
+
+  @Test
+  void rowsThatComeTwiceOrAreNotThereAreNamed() throws IOException {
+    Dataset<Row> all = rowIds().withColumn("text", lit("x")).drop("number");
+    String twice =
+        refusal(all.union(rowIds().where("number = 117").selectExpr("_split", "_row", "'y'")));
+    assertTrue(
+        twice.contains("row 17 of split directory s-") && twice.contains("was written twice"),
+        twice);
+    String unknown = refusal(all.union(all.limit(1).selectExpr("_split", "1000L", "text")));
+    assertTrue(
+        unknown.contains("row 1000 of split directory s-") && unknown.contains("does not exist"),
+        unknown);
+    String nowhere = refusal(all.union(all.limit(1).selectExpr("'s-nowhere'", "_row", "text")));
+    assertTrue(nowhere.contains("has no split directory s-nowhere"), nowhere);
+    String nothing = refusal(all.union(all.limit(1).selectExpr("_split", "null", "text")));
+    assertTrue(nothing.contains("no _split or no _row"), nothing);
+    checkWhole();
+  }
+
+  @Test
+  void queriesThatDoNotFitAreRefusedWithASentence() throws IOException {
+    assertTrue(refusal(table()).contains("no column \"_split\""));
+    assertTrue(refusal(table().select("_split", "_row")).contains("selects only _split and _row"));
+    assertTrue(refusal(table().selectExpr("_split", "_row", "'x' as number")).contains("cast it"));
+    assertTrue(
+        refusal(table().selectExpr("_split", "_row", "1 as a", "2 as a"))
+            .contains("two columns \"a\""));
+    String option =
+        assertThrows(RuntimeException.class, () -> write(rowIds(), "ignored")).getMessage();
+    assertTrue(option.contains("error or keep"), option);
+  }
+
+  @Test
+  void rowsDeletedSinceTheQueryReadThemStayDeleted() throws IOException {
+    Dataset<Row> all = rowIds().withColumn("text", lit("x")).drop("number").cache();
+    assertEquals(286, all.count());
+    Table.open(storage)
+        .newDelete(FilterPredicates.parse("number = 7"), CommitToken.random())
+        .commit();
+    write(all, "error");
+    all.unpersist();
+    assertEquals(285, table().where("text = 'x'").count());
+    checkWhole();
+  }
+}

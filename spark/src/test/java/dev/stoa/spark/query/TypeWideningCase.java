@@ -1,0 +1,128 @@
+package dev.stoa.spark.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * A way to widen a column's type: somewhere inside it, a number gets a wider type, or a struct
+ * another field.
+ *
+ * @param sql the argument of {@code ALTER TABLE}
+ * @param type of the whole column afterwards
+ */
+record TypeWideningCase(String sql, DataType type) {
+  /** All ways to widen a column. */
+  static List<TypeWideningCase> of(String path, DataType type) {
+    List<TypeWideningCase> growths = new ArrayList<>();
+    wider(type)
+        .forEach(
+            wide ->
+                growths.add(
+                    new TypeWideningCase("alter column " + path + " type " + wide.sql(), wide)));
+    if (type instanceof StructType struct) {
+      String added = "g" + struct.size();
+      growths.add(
+          new TypeWideningCase(
+              "add column " + path + "." + added + " string",
+              struct.add(added, DataTypes.StringType)));
+      for (int i = 0; i < struct.size(); i++) {
+        int ordinal = i;
+        StructField field = struct.apply(i);
+        inside(growths, path + "." + field.name(), field.dataType(), t -> with(struct, ordinal, t));
+      }
+    } else if (type instanceof ArrayType array) {
+      inside(
+          growths,
+          path + ".element",
+          array.elementType(),
+          t -> DataTypes.createArrayType(t, array.containsNull()));
+    } else if (type instanceof MapType map) {
+      inside(
+          growths,
+          path + ".value",
+          map.valueType(),
+          t -> DataTypes.createMapType(map.keyType(), t, map.valueContainsNull()));
+    }
+    return growths;
+  }
+
+  private static void inside(
+      List<TypeWideningCase> growths, String path, DataType type, UnaryOperator<DataType> outer) {
+    of(path, type)
+        .forEach(inner -> growths.add(new TypeWideningCase(inner.sql, outer.apply(inner.type))));
+  }
+
+  private static StructType with(StructType struct, int ordinal, DataType type) {
+    StructField[] fields = struct.fields().clone();
+    fields[ordinal] =
+        DataTypes.createStructField(fields[ordinal].name(), type, fields[ordinal].nullable());
+    return DataTypes.createStructType(fields);
+  }
+
+  private static List<DataType> wider(DataType type) {
+    if (type instanceof DecimalType decimal) {
+      return decimal.precision() < 30
+          ? List.of(DataTypes.createDecimalType(decimal.precision() + 7, decimal.scale()))
+          : List.of();
+    }
+    return switch (type.typeName()) {
+      case "byte" -> List.of(DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
+      case "short" -> List.of(DataTypes.IntegerType, DataTypes.LongType);
+      case "integer" -> List.of(DataTypes.LongType);
+      case "float" -> List.of(DataTypes.DoubleType);
+      default -> List.of();
+    };
+  }
+
+  /** Converts a value to a wider type. */
+  static Object grown(Object value, DataType from, DataType to) {
+    if (value == null || from.equals(to)) {
+      return value;
+    } else if (to instanceof StructType wide) {
+      StructType narrow = (StructType) from;
+      Object[] fields = new Object[wide.size()];
+      for (int i = 0; i < narrow.size(); i++) {
+        fields[i] =
+            grown(((Row) value).get(i), narrow.apply(i).dataType(), wide.apply(i).dataType());
+      }
+      return RowFactory.create(fields);
+    } else if (to instanceof ArrayType wide) {
+      List<Object> elements = new ArrayList<>();
+      CollectionConverters.asJava((scala.collection.Seq<?>) value)
+          .forEach(
+              each ->
+                  elements.add(grown(each, ((ArrayType) from).elementType(), wide.elementType())));
+      return CollectionConverters.asScala(elements).toSeq();
+    } else if (to instanceof MapType wide) {
+      Map<Object, Object> entries = new java.util.LinkedHashMap<>();
+      CollectionConverters.asJava((scala.collection.Map<?, ?>) value)
+          .forEach(
+              (key, each) ->
+                  entries.put(key, grown(each, ((MapType) from).valueType(), wide.valueType())));
+      return CollectionConverters.asScala(entries);
+    }
+    return number(value, to);
+  }
+
+  private static Object number(Object value, DataType to) {
+    return switch (to.typeName()) {
+      case "short" -> ((Number) value).shortValue();
+      case "integer" -> ((Number) value).intValue();
+      case "long" -> ((Number) value).longValue();
+      case "double" -> ((Number) value).doubleValue();
+      default -> value; // a decimal of the same scale
+    };
+  }
+}

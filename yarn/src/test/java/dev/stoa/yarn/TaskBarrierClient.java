@@ -1,0 +1,34 @@
+package dev.stoa.yarn;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/** The task's side of a {@link TaskBarrier}. */
+final class TaskBarrierClient {
+  static final String DIRECTORY = "stoa.test.gate.directory";
+  static final String HELD = "stoa.test.gate.held";
+  static final String OPEN = "open";
+
+  private TaskBarrierClient() {}
+
+  /** Reports that this attempt is in the middle of its work, and waits if it is held. */
+  static void pass(TaskAttemptContext task) throws IOException, InterruptedException {
+    Configuration conf = task.getConfiguration();
+    Path directory = new Path(conf.get(DIRECTORY));
+    FileSystem fileSystem = directory.getFileSystem(conf);
+    String attempt = task.getTaskAttemptID().toString();
+    try (OutputStream out = fileSystem.create(new Path(directory, attempt))) {
+      out.write(System.getenv("NM_PORT").getBytes(StandardCharsets.UTF_8));
+    }
+    boolean isHeld = attempt.matches(conf.get(HELD));
+    while (isHeld && !fileSystem.exists(new Path(directory, OPEN))) {
+      task.progress();
+      Thread.sleep(100);
+    }
+  }
+}
