@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compact",
     description = {
-      "Merges neighbouring split directories that are small, and leaves deleted rows out.",
+      "Merges neighboring split directories that are small, and leaves deleted rows out.",
       "Only those with many deleted rows are written for these. Makes a new version of the table;",
       "rows keep their order."
     },
