@@ -11,7 +11,6 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -51,7 +50,7 @@ class ReaderSchemaMapperTest {
         record.put("x", 10 * i);
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
   }

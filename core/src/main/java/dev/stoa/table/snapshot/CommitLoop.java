@@ -51,6 +51,7 @@ public final class CommitLoop {
     this.storage = base.storage();
     this.base = base.root();
     this.token = token;
+    this.isUncommitted = token.isNew();
   }
 
   /** The number of attempts; more than one if it met concurrent commits. */
@@ -143,6 +144,7 @@ public final class CommitLoop {
           current.next(change.apply(current, files), token.text(), System.currentTimeMillis());
       mayBeReferenced = true;
       if (SnapshotCreation.create(storage, next)) {
+        files.deleteExcept(next.segments());
         return Optional.of(next);
       }
       mayBeReferenced = false;
@@ -152,7 +154,7 @@ public final class CommitLoop {
       throw e;
     } finally {
       if (!mayBeReferenced) {
-        files.undo();
+        files.deleteExcept(List.of());
       }
     }
   }

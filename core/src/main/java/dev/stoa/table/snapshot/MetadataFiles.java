@@ -13,7 +13,9 @@ import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -62,11 +64,20 @@ public final class MetadataFiles {
   }
 
   /**
-   * Deletes the written files, which no snapshot references; those that cannot be deleted are left
-   * to vacuum.
+   * Deletes the written files that no snapshot references; those that cannot be deleted are left to
+   * vacuum.
+   *
+   * @param referenced the segments of the snapshot that was made; none if the commit failed
    */
-  void undo() {
-    written.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
+  public void deleteExcept(List<SegmentReference> referenced) {
+    Set<String> kept = new HashSet<>();
+    for (SegmentReference segment : referenced) {
+      kept.add(segment.name());
+      segment.patches().forEach(patch -> kept.add(patch.name()));
+    }
+    written.stream()
+        .filter(name -> !kept.contains(name))
+        .forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
     written.clear();
   }
 }

@@ -130,7 +130,7 @@ record JobOutput(
     List<WrittenSplit> splits = pendingFiles().committed();
     if (!splits.isEmpty()) {
       checkPresent(splits);
-      table().newAppend(token).add(splits).commit();
+      table().newAppend().token(token).add(splits).commit();
     }
   }
 
