@@ -42,6 +42,7 @@ enum ProcedureAction {
   REGROUP("brings columns that changed back into the files of their groups") {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+      WriteOptions options = WriteSettings.optionsOf(table.schema());
       return snapshotRow(table.newRegroup(options.groups()).options(options).commit());
     }
   },

@@ -9,6 +9,7 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.Transaction;
 import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.Upsert;
@@ -139,7 +140,23 @@ final class ChangeFaultTest {
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
     COMPACT(table -> table.newCompaction().token(TOKEN).commit()),
-    REBALANCE(table -> table.newRebalance(3).token(TOKEN).commit());
+    REBALANCE(table -> table.newRebalance(3).token(TOKEN).commit()),
+    TRANSACTION(
+        table -> {
+          try (Transaction transaction = table.newTransaction().token(TOKEN)) {
+            transaction.table().newDelete(FilterPredicates.parse("url like '%7'")).commit();
+            transaction
+                .table()
+                .newColumnUpdate()
+                .add(new Schema.Field("c", LONG, null, 5L))
+                .compute(
+                    List.of("url"), (row, values) -> values.put(0, (long) row.textAt(0).length()))
+                .commit();
+            transaction.table().newAppend().add(write(transaction.table())).commit();
+            transaction.table().newDelete(FilterPredicates.parse("c > 21")).commit();
+            transaction.commit();
+          }
+        });
 
     @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
     private final Commit commit;
