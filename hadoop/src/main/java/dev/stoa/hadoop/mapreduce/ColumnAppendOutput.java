@@ -38,6 +38,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   static void prepareSubmission(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
+    settings.checkKeys();
     settings.clearUpdate();
     settings.generateCommitToken();
     Path path = path(context);

@@ -49,6 +49,7 @@ record JobOutput(
   static void prepareSubmission(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
+    settings.checkKeys();
     WriteOptions options = settings.writeOptions();
     settings.clearUpdate();
     settings.generateCommitToken();
