@@ -139,7 +139,8 @@ class WriteSettingsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "sortby ; k ; there is no property \"stoa.write.sortby\": did you mean"
+        "sortby ; k ; there is no property \"stoa.write.sortby\":"
+            + " did you mean"
             + " \"stoa.write.sortBy\"?",
         "sortBy ; gone ; sortBy names gone, which the table lacks",
         "sortBy ; k, m ; sortBy names m, whose type MAP<STRING, INT> has no order",

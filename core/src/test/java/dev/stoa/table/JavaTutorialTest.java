@@ -1,0 +1,94 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs of the Java tutorial run with this module alone, and import nothing internal. */
+class JavaTutorialTest {
+  private static final Path TUTORIAL = Path.of("..", "docs", "tutorials", "java.md");
+  private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern NAME = Pattern.compile("public class (\\w+)");
+  private static final Pattern INTERNAL =
+      Pattern.compile("import .*dev\\.stoa\\.(format|engine).*");
+
+  private static final long PATIENCE_SECONDS = 120;
+
+  @TempDir private Path folder;
+
+  private static List<String> programs() throws IOException {
+    return CODE.matcher(Files.readString(TUTORIAL)).results().map(match -> match.group(1)).toList();
+  }
+
+  /** This module and the libraries that it needs, without tests. */
+  private static String classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(entry -> !entry.endsWith("test-classes") && !entry.contains("junit"))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private String run(String program) throws IOException, InterruptedException {
+    Matcher name = NAME.matcher(program);
+    assertTrue(name.find(), program);
+    Path file = folder.resolve(name.group(1) + ".java");
+    Files.writeString(file, program);
+    Path out = folder.resolve("out.log");
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Process process =
+        new ProcessBuilder(
+                java.toString(), "-XX:TieredStopAtLevel=1", "-cp", classPath(), file.toString())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + program);
+    String text = Files.readString(out);
+    assertEquals(0, process.exitValue(), text);
+    return text;
+  }
+
+  @Test
+  void hadoopIsNotOnTheClassPath() {
+    assertThrows(
+        ClassNotFoundException.class, () -> Class.forName("org.apache.hadoop.conf.Configuration"));
+  }
+
+  @Test
+  void theProgramsImportNothingInternal() throws IOException {
+    for (String program : programs()) {
+      assertFalse(INTERNAL.matcher(program).find(), program);
+    }
+  }
+
+  @Test
+  void theProgramsWork() throws IOException, InterruptedException {
+    List<String> printed = new ArrayList<>();
+    for (String program : programs()) {
+      printed.add(run(program));
+    }
+    String pages =
+        """
+        http://example.org/997 image/png
+        http://example.org/998 text/html
+        http://example.org/999 image/png
+        """;
+    assertEquals(
+        List.of("1000\n", pages, "4995000\n", "[{\"host\": \"example.org\"}]\n", "990\n"), printed);
+  }
+}
