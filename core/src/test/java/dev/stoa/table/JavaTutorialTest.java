@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,10 +38,30 @@ class JavaTutorialTest {
 
   /** This module and the libraries that it needs, without tests. */
   private static String classPath() {
-    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-        .filter(entry -> !entry.endsWith("test-classes") && !entry.contains("junit"))
-        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+    return Stream.of(
+            "dev.stoa.table.Table",
+            "org.apache.avro.Schema",
+            "com.fasterxml.jackson.core.JsonFactory",
+            "com.fasterxml.jackson.databind.ObjectMapper",
+            "com.fasterxml.jackson.annotation.JsonProperty",
+            "org.slf4j.LoggerFactory",
+            "org.apache.commons.compress.utils.IOUtils",
+            "org.apache.commons.io.IOUtils",
+            "org.roaringbitmap.RoaringBitmap",
+            "io.airlift.compress.lz4.Lz4Compressor",
+            "com.github.luben.zstd.Zstd")
+        .map(JavaTutorialTest::codeSource)
+        .distinct()
         .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static String codeSource(String type) {
+    try {
+      Class<?> found = Class.forName(type, false, JavaTutorialTest.class.getClassLoader());
+      return Path.of(found.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (ClassNotFoundException | URISyntaxException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private String run(String program) throws IOException, InterruptedException {

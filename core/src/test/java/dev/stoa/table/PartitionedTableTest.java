@@ -270,7 +270,7 @@ class PartitionedTableTest {
     Table table = write("truncate(user,8)", 300, WriteOptions.defaults());
     assertEquals(3, table.snapshot().splitCount());
     InvalidTableException refused =
-        assertThrows(InvalidTableException.class, () -> write2().newRebalance(2));
+        assertThrows(InvalidTableException.class, () -> write2().newRebalance(2).commit());
     assertEquals(
         "the rows have 3 partition values and each needs a split directory: allow at least 3,"
             + " found 2",

@@ -173,7 +173,7 @@ class JobSettingsTest {
     "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
     "url.layuot, plain, 'stoa.output.column.url.layuot: unknown setting: did the key mean to end"
         + " with \"layout\"?'",
-    "mylayout, plain, 'stoa.output.column.mylayout: unknown setting: the key must end with'"
+    "mysetting, plain, 'stoa.output.column.mysetting: unknown setting: the key must end with'"
   })
   void errorNamesInvalidKeyOrValue(String end, String value, String sentence) {
     conf.set("stoa.output.column." + end, value);

@@ -145,6 +145,7 @@ final class ChangeFaultTest {
         table -> {
           try (Transaction transaction = table.newTransaction().token(TOKEN)) {
             transaction.table().newDelete(FilterPredicates.parse("url like '%7'")).commit();
+            transaction.table().newAppend().add(write(transaction.table())).commit();
             transaction
                 .table()
                 .newColumnUpdate()
@@ -152,7 +153,6 @@ final class ChangeFaultTest {
                 .compute(
                     List.of("url"), (row, values) -> values.put(0, (long) row.textAt(0).length()))
                 .commit();
-            transaction.table().newAppend().add(write(transaction.table())).commit();
             transaction.table().newDelete(FilterPredicates.parse("c > 21")).commit();
             transaction.commit();
           }
