@@ -75,12 +75,12 @@ class JavaTutorialTest {
         new ProcessBuilder(
                 java.toString(), "-XX:TieredStopAtLevel=1", "-cp", classPath(), file.toString())
             .directory(folder.toFile())
-            .redirectErrorStream(true)
+            .redirectError(folder.resolve("err.log").toFile())
             .redirectOutput(out.toFile())
             .start();
     assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + program);
     String text = Files.readString(out);
-    assertEquals(0, process.exitValue(), text);
+    assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err.log")));
     return text;
   }
 
