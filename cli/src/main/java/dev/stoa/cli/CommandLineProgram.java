@@ -5,6 +5,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
+import dev.stoa.engine.OptionNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -80,7 +81,7 @@ public final class CommandLineProgram {
   private static String suggestion(UnmatchedArgumentException fault) {
     Set<String> commands = fault.getCommandLine().getSubcommands().keySet();
     if (!commands.isEmpty() && !fault.getUnmatched().get(0).startsWith("-")) {
-      return NearestWord.of(fault.getUnmatched().get(0), commands)
+      return OptionNames.closest(fault.getUnmatched().get(0), commands)
           .map(command -> "; did you mean " + command + "?")
           .orElse("; the commands are " + String.join(", ", commands));
     }

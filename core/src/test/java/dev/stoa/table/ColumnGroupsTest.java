@@ -23,7 +23,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.RowBytesReader;
 import dev.stoa.table.scan.ScanTask;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
@@ -183,9 +182,8 @@ class ColumnGroupsTest extends GroupedTables {
   void aReplacedColumnOfAGroupGetsItsOwnFileAndTheOthersStayWhereTheyAre() throws IOException {
     Table table = write(6, grouped("n0", "n2", "n4"));
     String group = fileOf(table, "n2");
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("n2");
-    update.compute(
-        List.of("n0"), (row, values) -> values.put(0, row.longAt(0)), WriteOptions.defaults());
+    ColumnUpdate update = table.newColumnUpdate().replace("n2");
+    update.compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0)));
     update.commit();
     Table changed = table.refresh();
     assertEquals(group, fileOf(changed, "n0"));
@@ -205,12 +203,12 @@ class ColumnGroupsTest extends GroupedTables {
   void vacuumRemovesAGroupsFileWhenNoColumnOfItIsNamed() throws Exception {
     Table table = write(6, grouped("n0", "n2"));
     String group = fileOf(table, "n2");
-    table.newSchemaChange(CommitToken.random()).drop("n0").commit();
+    table.newSchemaChange().drop("n0").commit();
     vacuumLater(Table.open(storage));
     assertTrue(storage.exists(group));
     check(table.refresh(), ROWS, "n2", "t1");
     verify(table.refresh());
-    table.refresh().newSchemaChange(CommitToken.random()).drop("n2").commit();
+    table.refresh().newSchemaChange().drop("n2").commit();
     vacuumLater(Table.open(storage));
     assertFalse(storage.exists(group));
     check(table.refresh(), ROWS, "t1", "t5");
@@ -220,9 +218,9 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void deletesAndCompactionReadAndWriteGroups() throws IOException {
     Table table = write(40, 500, GroupOptions.defaults());
-    table.newDelete(parse("n0 >= 100"), CommitToken.random()).commit();
+    table.newDelete(parse("n0 >= 100")).commit();
     check(table.refresh(), 100, allColumns(table));
-    table.refresh().newCompaction(WriteOptions.defaults(), CommitToken.random()).commit();
+    table.refresh().newCompaction().commit();
     check(table.refresh(), 100, allColumns(table));
     assertEquals(2, columnFiles().size());
     verify(table.refresh());
@@ -231,7 +229,7 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void columnsAddedTogetherShareAFileWhereTheyAreMany() throws IOException {
     Table table = write(2, 50, GroupOptions.defaults());
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
+    ColumnUpdate update = table.newColumnUpdate();
     List<String> names = new ArrayList<>();
     for (int i = 2; i < 80; i += 2) {
       names.add("n" + i);
@@ -241,8 +239,7 @@ class ColumnGroupsTest extends GroupedTables {
         List.of("n0"),
         (row, values) ->
             IntStream.range(0, names.size())
-                .forEach(i -> values.put(i, row.longAt(0) * (2L * i + 3))),
-        WriteOptions.defaults());
+                .forEach(i -> values.put(i, row.longAt(0) * (2L * i + 3))));
     update.commit();
     assertEquals(3, columnFiles().size());
     check(table.refresh(), 50, names.toArray(String[]::new));
@@ -331,18 +328,18 @@ class ColumnGroupsTest extends GroupedTables {
       row.put(0, 1);
       row.put(1, 2);
       writer.write(row);
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     long narrow = table.refresh().snapshot().version();
     Schema wide = Schema.create(Schema.Type.LONG);
-    table.refresh().newSchemaChange(CommitToken.random()).widen("a", wide).commit();
+    table.refresh().newSchemaChange().widen("a", wide).commit();
     Table widened = table.refresh();
     WriteOptions together = WriteOptions.defaults().withGroup(ColumnGroup.rowOriented("a", "b"));
-    Regroup regroup = widened.newRegroup(together, CommitToken.random());
-    widened.newRollback(narrow, CommitToken.random()).commit();
+    Regroup regroup = widened.newRegroup(together.groups()).options(together);
+    widened.newRollback(narrow).commit();
     assertThrows(CommitConflictException.class, regroup::commit);
     verify(table.refresh());
-    table.refresh().newRegroup(together, CommitToken.random()).commit();
+    table.refresh().newRegroup(together.groups()).options(together).commit();
     verify(table.refresh());
   }
 }

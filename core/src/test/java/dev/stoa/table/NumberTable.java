@@ -34,7 +34,7 @@ final class NumberTable {
   static Snapshot append(Storage storage, long from, long to, CommitToken token)
       throws IOException {
     Table table = Table.exists(storage) ? Table.open(storage) : Table.create(storage, SCHEMA);
-    return table.newAppend(token).add(write(table, from, to)).commit();
+    return table.newAppend().token(token).add(write(table, from, to)).commit();
   }
 
   static List<WrittenSplit> write(Table table, long from, long to) throws IOException {

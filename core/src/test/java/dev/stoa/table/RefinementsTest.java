@@ -15,7 +15,6 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RowLookup;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -66,7 +65,7 @@ final class RefinementsTest {
           record.put("text", "t" + row);
           writer.write(record);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
       table = table.refresh();
     }
@@ -156,7 +155,7 @@ final class RefinementsTest {
         "id < 0"
       })
   void keysAreFoundAmongTheRowsThatMatch(String filter) throws IOException {
-    table.newDelete(parse("id = 14 or id = 514"), CommitToken.random()).commit();
+    table.newDelete(parse("id = 14 or id = 514")).commit();
     TableScan all = table.refresh().newScan().select("text");
     List<String> matching;
     try (var rows = all.filter(parse(filter)).open()) {

@@ -14,7 +14,6 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -81,7 +80,7 @@ class UnitConversionTest {
       for (Object value : values) {
         writer.write(record(schema, value));
       }
-      written.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      written.newAppend().add(writer.finish()).commit();
     }
     return written.refresh();
   }
@@ -210,8 +209,7 @@ class UnitConversionTest {
   @Test
   void keysOfUpsertsAreInTheUnitOfTheTable() throws IOException {
     Table table = write(MICROS, MICROS, 5_000L, 6_000L);
-    try (Upsert upsert =
-        table.newUpsert(List.of("at"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = table.newUpsert(List.of("at"))) {
       upsert.write(record(record("Row", MILLIS), 5L));
       upsert.commit();
       assertEquals(1, upsert.replacedRowCount());

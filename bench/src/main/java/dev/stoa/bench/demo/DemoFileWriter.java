@@ -4,7 +4,6 @@ import dev.stoa.bench.crawl.SequenceFileWriter;
 import dev.stoa.bench.work.ProgressListener;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -43,7 +42,7 @@ final class DemoFileWriter {
         rows++;
         progress.update(rows, file.sizeInBytes());
       }
-      table.newAppend(CommitToken.random()).add(tableWriter.finish()).commit();
+      table.newAppend().add(tableWriter.finish()).commit();
     } finally {
       progress.end();
     }

@@ -11,7 +11,6 @@ import dev.stoa.hadoop.mapreduce.StoaCounter;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -47,7 +46,7 @@ class ContentTypeJobOverTableTest {
           expected.add(type.toString());
         }
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

@@ -3,7 +3,6 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Optional;
@@ -68,7 +67,7 @@ final class AddColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (join.isEmpty()) {
       Table opened = Table.open(TableLocations.forWriting(table));
-      Snapshot snapshot = opened.newSchemaChange(CommitToken.random()).add(field()).commit();
+      Snapshot snapshot = opened.newSchemaChange().add(field()).commit();
       console.print("%s: column %s added, version %d".formatted(table, name, snapshot.version()));
     } else {
       JoinedColumn values = join.column(console, spec);

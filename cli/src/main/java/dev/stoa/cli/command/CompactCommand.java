@@ -4,7 +4,6 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Rewrite;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -50,7 +49,7 @@ final class CompactCommand implements Callable<Integer> {
     options = splitSize.isPresent() ? options.withSplitSizeInBytes(splitSize.get()) : options;
     options = groups.applyTo(options);
     Table opened = Table.open(TableLocations.forWriting(table));
-    Rewrite rewrite = opened.newCompaction(options, CommitToken.random());
+    Rewrite rewrite = opened.newCompaction().options(options);
     if (rewrite.sourceCount() == 0) {
       console.print(table + ": nothing to compact");
       return 0;

@@ -5,7 +5,6 @@ import dev.stoa.cli.console.CountFormat;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Optional;
@@ -57,7 +56,7 @@ final class DeleteCommand implements Callable<Integer> {
           spec.commandLine(), "--where is missing: say which rows shall be deleted");
     }
     Table opened = Table.open(TableLocations.forWriting(table));
-    Delete delete = opened.newDelete(rows.get(), CommitToken.random());
+    Delete delete = opened.newDelete(rows.get());
     Snapshot snapshot = delete.commit();
     console.print(
         "%s: %s deleted, %s left, version %d"

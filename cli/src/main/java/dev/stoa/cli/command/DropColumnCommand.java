@@ -3,7 +3,6 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.SchemaChange;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
@@ -32,8 +31,7 @@ final class DropColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SchemaChange change =
-        Table.open(TableLocations.forWriting(table)).newSchemaChange(CommitToken.random());
+    SchemaChange change = Table.open(TableLocations.forWriting(table)).newSchemaChange();
     names.forEach(change::drop);
     Snapshot snapshot = change.commit();
     console.print(

@@ -3,7 +3,6 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -59,7 +58,8 @@ final class RebalanceCommand implements Callable<Integer> {
     }
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newRebalance(wanted, groups.applyTo(WriteOptions.defaults()), CommitToken.random())
+            .newRebalance(wanted)
+            .options(groups.applyTo(WriteOptions.defaults()))
             .commit();
     console.print(
         "%s: %s in %s, version %d"

@@ -4,7 +4,6 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Regroup;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.WriteOptions;
@@ -53,7 +52,7 @@ final class RegroupCommand implements Callable<Integer> {
     WriteOptions options = WriteOptions.defaults();
     options = isFilePerColumn ? options.withGroups(GroupOptions.none()) : options;
     Table opened = Table.open(TableLocations.forWriting(table));
-    Regroup regroup = opened.newRegroup(groups.applyTo(options), CommitToken.random());
+    Regroup regroup = opened.newRegroup(groups.applyTo(options).groups());
     Snapshot snapshot = regroup.commit();
     if (regroup.splitCount() == 0 && regroup.skippedSplits() == 0) {
       console.print(table + ": all columns are in such files already");

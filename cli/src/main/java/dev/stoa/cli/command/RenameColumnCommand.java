@@ -2,7 +2,6 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -40,7 +39,7 @@ final class RenameColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newSchemaChange(CommitToken.random())
+            .newSchemaChange()
             .rename(name, checkedNewName())
             .commit();
     console.print(

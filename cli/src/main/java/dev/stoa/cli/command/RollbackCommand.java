@@ -3,7 +3,6 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Optional;
@@ -52,7 +51,7 @@ final class RollbackCommand implements Callable<Integer> {
     }
     Table opened = Table.open(TableLocations.forWriting(table));
     long target = SnapshotOptions.open(opened.storage(), version.get()).snapshot().version();
-    Snapshot snapshot = opened.newRollback(target, CommitToken.random()).commit();
+    Snapshot snapshot = opened.newRollback(target).commit();
     console.print(
         "%s: version %d is as version %d was, %s"
             .formatted(

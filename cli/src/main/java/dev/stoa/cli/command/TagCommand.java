@@ -2,7 +2,6 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -64,14 +63,14 @@ final class TagCommand implements Callable<Integer> {
     }
     Table opened = Table.open(TableLocations.forWriting(table));
     if (isDelete) {
-      opened.newTagRemoval(name, CommitToken.random()).commit();
+      opened.newTagRemoval(name).commit();
       console.print(table + ": tag " + name + " removed");
       return 0;
     }
     Table tagged =
         version.isPresent() ? SnapshotOptions.open(opened.storage(), version.get()) : opened;
     long number = tagged.snapshot().version();
-    opened.newTag(name, number, CommitToken.random()).commit();
+    opened.newTag(name, number).commit();
     console.print(table + ": version " + number + " is " + name);
     return 0;
   }

@@ -7,9 +7,7 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnUpdate;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +69,7 @@ final class UpdateCommand implements Callable<Integer> {
     }
     Table opened = Table.open(TableLocations.forWriting(table));
     Map<String, Object> data = parse(opened.schema());
-    ColumnUpdate update = opened.newColumnUpdate(CommitToken.random());
+    ColumnUpdate update = opened.newColumnUpdate();
     data.keySet().forEach(update::replace);
     long[] changed = new long[1];
     Snapshot snapshot =
@@ -86,8 +84,7 @@ final class UpdateCommand implements Callable<Integer> {
                     at++;
                   }
                   changed[0]++;
-                },
-                WriteOptions.defaults())
+                })
             .commit();
     console.print(
         "%s: %s changed, version %d"

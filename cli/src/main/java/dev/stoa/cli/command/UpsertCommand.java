@@ -7,7 +7,6 @@ import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Upsert;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -68,7 +67,7 @@ final class UpsertCommand implements Callable<Integer> {
             InputOptions.defaults(),
             WriteOptions.defaults());
     try (RecordSource source = load.openMatching(table);
-        Upsert upsert = table.newUpsert(keys, WriteOptions.defaults(), CommitToken.random())) {
+        Upsert upsert = table.newUpsert(keys)) {
       long rows = write(source, upsert);
       Snapshot snapshot = upsert.commit();
       console.print(

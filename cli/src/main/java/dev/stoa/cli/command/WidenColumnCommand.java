@@ -2,7 +2,6 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -53,7 +52,7 @@ final class WidenColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newSchemaChange(CommitToken.random())
+            .newSchemaChange()
             .widen(name, parse())
             .commit();
     console.print(

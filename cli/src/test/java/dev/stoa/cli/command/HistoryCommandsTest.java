@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +29,7 @@ final class HistoryCommandsTest {
   @BeforeEach
   void makeTable() throws IOException {
     table = Samples.pagesTable(folder);
-    Table.open(LocalStorage.at(table))
-        .newDelete(FilterPredicates.parse("size = 22"), CommitToken.random())
-        .commit();
+    Table.open(LocalStorage.at(table)).newDelete(FilterPredicates.parse("size = 22")).commit();
   }
 
   private String count(Object... options) {

@@ -1,13 +1,11 @@
 package dev.stoa.cli.example;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -67,23 +65,6 @@ final class ReadmeTest {
       printed = examples.run(runnable(block));
     }
     assertTrue(printed.endsWith("text/html\ntext/plain\n"), printed);
-  }
-
-  @Test
-  void theProgramsWithoutHadoopWork() throws IOException, InterruptedException {
-    ExampleFolder examples = ExampleFolder.in(folder);
-    List<String> printed = new ArrayList<>();
-    for (String program :
-        found(CODE, Files.readString(ROOT.resolve("docs/how-to/read-without-hadoop.md")))) {
-      printed.add(examples.runJava(program));
-    }
-    String pages =
-        """
-        http://example.org/997 image/png
-        http://example.org/998 text/html
-        http://example.org/999 image/png
-        """;
-    assertEquals(List.of("1000\n", pages, "4995000\n"), printed);
   }
 
   /** Sets a job up and reads what its tasks would read. */

@@ -12,7 +12,6 @@ import dev.stoa.format.split.RecordBinder;
 import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
@@ -129,8 +128,8 @@ public final class ColumnJoin {
    * @throws InvalidTableException when a row has no record, and an added column has no default and
    *     is not nullable
    */
-  public ColumnUpdate join(WriteOptions options) throws IOException {
-    return update.compute(keyColumns, this::joinRow, options);
+  public ColumnUpdate join() throws IOException {
+    return update.compute(keyColumns, this::joinRow);
   }
 
   private void joinRow(ColumnarRecord row, IndexedRecord target) {

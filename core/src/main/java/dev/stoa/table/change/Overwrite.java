@@ -7,7 +7,6 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
@@ -31,7 +30,7 @@ import java.util.stream.Collectors;
  * too if they match, as with Iceberg's overwrites. {@link #expectUnchanged} makes the commit fail
  * instead. For one thread.
  */
-public final class Overwrite extends RowLevelChange {
+public final class Overwrite extends RowLevelChange<Overwrite> {
   private final NewSplits added;
   private Optional<FilterPredicate> rows = Optional.empty();
   private boolean removesAll;
@@ -40,8 +39,8 @@ public final class Overwrite extends RowLevelChange {
   private long removedRowCount;
 
   /** Called by the table. */
-  public Overwrite(TableState state, CommitToken token) {
-    super(state, token);
+  public Overwrite(TableState state) {
+    super(state);
     this.added = new NewSplits(state);
   }
 

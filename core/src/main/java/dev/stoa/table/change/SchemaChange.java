@@ -11,7 +11,6 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.type.DataType;
@@ -31,7 +30,7 @@ import org.apache.avro.Schema;
  * drops, widens and reorders them. Changes apply in the given order. Each is checked immediately,
  * and again after concurrent commits. For one thread.
  */
-public final class SchemaChange extends SnapshotChange {
+public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
   private TableSchema schema;
   private String operation = "alter columns";
@@ -40,8 +39,8 @@ public final class SchemaChange extends SnapshotChange {
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
   /** Called by the table. */
-  public SchemaChange(TableState state, CommitToken token) {
-    super(state, token);
+  public SchemaChange(TableState state) {
+    super(state);
     this.schema = state.root().schema();
   }
 
@@ -185,8 +184,7 @@ public final class SchemaChange extends SnapshotChange {
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    TableSchema changed =
-        current.version() == base().version() ? schema : reapply(current.schema());
+    TableSchema changed = current.isSameState(base()) ? schema : reapply(current.schema());
     return new SnapshotRoot.Update(
         operation, changed, current.nextSplitNumber(), withoutDropped(current, changed));
   }

@@ -7,7 +7,6 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
@@ -24,14 +23,13 @@ import java.util.List;
  * <p>Rows added concurrently before the commit are replaced too; rows written for the old columns
  * cannot be added after it. For one thread.
  */
-public final class TableReplacement extends SnapshotChange {
+public final class TableReplacement extends SnapshotChange<TableReplacement> {
   private final SnapshotRoot replacement;
   private final NewSplits added;
 
   /** Called by the table. */
-  public TableReplacement(
-      TableState state, CommitToken token, DataType schema, PartitionSpec partitionBy) {
-    super(state, token);
+  public TableReplacement(TableState state, DataType schema, PartitionSpec partitionBy) {
+    super(state);
     TableSchema columns = TableSchema.of(schema, state.root().schema().nextId());
     int specId = state.root().partitioning().specId() + 1;
     this.replacement =

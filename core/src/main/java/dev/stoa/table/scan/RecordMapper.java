@@ -96,6 +96,15 @@ public abstract class RecordMapper<T> {
    */
   abstract BoundMapper<T> bind(String task, TableSchema selected);
 
+  /**
+   * The names of the fields that take their defaults, because none of the columns is their source.
+   *
+   * @param what the source of the rows, for messages
+   */
+  List<String> defaultedFields(String what, TableSchema selected) {
+    return List.of();
+  }
+
   /** Whether the mapper reads all columns. */
   boolean takesAll() {
     return false;

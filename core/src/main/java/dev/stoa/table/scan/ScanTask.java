@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
@@ -36,13 +37,22 @@ public final class ScanTask {
 
   private final RecordType record;
   private final List<Column> columns;
+
+  /** Whether a scan selected the columns by their names, rather than for a mapper. */
+  private final boolean isSelectedByName;
+
   private final List<SplitDirectory> splits;
   private final ScanFilter filter;
 
   ScanTask(
-      RecordType record, List<Column> columns, List<SplitDirectory> splits, ScanFilter filter) {
+      RecordType record,
+      List<Column> columns,
+      boolean isSelectedByName,
+      List<SplitDirectory> splits,
+      ScanFilter filter) {
     this.record = record;
     this.columns = List.copyOf(columns);
+    this.isSelectedByName = isSelectedByName;
     this.splits = List.copyOf(splits);
     this.filter = filter;
   }
@@ -151,11 +161,15 @@ public final class ScanTask {
   /**
    * Opens a reader of rows as objects of a mapper.
    *
-   * @throws dev.stoa.exception.InvalidTableException when the mapper needs columns that the task
-   *     does not have
+   * @throws InvalidTableException when the mapper needs columns that the task does not have, or the
+   *     task has columns selected by name, and fields of the mapper are not among them: plan the
+   *     tasks with {@link TableScan#select(RecordMapper)}
    */
   public <T> TypedReader<T> open(Storage storage, RecordMapper<T> mapper, RecordMode mode) {
     TableSchema selected = schema();
+    if (isSelectedByName) {
+      checkComplete(storage, mapper, selected);
+    }
     BoundMapper<T> boundMapper = mapper.bind(storage.location(), selected);
     TableSchema schema = boundMapper.schema(selected);
     List<Column> readColumns = schema.columns();
@@ -166,12 +180,24 @@ public final class ScanTask {
     return new TypedReader<>(storage, splits, read, schema, boundMapper, mode);
   }
 
+  /** A field whose column was not selected must not look like one that the table lacks. */
+  private static void checkComplete(Storage storage, RecordMapper<?> mapper, TableSchema selected) {
+    List<String> missing = mapper.defaultedFields(storage.location(), selected);
+    if (!missing.isEmpty()) {
+      throw new InvalidTableException(
+          ("%s: the task reads only columns that were selected by name, without %s of %s: plan it"
+                  + " with select(mapper) on the scan, which selects the columns of the mapper")
+              .formatted(storage.location(), String.join(", ", missing), mapper));
+    }
+  }
+
   /** The task as bytes, to send to the process that runs it. */
   public byte[] toBytes() {
     ByteWriter out = new ByteWriter();
     out.writeSizedBytes(TypeWriter.recordBytes(record));
     out.writeVarint(columns.size());
     columns.forEach(column -> ColumnSerializer.write(column, out));
+    out.writeVarint(isSelectedByName ? 1 : 0);
     filter.write(out);
     ByteWriter partitions = PartitionValues.write(splits).orElseGet(ByteWriter::new);
     out.writeVarint(partitions.size());
@@ -251,6 +277,7 @@ public final class ScanTask {
     byte[] recordBytes = in.readSizedBytes("schema of the record");
     RecordType record = TypeReader.record(recordBytes, in.location().toString());
     List<Column> columns = in.readList("number of columns", () -> ColumnSerializer.read(in));
+    boolean isSelectedByName = in.readCount("a flag", 1) == 1;
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
     ByteReader values = in.slice(in.readCount("length of partitions", in.remaining()), "");
@@ -260,7 +287,7 @@ public final class ScanTask {
     for (int i = 0; i < splitCount; i++) {
       splits.add(readSplit(in).withPartition(partitions.get(i)));
     }
-    return new ScanTask(record, columns, splits, filter);
+    return new ScanTask(record, columns, isSelectedByName, splits, filter);
   }
 
   private static SplitDirectory readSplit(ByteReader in) {

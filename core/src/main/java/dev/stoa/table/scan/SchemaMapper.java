@@ -42,6 +42,11 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
     return bind(sources(task, selected), selected);
   }
 
+  @Override
+  final List<String> defaultedFields(String what, TableSchema selected) {
+    return sources(what, selected).defaultedFields().stream().map(Schema.Field::name).toList();
+  }
+
   /** Binds the mapper to the sources of its fields among the selected columns. */
   abstract BoundMapper<T> bind(FieldSources sources, TableSchema selected);
 

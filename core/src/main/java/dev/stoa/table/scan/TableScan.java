@@ -48,6 +48,9 @@ public final class TableScan {
   /** Whether the columns were selected; otherwise they are all columns. */
   private final boolean isSelected;
 
+  /** Whether the columns were last selected by their names, rather than by a mapper. */
+  private final boolean isSelectedByName;
+
   private final Optional<FilterPredicate> predicate;
 
   /** The split directories that this scan and those derived from it have read. */
@@ -55,18 +58,25 @@ public final class TableScan {
 
   /** A scan of all columns. Internal: users call {@code Table.newScan}. */
   public TableScan(TableState state) {
-    this(state, state.root().schema().columns(), false, Optional.empty(), new SplitCache(state));
+    this(
+        state,
+        state.root().schema().columns(),
+        false,
+        false,
+        Optional.empty(),
+        new SplitCache(state));
   }
 
   /** A scan of some columns. Internal: users call {@code Table.newScan}. */
   public TableScan(TableState state, List<Column> columns) {
-    this(state, columns, true, Optional.empty(), new SplitCache(state));
+    this(state, columns, true, false, Optional.empty(), new SplitCache(state));
   }
 
   private TableScan(
       TableState state,
       List<Column> columns,
       boolean isSelected,
+      boolean isSelectedByName,
       Optional<FilterPredicate> predicate,
       SplitCache splitCache) {
     this.state = state;
@@ -74,6 +84,7 @@ public final class TableScan {
     this.root = state.root();
     this.columns = columns;
     this.isSelected = isSelected;
+    this.isSelectedByName = isSelectedByName;
     this.predicate = predicate;
     this.splitCache = splitCache;
   }
@@ -88,7 +99,8 @@ public final class TableScan {
   public TableScan filter(FilterPredicate rows) {
     FilterPredicate all = predicate.map(before -> before.and(rows)).orElse(rows);
     all.bind(root.schema().project(predicateColumns(all)).type());
-    return new TableScan(state, columns, isSelected, Optional.of(all), splitCache);
+    return new TableScan(
+        state, columns, isSelected, isSelectedByName, Optional.of(all), splitCache);
   }
 
   private List<Column> predicateColumns(FilterPredicate rows) {
@@ -107,10 +119,10 @@ public final class TableScan {
    *     before
    */
   public TableScan select(List<String> names) {
-    return select(names, "select(" + String.join(", ", names) + ")");
+    return select(names, "select(" + String.join(", ", names) + ")", true);
   }
 
-  private TableScan select(List<String> names, String asking) {
+  private TableScan select(List<String> names, String asking, boolean isByName) {
     List<Column> chosen = root.schema().select(names);
     for (Column column : chosen) {
       if (isSelected && !columns.contains(column)) {
@@ -123,7 +135,7 @@ public final class TableScan {
                     columns.stream().map(Column::name).collect(Collectors.joining(", "))));
       }
     }
-    return new TableScan(state, chosen, true, predicate, splitCache);
+    return new TableScan(state, chosen, true, isByName, predicate, splitCache);
   }
 
   /**
@@ -150,7 +162,7 @@ public final class TableScan {
   }
 
   private TableScan select(RecordMapper<?> mapper, TableSchema schema) {
-    return select(mapper.columns(storage.location(), schema), mapper.toString());
+    return select(mapper.columns(storage.location(), schema), mapper.toString(), false);
   }
 
   /** The table's partition spec. */
@@ -411,7 +423,8 @@ public final class TableScan {
   }
 
   private ScanTask task(List<SplitDirectory> splits, ScanFilter filter) {
-    return new ScanTask(root.schema().project(columns).record(), columns, splits, filter);
+    return new ScanTask(
+        root.schema().project(columns).record(), columns, isSelectedByName, splits, filter);
   }
 
   /**

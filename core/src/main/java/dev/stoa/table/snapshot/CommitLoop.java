@@ -51,6 +51,7 @@ public final class CommitLoop {
     this.storage = base.storage();
     this.base = base.root();
     this.token = token;
+    this.isUncommitted = token.isNew();
   }
 
   /** The number of attempts; more than one if it met concurrent commits. */
@@ -141,7 +142,7 @@ public final class CommitLoop {
     try {
       SnapshotRoot next =
           current.next(change.apply(current, files), token.text(), System.currentTimeMillis());
-      files.deleteUnreferenced(next);
+      files.deleteExcept(next.segments());
       mayBeReferenced = true;
       if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
         return Optional.of(next);
@@ -153,7 +154,7 @@ public final class CommitLoop {
       throw e;
     } finally {
       if (!mayBeReferenced) {
-        files.undo();
+        files.deleteExcept(List.of());
       }
     }
   }

@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
 
 /**
  * Writes the manifest segments and patches of one attempt to commit, and deletes them when it
@@ -65,29 +64,23 @@ public final class MetadataFiles {
   }
 
   /**
-   * Deletes the written files that a snapshot does not reference: those of segments that the same
-   * attempt then changed again, as a deletion that also drops a whole split directory does.
+   * Deletes the written files that no snapshot references; those that cannot be deleted are left to
+   * vacuum.
+   *
+   * <p>An attempt that succeeds has such files too: those of segments that it then changed again, as
+   * a deletion that also drops a whole split directory does.
+   *
+   * @param referenced the segments of the snapshot to be made; none if the commit failed
    */
-  void deleteUnreferenced(SnapshotRoot snapshot) {
-    Set<String> referenced = new HashSet<>();
-    for (SegmentReference segment : snapshot.segments()) {
-      referenced.add(segment.name());
-      segment.patches().forEach(patch -> referenced.add(patch.name()));
+  public void deleteExcept(List<SegmentReference> referenced) {
+    Set<String> kept = new HashSet<>();
+    for (SegmentReference segment : referenced) {
+      kept.add(segment.name());
+      segment.patches().forEach(patch -> kept.add(patch.name()));
     }
-    delete(name -> !referenced.contains(name));
-  }
-
-  /**
-   * Deletes the written files, which no snapshot references; those that cannot be deleted are left
-   * to vacuum.
-   */
-  void undo() {
-    delete(name -> true);
-  }
-
-  private void delete(Predicate<String> isUnused) {
-    List<String> unused = written.stream().filter(isUnused).toList();
-    unused.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
-    written.removeAll(unused);
+    written.stream()
+        .filter(name -> !kept.contains(name))
+        .forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
+    written.clear();
   }
 }

@@ -30,6 +30,7 @@ final class InputSplits {
   static List<InputSplit> of(JobContext context, ColumnProjection projection) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
+    settings.checkKeys();
     ColumnProjection filtered = settings.predicate().map(projection::withFilter).orElse(projection);
     List<Path> tables = tables(context);
     // On a secure cluster tasks cannot otherwise reach name nodes other than the job's own.

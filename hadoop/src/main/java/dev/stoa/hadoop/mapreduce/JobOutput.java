@@ -49,6 +49,7 @@ record JobOutput(
   static void prepareSubmission(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
+    settings.checkKeys();
     WriteOptions options = settings.writeOptions();
     settings.clearUpdate();
     settings.generateCommitToken();
@@ -130,7 +131,7 @@ record JobOutput(
     List<WrittenSplit> splits = pendingFiles().committed();
     if (!splits.isEmpty()) {
       checkPresent(splits);
-      table().newAppend(token).add(splits).commit();
+      table().newAppend().token(token).add(splits).commit();
     }
   }
 

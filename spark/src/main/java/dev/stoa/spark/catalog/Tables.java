@@ -144,7 +144,9 @@ public final class Tables {
       Table staged = EngineTables.stage(storage, definition.schema(), definition.partitionSpec());
       CommitToken token = CommitToken.random();
       return new StagedSparkTable(
-          location, staged, splits -> staged.newAppend(token).expectAbsent().add(splits).commit());
+          location,
+          staged,
+          splits -> staged.newAppend().token(token).expectAbsent().add(splits).commit());
     } catch (InvalidTableException e) {
       checkAbsent(name);
       throw e;
@@ -166,7 +168,7 @@ public final class Tables {
 
   private static TableReplacement replacement(
       Table before, TableDefinition definition, CommitToken token) {
-    return before.newTableReplacement(definition.schema(), definition.partitionSpec(), token);
+    return before.newTableReplacement(definition.schema(), definition.partitionSpec()).token(token);
   }
 
   /** A table to be created or replaced together with the rows of a query. */
@@ -184,7 +186,7 @@ public final class Tables {
   public SparkTable alter(Identifier name, TableChange... changes) throws NoSuchTableException {
     Table table = openForWriting(name);
     try {
-      SchemaChange change = table.newSchemaChange(CommitToken.random());
+      SchemaChange change = table.newSchemaChange();
       TableAlteration alteration = new TableAlteration(change);
       for (TableChange wanted : changes) {
         alteration.apply(wanted);

@@ -7,7 +7,6 @@ import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -65,7 +64,7 @@ public final class MetadataDelete {
       if (newest.newScan().filter(rows).tasks().isEmpty()) {
         return; // No row matches.
       }
-      Delete delete = newest.newDelete(rows, CommitToken.random());
+      Delete delete = newest.newDelete(rows);
       new CommitRetry().commit(delete::commit);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);

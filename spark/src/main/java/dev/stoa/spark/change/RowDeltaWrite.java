@@ -88,7 +88,8 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
       }
       RowDelta delta =
           Table.of(read)
-              .newRowDelta(token)
+              .newRowDelta()
+              .token(token)
               .operation(operation.command().name().toLowerCase(Locale.ROOT))
               .validateFrom(read)
               .isolation(isolation)

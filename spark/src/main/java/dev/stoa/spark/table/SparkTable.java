@@ -13,7 +13,6 @@ import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
@@ -168,7 +167,7 @@ public class SparkTable
   @Override
   public boolean truncateTable() {
     try {
-      Table.open(location.openForWriting()).newOverwrite(CommitToken.random()).removeAll().commit();
+      Table.open(location.openForWriting()).newOverwrite().removeAll().commit();
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be truncated: " + e.getMessage(), e);

@@ -1,6 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.engine.OptionNames;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
@@ -62,6 +63,11 @@ public final class WriteSettings implements Serializable {
 
   private WriteSettings() {}
 
+  /** The names of the options of a query that say how rows are written. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
   /**
    * The settings in the options of a query, with those of its target table as defaults.
    *
@@ -104,10 +110,9 @@ public final class WriteSettings implements Serializable {
         throw new InvalidTableException(
             "there is no property \""
                 + property
-                + "\": after "
-                + PROPERTY_PREFIX
-                + " use one of "
-                + String.join(", ", NAMES));
+                + "\": "
+                + OptionNames.suggestion(
+                    property, NAMES.stream().map(name -> PROPERTY_PREFIX + name).toList()));
       }
     }
     try {

@@ -7,7 +7,6 @@ import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import dev.stoa.hadoop.mapreduce.StoaCounter;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -112,7 +111,7 @@ final class TablePageFormat implements PageFormat {
     @Override
     public void close() throws IOException {
       try (rows) {
-        table.newAppend(CommitToken.random()).add(rows.finish()).commit();
+        table.newAppend().add(rows.finish()).commit();
       }
     }
   }

@@ -12,7 +12,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
@@ -135,7 +134,7 @@ final class AllocationTest {
       for (int number = 0; number < ROWS; number++) {
         writer.write(row(number));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

@@ -41,7 +41,7 @@ final class CorruptionTest {
     for (MemoryStorage storage : List.of(table, other)) {
       Table.create(storage, SampleTable.SCHEMA);
       SampleTable.append(storage, 0, FIRST_COMMIT, CommitToken.random());
-      Table.open(storage).newTag("before", 2, CommitToken.random()).commit();
+      Table.open(storage).newTag("before", 2).commit();
       SampleTable.append(storage, FIRST_COMMIT, ROWS, CommitToken.random());
       assertTrue(Table.open(storage).snapshot().splitCount() >= 4);
     }

@@ -48,7 +48,7 @@ final class HistoryFaultTest {
     TAG {
       @Override
       void apply(Table table) throws IOException {
-        table.newTag("second", 2, TOKEN).commit();
+        table.newTag("second", 2).token(TOKEN).commit();
       }
 
       @Override
@@ -60,7 +60,7 @@ final class HistoryFaultTest {
     ROLLBACK {
       @Override
       void apply(Table table) throws IOException {
-        table.newRollback(2, TOKEN).commit();
+        table.newRollback(2).token(TOKEN).commit();
       }
 
       @Override
@@ -93,11 +93,9 @@ final class HistoryFaultTest {
     SampleTable.append(base, 0, FIRST_ROWS, CommitToken.random());
     SampleTable.append(base, FIRST_ROWS, ALL_ROWS, CommitToken.random());
     Table.open(base)
-        .newDelete(
-            FilterPredicates.column("url").equalTo("http://example.org/" + (ALL_ROWS - 1)),
-            CommitToken.random())
+        .newDelete(FilterPredicates.column("url").equalTo("http://example.org/" + (ALL_ROWS - 1)))
         .commit();
-    Table.open(base).newTag("all", 3, CommitToken.random()).commit();
+    Table.open(base).newTag("all", 3).commit();
     base.put(LEFT, new byte[3]);
     // Snapshots of the same millisecond have times in the future.
     while (System.currentTimeMillis() <= Table.open(base).snapshot().timestampMillis()) {

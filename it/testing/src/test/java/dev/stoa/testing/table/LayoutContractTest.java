@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -266,7 +265,7 @@ final class LayoutContractTest {
         }
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertEquals(expected.pages().sorted(), WrittenPages.of(storage).sorted());
     new LayoutTable(storage, table.refresh(), rows, WrittenPages.of(storage)).assertWhole();

@@ -4,7 +4,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -36,7 +35,7 @@ record LayoutTable(
       for (GenericRecord row : rows) {
         writer.write(row);
       }
-      created.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      created.newAppend().add(writer.finish()).commit();
     }
     return new LayoutTable(storage, created.refresh(), rows, WrittenPages.of(storage));
   }

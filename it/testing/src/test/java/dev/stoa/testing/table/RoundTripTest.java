@@ -15,7 +15,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -122,7 +121,7 @@ final class RoundTripTest {
           oracle.add(record);
           writer.write(record);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
     }
   }

@@ -11,7 +11,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -128,7 +127,7 @@ final class WindowedRecordsTest {
       for (GenericRecord row : rows) {
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

@@ -10,7 +10,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -104,7 +103,7 @@ final class ReaderSchemasTest {
         for (GenericRecord row : part) {
           writer.write(row);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
       table = table.refresh();
     }
