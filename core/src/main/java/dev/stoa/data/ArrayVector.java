@@ -1,8 +1,10 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.type.DataType;
 
 /** A vector of arrays: the elements of all rows are stored consecutively. */
+@Public
 public final class ArrayVector extends VariableWidthVector {
   private ColumnVector elements;
 

@@ -1,5 +1,6 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
@@ -12,6 +13,7 @@ import org.apache.avro.util.Utf8;
  * vector supports those that match its {@linkplain #type() type}, as for a {@link ColumnarRecord};
  * the others throw {@code IllegalStateException}.
  */
+@Public
 public abstract sealed class ColumnVector
     permits BooleanVector,
         ConstantVector,

@@ -1,8 +1,10 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.type.DataType;
 
 /** A vector of maps: the keys and values of all rows are stored consecutively. */
+@Public
 public final class MapVector extends VariableWidthVector {
   private ColumnVector keys;
   private ColumnVector values;

@@ -1,5 +1,6 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -12,6 +13,7 @@ import org.apache.avro.Schema;
  * choose {@code BatchMode.WITH_SELECTION}; only then can batches {@linkplain #hasSelection() have a
  * selection}.
  */
+@Public
 public final class RecordBatch {
   /** The most rows of a batch: few enough for several columns to stay in the CPU's caches. */
   public static final int MAX_ROWS = 4096;

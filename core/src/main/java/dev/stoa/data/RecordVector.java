@@ -1,9 +1,11 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.type.DataType;
 import java.util.List;
 
 /** A vector of records: one vector per field, each as long as this one. */
+@Public
 public final class RecordVector extends ColumnVector {
   private List<ColumnVector> fields = List.of();
 

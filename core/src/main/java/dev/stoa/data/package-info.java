@@ -4,4 +4,7 @@
  *
  * <p>Public. Implemented by the split readers, called by map functions and engines.
  */
+@Internal
 package dev.stoa.data;
+
+import dev.stoa.annotation.Internal;

@@ -4,4 +4,7 @@
  *
  * <p>Called by MapReduce, Spark and the command line's {@code load}.
  */
+@Internal
 package dev.stoa.engine;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.partition;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.predicate.ColumnPath;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param terms none for a table that is not partitioned
  */
+@Public
 public record PartitionSpec(List<PartitionTerm> terms) {
   /** The spec of an unpartitioned table. */
   public static final PartitionSpec UNPARTITIONED = new PartitionSpec(List.of());

@@ -1,5 +1,6 @@
 package dev.stoa.partition;
 
+import dev.stoa.annotation.Experimental;
 import java.util.List;
 
 /**
@@ -9,6 +10,7 @@ import java.util.List;
  * @param specId the table's spec that it belongs to; 0 if the table is unpartitioned
  * @param values in the order of the spec's terms
  */
+@Experimental
 public record PartitionValue(int specId, List<TermValue> values) {
   /** The value of all rows of an unpartitioned table. */
   public static final PartitionValue UNPARTITIONED = new PartitionValue(0, List.of());

@@ -6,4 +6,7 @@
  * <p>Public. Specs are given when a table is created; called by row writers, the manifest and
  * scans.
  */
+@Internal
 package dev.stoa.partition;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.type.RecordType;
@@ -14,6 +15,7 @@ import java.util.function.Function;
  * null logic: a comparison with null is neither true nor false, and a row is kept if the whole is
  * true. Immutable; two are equal if their texts are. Made by {@link FilterPredicates}.
  */
+@Public
 public sealed interface FilterPredicate {
   /** A condition that always or never holds. */
   enum Constant implements FilterPredicate {

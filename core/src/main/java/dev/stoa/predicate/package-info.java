@@ -4,4 +4,7 @@
  *
  * <p>Public. Made by users, engines and the command line; evaluated by scans and page readers.
  */
+@Internal
 package dev.stoa.predicate;
+
+import dev.stoa.annotation.Internal;

@@ -6,4 +6,7 @@
  * implemented by {@code java.lang.reflect.Proxy}: this package and the instances that Avro makes of
  * generated classes are the only reflection in core.
  */
+@Internal
 package dev.stoa.record;
+
+import dev.stoa.annotation.Internal;

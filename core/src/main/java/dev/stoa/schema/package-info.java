@@ -3,4 +3,7 @@
  *
  * <p>Public. Called by the format and the table; users exchange Avro {@code Schema}s.
  */
+@Internal
 package dev.stoa.schema;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.type.DataType;
 
 /**
@@ -14,6 +15,7 @@ import dev.stoa.type.DataType;
  * @param sizeInBytes the bytes of its files
  * @param pageCount the pages of its files
  */
+@Experimental
 public record ColumnDescription(
     int id,
     String name,

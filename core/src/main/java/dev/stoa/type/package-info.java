@@ -5,4 +5,7 @@
  * <p>Public. Independent of engines and schema libraries: Avro, Spark and Arrow schemas are adapted
  * to these types.
  */
+@Internal
 package dev.stoa.type;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.format.compress;
 
+import dev.stoa.annotation.Public;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.lzo.LzoCompressor;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** How the blocks of a page are compressed. Chosen per column when a table is written. */
+@Public
 public enum CompressionCodec {
   /** No compression. */
   NONE(0),

@@ -4,4 +4,7 @@
  *
  * <p>Public. Collected by writers; used by scans and engines.
  */
+@Internal
 package dev.stoa.predicate.bounds;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -15,6 +16,7 @@ import java.io.IOException;
  * The base of all changes: prepares a change, runs the commit loop and deletes the change's unused
  * files. Internal: changes of this package and of {@code dev.stoa.table.maintenance} extend it.
  */
+@Internal
 public abstract class SnapshotChange implements Change {
   private final TableState state;
   private final CommitLoop loop;

@@ -3,4 +3,7 @@
  *
  * <p>{@code TaskOptions} is public; scans call the rest.
  */
+@Internal
 package dev.stoa.table.plan;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import java.util.List;
 
 /**
@@ -9,6 +10,7 @@ import java.util.List;
  * @param hosts the nodes that store all or most of its bytes, the planned one first; empty without
  *     locality
  */
+@Internal
 public record LocatedTask(ScanTask task, List<String> hosts) {
   /** Keeps the list as it is. */
   public LocatedTask {

@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.data.RowLayout;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
@@ -17,6 +18,7 @@ import java.util.List;
  * <p>{@link #next} throws an {@link dev.stoa.exception.InvalidTableException} when a split
  * directory does not store the columns together in rows: regroup the table.
  */
+@Internal
 public final class RowBytesReader extends TaskReader<SplitRowReader> {
   RowBytesReader(Storage storage, List<SplitDirectory> splits, ReadProjection columns) {
     super(storage, splits, columns);

@@ -5,4 +5,7 @@
  *
  * <p>Public. Called by users and engines.
  */
+@Public
 package dev.stoa.table.scan;
+
+import dev.stoa.annotation.Public;

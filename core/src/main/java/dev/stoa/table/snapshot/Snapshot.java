@@ -1,5 +1,6 @@
 package dev.stoa.table.snapshot;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.Column;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** One immutable state of a table. */
+@Public
 public final class Snapshot {
   private final SnapshotRoot root;
 

@@ -3,4 +3,7 @@
  *
  * <p>Public. Called by users, engines and the changes that write rows.
  */
+@Public
 package dev.stoa.table.write;
+
+import dev.stoa.annotation.Public;
