@@ -1,5 +1,6 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -29,6 +30,7 @@ public final class RecordBatch {
   private VectorGather[] gathers = {};
 
   /** A batch of no rows. */
+  @Internal
   public RecordBatch(Schema schema, List<ColumnVector> columns) {
     this.schema = schema;
     this.columns = columns.toArray(ColumnVector[]::new);
@@ -98,6 +100,7 @@ public final class RecordBatch {
   }
 
   /** Sets the rows, all of them selected; called by the batch's reader. */
+  @Internal
   public void reset(long newFirstRow, int newRowCount) {
     firstRow = newFirstRow;
     rowCount = newRowCount;
@@ -108,12 +111,14 @@ public final class RecordBatch {
    * Sets the rows; only those whose bit in {@link #selection()} is 1 are selected. Called by the
    * batch's reader.
    */
+  @Internal
   public void resetWithSelection(long newFirstRow, int newRowCount) {
     reset(newFirstRow, newRowCount);
     hasSelection = true;
   }
 
   /** Sets the vector of a column; called by the batch's reader. */
+  @Internal
   public void setColumn(int ordinal, ColumnVector vector) {
     columns[ordinal] = vector;
   }
@@ -123,6 +128,7 @@ public final class RecordBatch {
    *
    * @param rows the rows, of which the first {@code count} are used
    */
+  @Internal
   public void setRows(int ordinal, ColumnVector vector, int[] rows, int count) {
     if (gathers.length == 0) {
       gathers = new VectorGather[columns.length];

@@ -1,5 +1,6 @@
 package dev.stoa.partition;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.predicate.ColumnPath;
@@ -14,11 +15,12 @@ import java.util.stream.Collectors;
  * @param terms none for a table that is not partitioned
  */
 @Public
-public record PartitionSpec(List<PartitionTerm> terms) {
+public record PartitionSpec(@Internal List<PartitionTerm> terms) {
   /** The spec of an unpartitioned table. */
   public static final PartitionSpec UNPARTITIONED = new PartitionSpec(List.of());
 
   /** Takes a copy; each term may appear only once. */
+  @Internal
   public PartitionSpec {
     terms = List.copyOf(terms);
     for (PartitionTerm term : terms) {

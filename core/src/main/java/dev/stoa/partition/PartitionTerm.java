@@ -1,6 +1,5 @@
 package dev.stoa.partition;
 
-import dev.stoa.annotation.Experimental;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.predicate.ColumnPath;
 
@@ -8,7 +7,6 @@ import dev.stoa.predicate.ColumnPath;
  * A transform of a column or of a field of nested records, such as {@code bucket(user_id,16)}; part
  * of a {@link PartitionSpec}.
  */
-@Experimental
 public record PartitionTerm(PartitionTransform transform, ColumnPath source) {
   /** The text, which {@link PartitionSpec#parse} takes. */
   @Override

@@ -1,6 +1,5 @@
 package dev.stoa.partition;
 
-import dev.stoa.annotation.Experimental;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -10,7 +9,6 @@ import java.util.stream.Stream;
  * @param kind which transform
  * @param width the number of buckets, or the width of truncation; 0 for the other kinds
  */
-@Experimental
 public record PartitionTransform(Kind kind, int width) {
   /** The transforms; their codes in files are never reused. */
   public enum Kind {

@@ -1,6 +1,7 @@
 package dev.stoa.partition;
 
 import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import java.util.List;
 
 /**
@@ -11,11 +12,12 @@ import java.util.List;
  * @param values in the order of the spec's terms
  */
 @Experimental
-public record PartitionValue(int specId, List<TermValue> values) {
+public record PartitionValue(int specId, @Internal List<TermValue> values) {
   /** The value of all rows of an unpartitioned table. */
   public static final PartitionValue UNPARTITIONED = new PartitionValue(0, List.of());
 
   /** Takes a copy. */
+  @Internal
   public PartitionValue {
     values = List.copyOf(values);
   }

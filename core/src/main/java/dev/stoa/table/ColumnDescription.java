@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.type.DataType;
 
 /**
@@ -19,8 +20,12 @@ import dev.stoa.type.DataType;
 public record ColumnDescription(
     int id,
     String name,
-    DataType type,
+    @Internal DataType type,
     String layout,
     String codec,
     long sizeInBytes,
-    long pageCount) {}
+    long pageCount) {
+  /** Called by descriptions of tables. */
+  @Internal
+  public ColumnDescription {}
+}

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
@@ -60,7 +61,7 @@ public final class Table {
   private final TableState state;
   private final Snapshot snapshot;
 
-  private Table(TableState state) {
+  Table(TableState state) {
     this.state = state;
     this.snapshot = state.snapshot();
   }
@@ -92,6 +93,7 @@ public final class Table {
    * Creates an empty table with a Stoa type, as {@link #create(Storage, Schema, PartitionSpec)}
    * does with an Avro schema.
    */
+  @Internal
   public static Table create(Storage storage, DataType record, PartitionSpec partitionBy)
       throws IOException {
     TableSchema columns = TableSchema.of(record, 1);
@@ -137,21 +139,6 @@ public final class Table {
   public static Table create(URI directory, Schema schema, PartitionSpec partitionBy)
       throws IOException {
     return create(StorageProvider.openStorage(directory), schema, partitionBy);
-  }
-
-  /** The table in a state. Internal: called for engines. */
-  public static Table of(TableState state) {
-    return new Table(state);
-  }
-
-  /** The table at the snapshot that a scan reads. */
-  public static Table of(TableScan scan) {
-    return new Table(scan.state());
-  }
-
-  /** The table as a replacement creates it, without rows: its writers write the new rows. */
-  public static Table of(TableReplacement replacement) {
-    return new Table(replacement.replacement());
   }
 
   private static InvalidTableException alreadyExists(Storage storage) {
@@ -267,8 +254,8 @@ public final class Table {
     return open(storage());
   }
 
-  /** The state that this table reads. Internal: called for engines. */
-  public TableState state() {
+  /** The state that this table reads. */
+  TableState state() {
     return state;
   }
 
@@ -319,6 +306,7 @@ public final class Table {
   }
 
   /** The type of its records. */
+  @Internal
   public RecordType type() {
     return snapshot.type();
   }
@@ -413,6 +401,7 @@ public final class Table {
    * A change that deletes rows by their positions in this snapshot, and adds split directories; the
    * token makes it take effect once.
    */
+  @Internal
   public RowDelta newRowDelta(CommitToken token) {
     return new RowDelta(state, token);
   }

@@ -28,7 +28,12 @@ import java.util.stream.Stream;
 final class PublicApi {
   /** What signatures may name besides marked types. */
   private static final List<String> ALLOWED_OUTSIDE =
-      List.of("java.", "org.apache.avro.Schema", "org.apache.avro.generic.");
+      List.of(
+          "java.",
+          "org.apache.avro.Schema",
+          "org.apache.avro.generic.",
+          "org.apache.avro.io.Datum",
+          "org.apache.avro.util.Utf8");
 
   private static final List<Class<? extends Annotation>> MARKS =
       List.of(Public.class, Experimental.class, Internal.class);
@@ -56,6 +61,11 @@ final class PublicApi {
     return types.stream().filter(PublicApi::isForUsers).toList();
   }
 
+  /** The types, nested ones too, that stay as they are. */
+  List<JavaClass> stable() {
+    return types.stream().filter(type -> mark(type).equals(Optional.of(Public.class))).toList();
+  }
+
   /** The public types without a mark, or with two. */
   List<String> wronglyMarked() {
     return types.stream()
@@ -73,10 +83,11 @@ final class PublicApi {
 
   private static Stream<String> leaks(JavaClass type) {
     List<String> found = new ArrayList<>();
-    Set<JavaClass> parents = visibleParents(type);
-    parents.forEach(parent -> addLeaks(found, type, "extends", Stream.of(parent)));
+    addLeaks(found, type, "extends", visibleParents(type).stream());
+    Set<JavaClass> hidden = hiddenParents(type); // their type parameters may name themselves
     for (JavaMember member : visibleMembers(type)) {
-      addLeaks(found, type, member.getName(), involved(member));
+      addLeaks(
+          found, type, member.getName(), involved(member).filter(named -> !hidden.contains(named)));
     }
     return found.stream();
   }
@@ -91,7 +102,7 @@ final class PublicApi {
 
   /** The members that a user of a type can call or override, those of hidden parents too. */
   static List<JavaMember> visibleMembers(JavaClass type) {
-    return Stream.concat(Stream.of(type), hiddenParents(type).stream())
+    return withHiddenParents(type).stream()
         .flatMap(declaring -> declaring.getMembers().stream())
         .filter(member -> isVisibleMember(type, member))
         .sorted(Comparator.comparing(JavaMember::getFullName))
@@ -129,23 +140,38 @@ final class PublicApi {
   /** The nearest public superclasses and interfaces of a type, through those that are hidden. */
   private static Set<JavaClass> visibleParents(JavaClass type) {
     Set<JavaClass> parents = new LinkedHashSet<>();
-    Stream.concat(Stream.of(type), hiddenParents(type).stream())
+    withHiddenParents(type).stream()
         .flatMap(PublicApi::parents)
-        .filter(parent -> parent.getModifiers().contains(JavaModifier.PUBLIC))
+        .filter(parent -> !isHidden(parent))
         .forEach(parents::add);
     return parents;
+  }
+
+  /** A type, and those among its superclasses and interfaces that users do not meet. */
+  static Set<JavaClass> withHiddenParents(JavaClass type) {
+    Set<JavaClass> parts = hiddenParents(type);
+    parts.add(type);
+    return parts;
   }
 
   private static Set<JavaClass> hiddenParents(JavaClass type) {
     Set<JavaClass> hidden = new LinkedHashSet<>();
     parents(type)
-        .filter(parent -> !parent.getModifiers().contains(JavaModifier.PUBLIC))
+        .filter(PublicApi::isHidden)
         .forEach(
             parent -> {
               hidden.add(parent);
               hidden.addAll(hiddenParents(parent));
             });
     return hidden;
+  }
+
+  /** Core's own type that users do not meet: what they inherit counts as the type's own. */
+  private static boolean isHidden(JavaClass parent) {
+    return !isAllowed(parent)
+        && parent
+            .getPackageName()
+            .startsWith(Public.class.getPackageName().replace(".annotation", ""));
   }
 
   private static Stream<JavaClass> parents(JavaClass type) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.EngineTables;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRefs;
@@ -228,7 +229,7 @@ class RandomChangesTest {
     model.rows.clear();
     Schema schema = Schema.createRecord("Row", null, null, false, fields);
     TableReplacement replacement = open().newTableReplacement(schema, spec, CommitToken.random());
-    try (TableWriter writer = Table.of(replacement).newWriter(anyOptions())) {
+    try (TableWriter writer = EngineTables.of(replacement).newWriter(anyOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);

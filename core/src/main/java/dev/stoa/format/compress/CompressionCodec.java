@@ -1,5 +1,6 @@
 package dev.stoa.format.compress;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
@@ -65,6 +66,7 @@ public enum CompressionCodec {
    *
    * @throws IllegalStateException if this is {@link #NONE}
    */
+  @Internal
   public Compressor newCompressor() {
     return switch (this) {
       case NONE -> throw new IllegalStateException("the codec \"none\" has no compressor");
@@ -81,6 +83,7 @@ public enum CompressionCodec {
    *
    * @throws IllegalStateException if this is {@link #NONE}
    */
+  @Internal
   public Decompressor newDecompressor() {
     return switch (this) {
       case NONE -> throw new IllegalStateException("the codec \"none\" has no decompressor");

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -19,6 +20,7 @@ public final class Append extends SnapshotChange {
   private boolean expectsAbsent;
 
   /** Called by the table. */
+  @Internal
   public Append(TableState state, CommitToken token) {
     super(state, token);
     this.added = new NewSplits(state);

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -60,6 +61,7 @@ public final class ColumnUpdate extends SnapshotChange {
   private boolean hasFailed;
 
   /** Called by the table. */
+  @Internal
   public ColumnUpdate(TableState state, CommitToken token) {
     super(state, token);
     this.token = token;
@@ -78,6 +80,7 @@ public final class ColumnUpdate extends SnapshotChange {
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    * @throws InvalidTableException when the storage has another table now, or the base has expired
    */
+  @Internal
   public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
     ColumnUpdateSpec plan = ColumnUpdateSpec.fromBytes(bytes);
     ColumnUpdate update =
@@ -93,6 +96,7 @@ public final class ColumnUpdate extends SnapshotChange {
    * The update's columns, token and base as bytes, for processes that make writers or commit. Call
    * it after all columns are named.
    */
+  @Internal
   public byte[] toBytes() {
     List<String> inputs =
         base().schema().columns().stream()
@@ -117,6 +121,7 @@ public final class ColumnUpdate extends SnapshotChange {
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
+  @Internal
   public ColumnUpdate add(Field field) throws IOException {
     checkNothingWritten();
     SchemaEvolution.add(target, field);
@@ -209,6 +214,7 @@ public final class ColumnUpdate extends SnapshotChange {
    *
    * @throws InvalidTableException when the base has no such split directory
    */
+  @Internal
   public ColumnWriter newWriter(String splitName, WriteOptions options) throws IOException {
     return newWriter(split(splitName), options);
   }
@@ -220,6 +226,7 @@ public final class ColumnUpdate extends SnapshotChange {
    * @throws InvalidTableException when the base has no such split directory, or an added column has
    *     no default
    */
+  @Internal
   public PartialColumnWriter newPatch(String splitName, WriteOptions options) throws IOException {
     allowMissing();
     SplitDirectory split = split(splitName);
@@ -259,6 +266,7 @@ public final class ColumnUpdate extends SnapshotChange {
    * @throws InvalidTableException when it was written for another table, or has other columns
    * @throws IllegalArgumentException when its split directory was added before
    */
+  @Internal
   public ColumnUpdate addWritten(WrittenColumns columns) {
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.snapshot.CommitToken;
@@ -20,6 +21,7 @@ public final class Delete extends RowLevelChange {
   private long deletedRowCount;
 
   /** Called by the table. */
+  @Internal
   public Delete(TableState state, CommitToken token, FilterPredicate rows) {
     super(state, token);
     this.removal = RowRemoval.droppingPartitions(state, deletions(), rows);

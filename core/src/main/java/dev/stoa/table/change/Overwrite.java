@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -40,6 +41,7 @@ public final class Overwrite extends RowLevelChange {
   private long removedRowCount;
 
   /** Called by the table. */
+  @Internal
   public Overwrite(TableState state, CommitToken token) {
     super(state, token);
     this.added = new NewSplits(state);

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.TableSchema;
@@ -17,6 +18,7 @@ public final class Rollback extends SnapshotChange {
   private final long version;
 
   /** Called by the table. */
+  @Internal
   public Rollback(TableState state, CommitToken token, long version) {
     super(state, token);
     this.version = version;

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -40,6 +41,7 @@ public final class SchemaChange extends SnapshotChange {
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
   /** Called by the table. */
+  @Internal
   public SchemaChange(TableState state, CommitToken token) {
     super(state, token);
     this.schema = state.root().schema();
@@ -56,6 +58,7 @@ public final class SchemaChange extends SnapshotChange {
    * @param field a field with a default, which may be null
    * @throws InvalidTableException when it has none, or its name is taken
    */
+  @Internal
   public SchemaChange add(Field field) {
     if (field.defaultValue().isEmpty()) {
       throw new InvalidTableException(
@@ -99,6 +102,7 @@ public final class SchemaChange extends SnapshotChange {
    * @throws InvalidTableException when it does not exist, values would change, or the table's
    *     partitioning does not support the wider type
    */
+  @Internal
   public SchemaChange widen(String name, DataType wider) {
     return addStep(
         "widen columns", List.of(name), before -> SchemaEvolution.widen(before, name, wider));

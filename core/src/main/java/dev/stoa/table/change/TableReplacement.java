@@ -1,5 +1,7 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
@@ -24,11 +26,13 @@ import java.util.List;
  * <p>Rows added concurrently before the commit are replaced too; rows written for the old columns
  * cannot be added after it. For one thread.
  */
+@Experimental
 public final class TableReplacement extends SnapshotChange {
   private final SnapshotRoot replacement;
   private final NewSplits added;
 
   /** Called by the table. */
+  @Internal
   public TableReplacement(
       TableState state, CommitToken token, DataType schema, PartitionSpec partitionBy) {
     super(state, token);
@@ -40,6 +44,7 @@ public final class TableReplacement extends SnapshotChange {
   }
 
   /** The new table, without rows. Internal: users call {@code Table.of}. */
+  @Internal
   public TableState replacement() {
     return state().withRoot(replacement);
   }

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -23,6 +24,7 @@ public final class TagChange extends SnapshotChange {
   private final OptionalLong version;
 
   /** Tags a version; without one, removes the tag. */
+  @Internal
   public TagChange(TableState state, CommitToken token, String name, OptionalLong version) {
     super(state, token);
     this.name = TagNames.check(name);

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
@@ -51,6 +52,7 @@ public final class Upsert extends RowLevelChange implements Closeable {
   private long replacedRowCount;
 
   /** Called by the table. */
+  @Internal
   public Upsert(
       TableState state, CommitToken token, List<String> keyColumns, WriteOptions options) {
     super(state, token);

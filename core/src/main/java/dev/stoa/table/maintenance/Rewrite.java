@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -42,6 +43,7 @@ public final class Rewrite extends SnapshotChange {
   private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
 
   /** Merges small split directories. Called by the table. */
+  @Internal
   public static Rewrite compaction(TableState state, CommitToken token, WriteOptions options)
       throws IOException {
     List<SplitDirectory> splits = new TableScan(state).allSplits();
@@ -50,6 +52,7 @@ public final class Rewrite extends SnapshotChange {
   }
 
   /** Spreads the rows evenly over split directories. Called by the table. */
+  @Internal
   public static Rewrite rebalance(
       TableState state, CommitToken token, int splitCount, WriteOptions options)
       throws IOException {
