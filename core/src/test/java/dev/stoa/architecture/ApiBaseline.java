@@ -119,6 +119,13 @@ final class ApiBaseline {
             new JApiCmpArchive(now, "now", "now"));
   }
 
+  /** The changes with which a program no longer compiles or runs. */
+  static List<JApiClass> breaking(List<JApiClass> changes) {
+    return changes.stream()
+        .filter(type -> !type.isBinaryCompatible() || !type.isSourceCompatible())
+        .toList();
+  }
+
   /** The changed types and members among some, as text. */
   static String report(List<JApiClass> changes) {
     Options options = Options.newDefault();

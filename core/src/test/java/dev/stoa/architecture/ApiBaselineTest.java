@@ -1,8 +1,13 @@
 package dev.stoa.architecture;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.stoa.table.Table;
+import dev.stoa.table.scan.TableScan;
 import japicmp.model.JApiClass;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,16 +32,37 @@ final class ApiBaselineTest {
     }
     List<JApiClass> changes = ApiBaseline.changes(Files.readAllBytes(BASELINE), now);
     Files.writeString(Path.of("target/api-changes.txt"), ApiBaseline.report(changes));
-    List<JApiClass> breaking =
-        changes.stream()
-            .filter(type -> !type.isBinaryCompatible() || !type.isSourceCompatible())
-            .toList();
+    List<JApiClass> breaking = ApiBaseline.breaking(changes);
     if (!breaking.isEmpty()) {
       fail(
           "The public API changed so that programs break. Restore it, or describe the change in"
               + " CHANGELOG.md and accept it by running this test with -Dapi.accept:\n"
               + ApiBaseline.report(breaking));
     }
+  }
+
+  @Test
+  void removedTypesAreReportedAndAddedOnesBreakNothing() throws IOException {
+    byte[] all = ApiBaseline.jar(PublicApiTest.API);
+    byte[] some =
+        ApiBaseline.jar(
+            new PublicApi(new ClassFileImporter().importPackages("dev.stoa.table.scan")));
+    List<String> removed =
+        ApiBaseline.breaking(ApiBaseline.changes(all, some)).stream()
+            .map(JApiClass::getFullyQualifiedName)
+            .toList();
+    assertTrue(removed.contains(Table.class.getName()), removed.toString());
+    assertFalse(removed.contains(TableScan.class.getName()), removed.toString());
+    assertEquals(List.of(), ApiBaseline.breaking(ApiBaseline.changes(some, all)));
+  }
+
+  @Test
+  void theBaselineHasMembersForUsersAndNoOthers() throws IOException {
+    byte[] none = ApiBaseline.jar(new PublicApi(new ClassFileImporter().importClasses()));
+    String all = ApiBaseline.report(ApiBaseline.changes(none, ApiBaseline.jar(PublicApiTest.API)));
+    assertTrue(all.contains("dev.stoa.table.Table open(java.nio.file.Path)"), all);
+    assertTrue(all.contains("dev.stoa.table.snapshot.Snapshot commit()"), all); // inherited
+    assertFalse(all.contains("TableState"), all);
   }
 
   @Test

@@ -527,8 +527,7 @@ class RandomChangesTest {
         root.schema().columns().stream().map(column -> column.name()).toList(),
         what);
     assertEquals(expected.rows.size(), root.liveRowCount(), what);
-    List<RecordMode> modes = List.of(RecordMode.values());
-    RecordMode mode = modes.get(random.nextInt(modes.size()));
+    RecordMode mode = RecordMode.values()[random.nextInt(RecordMode.values().length)];
     TableScan scan = new TableScan(new TableState(storage, root));
     String column = expected.numbers().get(random.nextInt(expected.numbers().size()));
     int limit = random.nextInt(100);
