@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
@@ -67,7 +68,7 @@ public final class Table {
   /** The transaction that changes of this table are part of, if any. */
   private final Optional<PendingChanges> transaction;
 
-  private Table(TableState state) {
+  Table(TableState state) {
     this(state, Optional.empty());
   }
 
@@ -104,6 +105,7 @@ public final class Table {
    * Creates an empty table with a Stoa type, as {@link #create(Storage, Schema, PartitionSpec)}
    * does with an Avro schema.
    */
+  @Internal
   public static Table create(Storage storage, DataType record, PartitionSpec partitionBy)
       throws IOException {
     TableSchema columns = TableSchema.of(record, 1);
@@ -149,21 +151,6 @@ public final class Table {
   public static Table create(URI directory, Schema schema, PartitionSpec partitionBy)
       throws IOException {
     return create(StorageProvider.openStorage(directory), schema, partitionBy);
-  }
-
-  /** The table in a state. Internal: called for engines. */
-  public static Table of(TableState state) {
-    return new Table(state);
-  }
-
-  /** The table at the snapshot that a scan reads. */
-  public static Table of(TableScan scan) {
-    return new Table(scan.state());
-  }
-
-  /** The table as a replacement creates it, without rows: its writers write the new rows. */
-  public static Table of(TableReplacement replacement) {
-    return new Table(replacement.replacement());
   }
 
   /** The table as the pending changes of a transaction leave it. */
@@ -284,8 +271,8 @@ public final class Table {
     return transaction.isPresent() ? pending(transaction.get()) : open(storage());
   }
 
-  /** The state that this table reads. Internal: called for engines. */
-  public TableState state() {
+  /** The state that this table reads. */
+  TableState state() {
     return state;
   }
 
@@ -336,6 +323,7 @@ public final class Table {
   }
 
   /** The type of its records. */
+  @Internal
   public RecordType type() {
     return snapshot.type();
   }

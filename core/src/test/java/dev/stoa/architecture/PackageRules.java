@@ -24,6 +24,8 @@ final class PackageRules {
   private static final List<String> ALLOWED_OUTSIDE =
       List.of(
           "java",
+          // core's own, also for the planted faults
+          "dev.stoa.annotation",
           "org.apache.avro",
           "org.roaringbitmap",
           "io.airlift.compress",

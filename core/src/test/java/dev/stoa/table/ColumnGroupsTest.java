@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
@@ -117,7 +118,7 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void aTaskThatWasSentReadsColumnsOfAGroup() throws IOException {
     Table table = write(6, grouped("n0", "t1", "n2"));
-    ScanTask task = ScanTask.fromBytes(table.newScan().tasks().get(0).toBytes());
+    ScanTask task = EngineScans.fromBytes(EngineScans.toBytes(table.newScan().tasks().get(0)));
     try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
       assertTrue(reader.next());
       assertTrue(reader.next());
@@ -310,7 +311,7 @@ class ColumnGroupsTest extends GroupedTables {
     HookedStorage counted = new HookedStorage(storage);
     Table table = Table.open(counted);
     for (List<String> columns : List.of(List.<String>of(), List.of("t5", "n2"), List.of("n2"))) {
-      try (RowBytesReader reader = table.newScan().select(columns).openRows()) {
+      try (RowBytesReader reader = EngineScans.openRows(table.newScan().select(columns))) {
         assertThrows(InvalidTableException.class, reader::next);
       }
       assertEquals(0, counted.openFiles());

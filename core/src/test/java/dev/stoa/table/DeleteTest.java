@@ -194,7 +194,7 @@ class DeleteTest {
   void anOverwriteThatDropsSplitDirectoriesLeavesNoUnusedMetadata() throws IOException {
     Table table = append(0, 5_000);
     long splitCount = table.snapshot().splitCount();
-    table.newOverwrite(CommitToken.random()).remove(parse("number < 2500")).commit();
+    table.newOverwrite().remove(parse("number < 2500")).commit();
     Snapshot after = table.refresh().snapshot();
     assertTrue(after.splitCount() < splitCount, "no split directory was dropped");
     assertEquals(2_500, numbers(table.refresh(), Optional.empty()).size());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
@@ -464,7 +465,7 @@ class PartitionedTableTest {
   void aTaskTellsTheValueOfItsRowsAndCarriesIt() throws IOException {
     Table table = write("bucket(user,3)", 50, WriteOptions.defaults());
     for (ScanTask task : table.newScan().tasks()) {
-      ScanTask carried = ScanTask.fromBytes(task.toBytes());
+      ScanTask carried = EngineScans.fromBytes(EngineScans.toBytes(task));
       assertEquals(task.partition(), carried.partition());
       assertEquals(1, carried.partition().orElseThrow().specId());
     }

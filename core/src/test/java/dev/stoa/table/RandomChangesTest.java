@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.EngineTables;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRefs;
@@ -227,7 +228,7 @@ class RandomChangesTest {
     model.rows.clear();
     Schema schema = Schema.createRecord("Row", null, null, false, fields);
     TableReplacement replacement = open().newTableReplacement(schema, spec);
-    try (TableWriter writer = Table.of(replacement).newWriter(anyOptions())) {
+    try (TableWriter writer = EngineTables.of(replacement).newWriter(anyOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
@@ -522,8 +523,7 @@ class RandomChangesTest {
         root.schema().columns().stream().map(column -> column.name()).toList(),
         what);
     assertEquals(expected.rows.size(), root.liveRowCount(), what);
-    List<RecordMode> modes = List.of(RecordMode.values());
-    RecordMode mode = modes.get(random.nextInt(modes.size()));
+    RecordMode mode = RecordMode.values()[random.nextInt(RecordMode.values().length)];
     TableScan scan = new TableScan(new TableState(storage, root));
     String column = expected.numbers().get(random.nextInt(expected.numbers().size()));
     int limit = random.nextInt(100);

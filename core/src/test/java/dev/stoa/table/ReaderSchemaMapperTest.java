@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -140,7 +141,7 @@ class ReaderSchemaMapperTest {
                 "{'name':'id','type':'int'},{'name':'x','type':'int','default':7},"
                     + "{'name':'new','type':'int','default':8}"));
     TableScan byName = table.newScan().select("id");
-    ScanTask sent = ScanTask.fromBytes(byName.tasks().get(0).toBytes());
+    ScanTask sent = EngineScans.fromBytes(EngineScans.toBytes(byName.tasks().get(0)));
     InvalidTableException refused =
         assertThrows(
             InvalidTableException.class, () -> sent.open(table.storage(), mapper, RecordMode.LAZY));

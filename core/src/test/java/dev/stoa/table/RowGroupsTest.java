@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.RowLayout;
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Repair;
@@ -60,7 +61,7 @@ class RowGroupsTest extends GroupedTables {
             .mapToLong(file -> file.sizeInBytes())
             .sum());
     assertEquals(8, table.describePages().size());
-    ScanTask task = ScanTask.fromBytes(table.newScan().tasks().get(0).toBytes());
+    ScanTask task = EngineScans.fromBytes(EngineScans.toBytes(table.newScan().tasks().get(0)));
     try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
       assertTrue(reader.next());
     }
@@ -94,7 +95,7 @@ class RowGroupsTest extends GroupedTables {
     Table table = write(6, inRows("n0", "t3", "n2"));
     table.newDelete(parse("n0 < 10")).commit();
     try (RowBytesReader reader =
-        table.refresh().newScan().select(List.of("n0", "n2", "t3")).openRows()) {
+        EngineScans.openRows(table.refresh().newScan().select(List.of("n0", "n2", "t3")))) {
       for (int row = 10; row < ROWS; row++) {
         assertTrue(reader.next());
         ByteBuffer bytes = reader.rowBytes();
@@ -117,8 +118,8 @@ class RowGroupsTest extends GroupedTables {
     table.refresh().newSchemaChange().rename("n2", "renamed").commit();
     table.refresh().newSchemaChange().drop("t3").commit();
     TableScan some = table.refresh().newScan().select(List.of("renamed", "n0"));
-    assertTrue(some.isRowOriented());
-    try (RowBytesReader reader = some.openRows()) {
+    assertTrue(EngineScans.isRowOriented(some));
+    try (RowBytesReader reader = EngineScans.openRows(some)) {
       assertTrue(reader.next());
       int slot = reader.slot("renamed");
       assertEquals(2, slot);
@@ -128,8 +129,8 @@ class RowGroupsTest extends GroupedTables {
       assertThrows(IllegalArgumentException.class, () -> reader.slot("t3"));
     }
     TableScan others = table.newScan().select(List.of("n0", "t5"));
-    assertFalse(others.isRowOriented());
-    try (RowBytesReader reader = others.openRows()) {
+    assertFalse(EngineScans.isRowOriented(others));
+    try (RowBytesReader reader = EngineScans.openRows(others)) {
       var fault = assertThrows(InvalidTableException.class, reader::next);
       assertTrue(fault.getMessage().contains("regroup the table with --group row:n0,t5"));
     }

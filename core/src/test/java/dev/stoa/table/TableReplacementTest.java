@@ -78,8 +78,8 @@ class TableReplacementTest {
   private TableReplacement replacement(Table target, CommitToken token) throws IOException {
     TableReplacement replacement = target.newTableReplacement(AFTER, BY_BUCKET).token(token);
     return replacement
-        .add(write(Table.of(replacement), "p", 7L))
-        .add(write(Table.of(replacement), "q", 8L));
+        .add(write(EngineTables.of(replacement), "p", 7L))
+        .add(write(EngineTables.of(replacement), "q", 8L));
   }
 
   private static List<String> rows(Table target) throws IOException {

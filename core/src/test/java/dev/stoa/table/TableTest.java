@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
@@ -235,7 +236,7 @@ class TableTest {
     assertTrue(tasks.size() > 1);
     long expected = 0;
     for (ScanTask task : tasks) {
-      ScanTask arrived = ScanTask.fromBytes(task.toBytes());
+      ScanTask arrived = EngineScans.fromBytes(EngineScans.toBytes(task));
       assertEquals(task.splitNames(), arrived.splitNames());
       try (RecordReader reader = arrived.open(storage, RecordMode.LAZY)) {
         while (reader.next()) {

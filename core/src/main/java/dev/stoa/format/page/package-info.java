@@ -4,4 +4,7 @@
  * <p>Internal. The three layouts have packages of their own above this one; column files call them
  * through it.
  */
+@Internal
 package dev.stoa.format.page;
+
+import dev.stoa.annotation.Internal;

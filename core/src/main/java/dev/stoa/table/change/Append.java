@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -18,6 +19,7 @@ public final class Append extends SnapshotChange<Append> {
   private boolean expectsAbsent;
 
   /** Called by the table. */
+  @Internal
   public Append(TableState state) {
     super(state);
     this.added = new NewSplits(state);

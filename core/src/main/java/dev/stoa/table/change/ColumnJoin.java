@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.avro.resolution.FieldResolver;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.ValueMismatchException;
@@ -30,6 +31,7 @@ import org.apache.avro.generic.IndexedRecord;
  * <p>A row without a record takes the default of an added column, or null, and keeps its value of a
  * replaced one.
  */
+@Experimental
 public final class ColumnJoin {
   /** The size of an entry besides the bytes of its key and values: a map node, a list, objects. */
   private static final int ENTRY_SIZE_IN_BYTES = 200;

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -60,6 +61,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private boolean hasFailed;
 
   /** Called by the table. */
+  @Internal
   public ColumnUpdate(TableState state) {
     super(state);
     this.target = state.root().schema();
@@ -77,6 +79,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    * @throws InvalidTableException when the storage has another table now, or the base has expired
    */
+  @Internal
   public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
     ColumnUpdateSpec plan = ColumnUpdateSpec.fromBytes(bytes);
     ColumnUpdate update =
@@ -95,6 +98,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    *
    * @throws IllegalStateException in a transaction, whose state only this process knows
    */
+  @Internal
   public byte[] toBytes() {
     checkNotInTransaction("send it to other processes");
     List<String> inputs =
@@ -145,6 +149,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
+  @Internal
   public ColumnUpdate add(Field field) {
     checkNothingWritten();
     if (hasCommittedIds) {
@@ -267,6 +272,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    *
    * @throws InvalidTableException when the base has no such split directory
    */
+  @Internal
   public ColumnWriter newWriter(String splitName) throws IOException {
     return newWriter(split(splitName));
   }
@@ -278,6 +284,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws InvalidTableException when the base has no such split directory, or an added column has
    *     no default
    */
+  @Internal
   public PartialColumnWriter newPatch(String splitName) throws IOException {
     allowMissing();
     SplitDirectory split = split(splitName);
@@ -318,6 +325,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws InvalidTableException when it was written for another table, or has other columns
    * @throws IllegalArgumentException when its split directory was added before
    */
+  @Internal
   public ColumnUpdate addWritten(WrittenColumns columns) {
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(

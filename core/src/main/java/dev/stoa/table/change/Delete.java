@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.snapshot.MetadataFiles;
@@ -19,6 +20,7 @@ public final class Delete extends RowLevelChange<Delete> {
   private long deletedRowCount;
 
   /** Called by the table. */
+  @Internal
   public Delete(TableState state, FilterPredicate rows) {
     super(state);
     this.removal = RowRemoval.droppingPartitions(state, deletions(), rows);

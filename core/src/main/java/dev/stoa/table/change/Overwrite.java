@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -39,6 +40,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   private long removedRowCount;
 
   /** Called by the table. */
+  @Internal
   public Overwrite(TableState state) {
     super(state);
     this.added = new NewSplits(state);

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.TableSchema;
@@ -16,6 +17,7 @@ public final class Rollback extends SnapshotChange<Rollback> {
   private final long version;
 
   /** Called by the table. */
+  @Internal
   public Rollback(TableState state, long version) {
     super(state);
     this.version = version;

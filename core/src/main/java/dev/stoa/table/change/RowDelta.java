@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * rows, or those that the query {@linkplain #validateFrom read}, have changed since, the commit
  * fails; changes to other rows of the same split directories never conflict. For one thread.
  */
+@Internal
 public final class RowDelta extends RowLevelChange<RowDelta> {
   private final NewSplits added;
   private final RowIdSet deleted = new RowIdSet();

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -39,6 +40,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
   /** Called by the table. */
+  @Internal
   public SchemaChange(TableState state) {
     super(state);
     this.schema = state.root().schema();
@@ -55,6 +57,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    * @param field a field with a default, which may be null
    * @throws InvalidTableException when it has none, or its name is taken
    */
+  @Internal
   public SchemaChange add(Field field) {
     if (field.defaultValue().isEmpty()) {
       throw new InvalidTableException(
@@ -98,6 +101,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    * @throws InvalidTableException when it does not exist, values would change, or the table's
    *     partitioning does not support the wider type
    */
+  @Internal
   public SchemaChange widen(String name, DataType wider) {
     return addStep(
         "widen columns", List.of(name), before -> SchemaEvolution.widen(before, name, wider));

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -19,6 +20,7 @@ import java.util.Optional;
  *
  * @param <C> the change itself
  */
+@Internal
 public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Change {
   private final TableState state;
   private CommitToken token = CommitToken.random();

@@ -1,5 +1,7 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
@@ -23,11 +25,13 @@ import java.util.List;
  * <p>Rows added concurrently before the commit are replaced too; rows written for the old columns
  * cannot be added after it. For one thread.
  */
+@Experimental
 public final class TableReplacement extends SnapshotChange<TableReplacement> {
   private final SnapshotRoot replacement;
   private final NewSplits added;
 
   /** Called by the table. */
+  @Internal
   public TableReplacement(TableState state, DataType schema, PartitionSpec partitionBy) {
     super(state);
     TableSchema columns = TableSchema.of(schema, state.root().schema().nextId());
@@ -38,6 +42,7 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   }
 
   /** The new table, without rows. Internal: users call {@code Table.of}. */
+  @Internal
   public TableState replacement() {
     return state().withRoot(replacement);
   }

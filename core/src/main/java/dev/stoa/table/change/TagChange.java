@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
@@ -50,6 +51,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   private long replacedRowCount;
 
   /** Called by the table. */
+  @Internal
   public Upsert(TableState state, List<String> keyColumns) {
     super(state);
     this.aligned = new RecordAligner(state.root().schema().avroSchema());

@@ -4,4 +4,7 @@
  *
  * <p>Public. Called by users and engines through {@code Table}.
  */
+@Public
 package dev.stoa.table.change;
+
+import dev.stoa.annotation.Public;

@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
@@ -42,6 +43,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
   private boolean isWritten;
 
   /** Called by the table. */
+  @Internal
   public Regroup(TableState state, GroupOptions groups) {
     super(state);
     WriteOptions.defaults().withGroups(groups).checkColumns(state.root().schema());

@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -48,6 +49,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
 
   /** Merges small split directories. Called by the table. */
+  @Internal
   public static Rewrite compaction(TableState state) {
     return new Rewrite(
         state,
@@ -56,6 +58,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /** Spreads the rows evenly over split directories. Called by the table. */
+  @Internal
   public static Rewrite rebalance(TableState state, int splitCount) {
     if (splitCount < 1) {
       throw new IllegalArgumentException(

@@ -4,8 +4,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * How a scan is divided into tasks; engines pass it to {@link
- * dev.stoa.table.scan.TableScan#locatedTasks}.
+ * How a scan is divided into tasks; engines pass it to {@code EngineScans.locatedTasks}.
  *
  * <p>A split directory is never divided, so there are no more tasks than split directories.
  *

@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -57,6 +58,7 @@ public final class TableScan {
   private final SplitCache splitCache;
 
   /** A scan of all columns. Internal: users call {@code Table.newScan}. */
+  @Internal
   public TableScan(TableState state) {
     this(
         state,
@@ -68,6 +70,7 @@ public final class TableScan {
   }
 
   /** A scan of some columns. Internal: users call {@code Table.newScan}. */
+  @Internal
   public TableScan(TableState state, List<Column> columns) {
     this(state, columns, true, false, Optional.empty(), new SplitCache(state));
   }
@@ -186,11 +189,13 @@ public final class TableScan {
   }
 
   /** The state that is read. Internal: users call {@code Table.of}. */
+  @Internal
   public TableState state() {
     return state;
   }
 
   /** The columns that are selected, and those that the predicate needs. */
+  @Internal
   public List<Column> readColumns() {
     List<Column> read = new ArrayList<>(columns);
     predicate.ifPresent(rows -> read.addAll(predicateColumns(rows)));
@@ -201,7 +206,7 @@ public final class TableScan {
    * Whether the scan reads all rows or none of each split directory, judged by their partition
    * values without reading rows.
    */
-  public boolean isSplitAligned() throws IOException {
+  boolean isSplitAligned() throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     return matchingSplits().stream().allMatch(split -> filter.coversAll(split, partitioning));
@@ -218,6 +223,7 @@ public final class TableScan {
   }
 
   /** The type of the scan's records. */
+  @Internal
   public RecordType type() {
     return root.schema().project(columns).type();
   }
@@ -259,7 +265,7 @@ public final class TableScan {
    * host gets about the same bytes. Asks the storage for the locations of the selected columns'
    * files in one call; if it does not know them, tasks consist of neighboring split directories.
    */
-  public List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
+  List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
     List<SplitDirectory> splits = matchingSplits();
     ScanFilter filter = filter();
     List<LocatedTask> tasks = new ArrayList<>();
@@ -312,12 +318,12 @@ public final class TableScan {
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into opaque values
    */
-  public ScanSummary summary(List<ColumnPath> paths) throws IOException {
+  ScanSummary summary(List<ColumnPath> paths) throws IOException {
     return ScanSummary.merge(splitSummaries(paths));
   }
 
   /** The summary of each split directory that is read. */
-  public List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
+  List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
     List<String> names = paths.stream().map(ColumnPath::column).distinct().toList();
     List<Column> wanted = root.schema().select(names);
     RecordType record = root.schema().project(wanted).type();
@@ -364,7 +370,7 @@ public final class TableScan {
    * Whether the selected columns are stored row by row in one file of each split directory that is
    * read, so that {@link #openRows} can read them.
    */
-  public boolean isRowOriented() throws IOException {
+  boolean isRowOriented() throws IOException {
     return matchingSplits().stream().allMatch(split -> split.isRowOriented(columns));
   }
 
@@ -411,6 +417,7 @@ public final class TableScan {
   }
 
   /** The predicate, bound to the columns. Internal. */
+  @Internal
   public ScanFilter filter() {
     return predicate
         .map(rows -> ScanFilter.of(rows, columns, predicateColumns(rows)))
@@ -418,6 +425,7 @@ public final class TableScan {
   }
 
   /** The task of one split directory with the files of the selected columns. */
+  @Internal
   public ScanTask taskFor(SplitDirectory split) {
     return task(List.of(split), filter());
   }
@@ -476,6 +484,7 @@ public final class TableScan {
   }
 
   /** All split directories, ignoring filters, with the selected columns. Internal. */
+  @Internal
   public List<SplitDirectory> allSplits() throws IOException {
     return splitsWith(columns);
   }
@@ -538,14 +547,14 @@ public final class TableScan {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
     String asking = "openBatches(" + String.join(", ", paths) + ")";
-    return select(names, asking).fullTask().openBatches(storage, parsed, mode);
+    return select(names, asking, true).fullTask().openBatches(storage, parsed, mode);
   }
 
   /**
    * Reads the stored bytes of all rows, if the selected columns are in one row-oriented group
    * ({@link dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's other columns too.
    */
-  public RowBytesReader openRows() throws IOException {
+  RowBytesReader openRows() throws IOException {
     return fullTask().openRows(storage);
   }
 

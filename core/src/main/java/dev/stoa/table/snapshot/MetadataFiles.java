@@ -78,9 +78,8 @@ public final class MetadataFiles {
       kept.add(segment.name());
       segment.patches().forEach(patch -> kept.add(patch.name()));
     }
-    written.stream()
-        .filter(name -> !kept.contains(name))
-        .forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
-    written.clear();
+    List<String> unused = written.stream().filter(name -> !kept.contains(name)).toList();
+    unused.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
+    written.removeAll(unused);
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.format.split.FileGrouping;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param maxFiles the most files of a split directory, besides its schema and deletion vector;
  *     further columns share files regardless of their size
  */
+@Experimental
 public record GroupOptions(
     List<ColumnGroup> groups,
     int packingThreshold,

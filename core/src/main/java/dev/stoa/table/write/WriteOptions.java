@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitOptions;
 import dev.stoa.schema.TableSchema;
@@ -176,6 +177,7 @@ public record WriteOptions(
    * These options changed by settings. In any order, settings of all columns apply to a single
    * column too, unless it has its own.
    */
+  @Internal
   public WriteOptions withSettings(List<ColumnSettingOverride> settings) {
     ColumnOptions all = defaultsWith(settings);
     Map<String, ColumnOptions> changed = new HashMap<>(columns);
@@ -211,6 +213,7 @@ public record WriteOptions(
    *
    * @throws InvalidTableException when one is missing: the message lists the existing ones
    */
+  @Internal
   public void checkColumns(TableSchema schema) {
     Set<String> names = new TreeSet<>(columns.keySet());
     groups.groups().forEach(group -> names.addAll(group.columns()));
@@ -218,6 +221,7 @@ public record WriteOptions(
   }
 
   /** The part that writers of split directories need. Internal. */
+  @Internal
   public SplitOptions splitOptions() {
     return new SplitOptions(
         pageSizeInBytes,

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.table.Table;
@@ -68,7 +69,7 @@ final class InputSplits {
   /** The splits of one table. */
   static List<ColumnInputSplit> of(Path path, TableScan scan, TaskOptions options)
       throws IOException {
-    return scan.locatedTasks(options).stream()
+    return EngineScans.locatedTasks(scan, options).stream()
         .map(located -> new ColumnInputSplit(path, located.task(), located.hosts()))
         .toList();
   }

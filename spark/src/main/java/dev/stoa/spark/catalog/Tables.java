@@ -161,7 +161,7 @@ public final class Tables {
     TableLocation location = warehouse.location(name);
     Table before = openForWriting(name);
     CommitToken token = CommitToken.random();
-    Table after = Table.of(replacement(before, definition, token));
+    Table after = EngineTables.of(replacement(before, definition, token));
     return new StagedSparkTable(
         location, after, splits -> replacement(before, definition, token).add(splits).commit());
   }

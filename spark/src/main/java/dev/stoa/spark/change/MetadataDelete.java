@@ -1,5 +1,6 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PredicateTranslator;
@@ -31,7 +32,7 @@ public final class MetadataDelete {
   public boolean isSplitAligned(Predicate[] conditions) {
     Optional<FilterPredicate> rows = predicate(conditions);
     try {
-      return rows.isPresent() && table.filter(rows.get()).isSplitAligned();
+      return rows.isPresent() && EngineScans.isSplitAligned(table.filter(rows.get()));
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
     }

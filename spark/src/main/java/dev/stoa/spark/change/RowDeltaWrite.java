@@ -1,9 +1,9 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.Table;
 import dev.stoa.table.change.IsolationLevel;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.RowIdSet;
@@ -87,7 +87,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
         return;
       }
       RowDelta delta =
-          Table.of(read)
+          EngineTables.of(read)
               .newRowDelta()
               .token(token)
               .operation(operation.command().name().toLowerCase(Locale.ROOT))

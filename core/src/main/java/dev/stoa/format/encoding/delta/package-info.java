@@ -5,4 +5,7 @@
  *
  * <p>Internal. Called by the writers and readers of vector pages, which encode and open the two.
  */
+@Internal
 package dev.stoa.format.encoding.delta;
+
+import dev.stoa.annotation.Internal;

@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the writers and readers of vector pages, which encode and open the two.
  */
+@Internal
 package dev.stoa.format.encoding.dictionary;
+
+import dev.stoa.annotation.Internal;

@@ -5,4 +5,7 @@
  * <p>Internal. Called by the writers and readers of vector pages. Codes and symbol tables are those
  * of the authors' own implementation.
  */
+@Internal
 package dev.stoa.format.encoding.fsst;
+
+import dev.stoa.annotation.Internal;

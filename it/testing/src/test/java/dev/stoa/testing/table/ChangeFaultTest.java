@@ -3,6 +3,7 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicates;
@@ -136,7 +137,7 @@ final class ChangeFaultTest {
               table
                   .newTableReplacement(SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"))
                   .token(TOKEN);
-          replacement.add(write(Table.of(replacement))).commit();
+          replacement.add(write(EngineTables.of(replacement))).commit();
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
     COMPACT(table -> table.newCompaction().token(TOKEN).commit()),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.EngineScans;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -167,7 +168,7 @@ final class RoundTripTest {
     List<GenericRecord> kept = new ArrayList<>();
     for (ScanTask task : table.newScan().tasks(anyOf(0, 1_000, 1 << 20))) {
       int before = kept.size();
-      ScanTask sent = ScanTask.fromBytes(task.toBytes());
+      ScanTask sent = EngineScans.fromBytes(EngineScans.toBytes(task));
       try (RecordReader reader = sent.open(table.storage(), RecordMode.EAGER)) {
         while (reader.next()) {
           kept.add(random.nextBoolean() ? reader.record() : reader.record().copy());
