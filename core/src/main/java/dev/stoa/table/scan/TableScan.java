@@ -537,7 +537,7 @@ public final class TableScan {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
     String asking = "openBatches(" + String.join(", ", paths) + ")";
-    return select(names, asking).fullTask().openBatches(storage, parsed, mode);
+    return select(names, asking, true).fullTask().openBatches(storage, parsed, mode);
   }
 
   /**
