@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add-column",
     description = {
-      "Adds a column behind the others, by a new version of the table.",
+      "Adds a column after the others, in a new version of the table.",
       "The rows that there are have its default, or the values that other files have for their",
       "keys (--from, --key); rows that find none have the default, or null. Of records with the"
           + " same",
@@ -49,7 +49,7 @@ final class AddColumnCommand implements Callable<Integer> {
   @Parameters(
       index = "2",
       paramLabel = "TYPE",
-      description = "An Avro type, such as long; with ? behind it for one that may be null.")
+      description = "An Avro type, such as long; followed by ? if it may be null.")
   private String type;
 
   @Option(

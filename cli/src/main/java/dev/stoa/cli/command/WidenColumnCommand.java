@@ -42,7 +42,7 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Parameters(
       index = "2",
       paramLabel = "TYPE",
-      description = "An Avro type, such as long; with ? behind it for one that may be null.")
+      description = "An Avro type, such as long; followed by ? if it may be null.")
   private String type;
 
   WidenColumnCommand(Console console) {
