@@ -63,7 +63,7 @@ class RepairTest {
     List<String> before = storage.paths();
     RepairReport report = repair();
     assertTrue(report.version().isEmpty());
-    assertEquals(List.of("version 4 is whole"), report.lines());
+    assertEquals(List.of("version 4 is intact"), report.lines());
     assertEquals(before, storage.paths());
   }
 

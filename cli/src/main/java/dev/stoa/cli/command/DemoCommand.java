@@ -141,15 +141,15 @@ final class DemoCommand implements Callable<Integer> {
   private static Iterator<GenericRecord> iterate(RecordSource source) {
     return new Iterator<>() {
       private boolean isLooked;
-      private boolean isThere;
+      private boolean hasNext;
 
       @Override
       public boolean hasNext() {
         if (!isLooked) {
-          isThere = source.next();
+          hasNext = source.next();
           isLooked = true;
         }
-        return isThere;
+        return hasNext;
       }
 
       @Override

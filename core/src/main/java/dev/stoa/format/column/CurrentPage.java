@@ -44,9 +44,9 @@ final class CurrentPage {
     if (column.isSharedPage(pageIndex)) {
       releaseBytes();
       EncodedColumn shared = column.page(pageIndex);
-      values = customType.isEmpty() ? shared : new TypedColumn(shared, customType.get());
+      values = customType.isEmpty() ? shared : new TypedColumn(shared, customType.get(), start);
     } else {
-      values = valuePages().open(pageIndex, (int) (next - start));
+      values = valuePages().open(pageIndex, start, (int) (next - start));
     }
     end = next;
   }

@@ -53,7 +53,7 @@ public record ColumnFile(
   public ColumnFile(
       int fieldId,
       String name,
-      PageFormat form,
+      PageFormat format,
       long sizeInBytes,
       int fingerprint,
       int pageCount,
@@ -61,7 +61,7 @@ public record ColumnFile(
     this(
         fieldId,
         name,
-        form,
+        format,
         sizeInBytes,
         fingerprint,
         pageCount,
@@ -72,8 +72,13 @@ public record ColumnFile(
 
   /** A file without known bounds. */
   public ColumnFile(
-      int fieldId, String name, PageFormat form, long sizeInBytes, int fingerprint, int pageCount) {
-    this(fieldId, name, form, sizeInBytes, fingerprint, pageCount, List.of());
+      int fieldId,
+      String name,
+      PageFormat format,
+      long sizeInBytes,
+      int fingerprint,
+      int pageCount) {
+    this(fieldId, name, format, sizeInBytes, fingerprint, pageCount, List.of());
   }
 
   /** The same as one of several in a file. */

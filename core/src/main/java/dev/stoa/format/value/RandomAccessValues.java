@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.bytes.ByteReader;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
@@ -18,6 +19,11 @@ public abstract class RandomAccessValues {
   /** Called after a value was read to its end with the reader of {@link #readAvro}. */
   protected void onValueRead() {}
 
+  /** The fault of a value that cannot be read as requested, with its row if that is known. */
+  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
+    return fault;
+  }
+
   /** Whether the value at an index is null. */
   public boolean isNull(int index) {
     return serde().isNull(readAvro(index));
@@ -25,7 +31,12 @@ public abstract class RandomAccessValues {
 
   /** The value at an index in Avro's generic model, using {@code reuse} if it fits. */
   public Object read(int index, Object reuse) {
-    Object value = serde().read(readAvro(index), reuse);
+    Object value;
+    try {
+      value = serde().read(readAvro(index), reuse);
+    } catch (ValueMismatchException e) {
+      throw locate(index, e);
+    }
     onValueRead();
     return value;
   }
@@ -53,7 +64,12 @@ public abstract class RandomAccessValues {
 
   /** The long or int at an index. */
   public long readLong(int index) {
-    long value = serde().readLong(readAvro(index));
+    long value;
+    try {
+      value = serde().readLong(readAvro(index));
+    } catch (ValueMismatchException e) {
+      throw locate(index, e);
+    }
     onValueRead();
     return value;
   }
@@ -80,7 +96,12 @@ public abstract class RandomAccessValues {
 
   /** The bytes or fixed at an index, in the buffer or, if they do not fit, in a new one. */
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    ByteBuffer value = serde().readBytes(readAvro(index), reuse);
+    ByteBuffer value;
+    try {
+      value = serde().readBytes(readAvro(index), reuse);
+    } catch (ValueMismatchException e) {
+      throw locate(index, e);
+    }
     onValueRead();
     return value;
   }

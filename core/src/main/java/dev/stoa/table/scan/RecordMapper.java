@@ -163,7 +163,7 @@ public abstract class RecordMapper<T> {
 
     @Override
     public String toString() {
-      return "the form of " + type.getName();
+      return "the mapper of " + type.getName();
     }
 
     @Override
@@ -222,7 +222,7 @@ public abstract class RecordMapper<T> {
     BoundMapper<T> bind(FieldSources sources, TableSchema selected) {
       return new BoundSchemaMapper<>(sources) {
         @Override
-        RecordMode recordMode(RecordMode asked) {
+        RecordMode recordMode(RecordMode requested) {
           return RecordMode.LAZY;
         }
 

@@ -75,7 +75,7 @@ final class ScanTaskSerializer {
     if (fileSize == 0) {
       return file;
     }
-    long offset = in.readSize("place in a file");
+    long offset = in.readSize("offset in a file");
     try {
       return file.withExtent(new Extent(offset, in.readSize("size in a file"), fileSize));
     } catch (IllegalArgumentException e) {

@@ -20,7 +20,7 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
 
   @Override
   public final String toString() {
-    return "the form of " + schema.getFullName();
+    return "the mapper of " + schema.getFullName();
   }
 
   @Override

@@ -218,7 +218,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
 
   private Optional<Optional<Namespace>> withoutNamespace(Throwable otherHadoop) {
     LOG.warn(
-        "{} cannot see the name system of this version of Hadoop: it places the files of a split"
+        "{} cannot read the namespace of this version of Hadoop: it places the files of a split"
             + " directory by the directory's name alone, so files added later may be on other"
             + " nodes",
         getClass().getName(),

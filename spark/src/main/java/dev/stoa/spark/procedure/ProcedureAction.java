@@ -175,7 +175,7 @@ enum ProcedureAction {
       return Duration.parse(text);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
-          "vacuum's older_than is \"" + text + "\", which is none: write it as 'P7D' or 'PT36H'",
+          "vacuum's older_than \"" + text + "\" is not a duration: write it as 'P7D' or 'PT36H'",
           e);
     }
   }

@@ -120,7 +120,7 @@ final class ManifestAggregates implements LocalScan {
     return bounds
         .filter(known -> known.exactness() == Bounds.Exactness.EXACT)
         .flatMap(known -> ColumnMinMax.of(known, column.type(), type))
-        .map(ends -> new KnownValue(function instanceof Min ? ends.min() : ends.max(), type));
+        .map(minMax -> new KnownValue(function instanceof Min ? minMax.min() : minMax.max(), type));
   }
 
   @Override

@@ -106,7 +106,7 @@ record ManifestStatistics(
             found ->
                 new ManifestColumnStatistics(
                     ColumnMinMax.of(bounds, found.type(), column.field().dataType())
-                        .filter(ends -> ends.min() != null),
+                        .filter(minMax -> minMax.min() != null),
                     bounds,
                     rows));
   }

@@ -92,7 +92,7 @@ final class TopNFilter {
     LongBounds one = new LongBounds(last, last, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
     ColumnReference value = FilterPredicates.column(column.path());
     return ColumnMinMax.of(one, column.type(), type)
-        .flatMap(ends -> LiteralTranslator.translate(ends.min(), type))
+        .flatMap(minMax -> LiteralTranslator.translate(minMax.min(), type))
         .map(end -> isAscending ? value.lessThanOrEqual(end) : value.greaterThanOrEqual(end))
         .map(rows -> areNullsFirst ? rows.or(value.isNull()) : rows);
   }

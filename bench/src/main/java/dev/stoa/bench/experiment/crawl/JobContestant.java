@@ -54,7 +54,7 @@ final class JobContestant implements Contestant {
     JobResult result = jobs.run(job);
     if (result.mapTasks() < MIN_TASKS) {
       throw new IOException(
-          "%s was read by %d map tasks, not by %d at least: make its data anew"
+          "%s was read by %d map tasks, not by %d at least: make its data again"
               .formatted(directory, result.mapTasks(), MIN_TASKS));
     }
     String answer = String.join(" | ", result.answer());

@@ -73,12 +73,13 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
     byte[] data = values.data().array();
     Optional<Learned> known = values.previousChoice().learned(Learned.class);
     if (known.isPresent()) {
-      FsstEncoder same = FsstEncoder.of(known.get().symbols(), data, values.ends(), values.count());
+      FsstEncoder same =
+          FsstEncoder.of(known.get().symbols(), data, values.endOffsets(), values.count());
       if (encodedFraction(same, values) <= known.get().encodedFraction() * TOLERANCE) {
         return same;
       }
     }
-    FsstEncoder encoder = FsstEncoder.of(data, values.ends(), values.count());
+    FsstEncoder encoder = FsstEncoder.of(data, values.endOffsets(), values.count());
     values.previousChoice().learn(new Learned(encoder.table(), encodedFraction(encoder, values)));
     return encoder;
   }

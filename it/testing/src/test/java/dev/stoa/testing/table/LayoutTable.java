@@ -71,12 +71,13 @@ record LayoutTable(
 
   /** Fails unless this percentage of a column's rows is in pages of this layout and codec. */
   void assertForm(String column, LayoutAndCodec layoutAndCodec, int minPercent) {
-    assertPages(column, layoutAndCodec, minPercent, page -> page.form().equals(layoutAndCodec));
+    assertPages(
+        column, layoutAndCodec, minPercent, page -> page.layoutAndCodec().equals(layoutAndCodec));
   }
 
   /** Fails unless this percentage of a column's rows is in pages of this layout. */
   void assertLayout(String column, ColumnLayout layout, int minPercent) {
-    assertPages(column, layout, minPercent, page -> page.form().layout() == layout);
+    assertPages(column, layout, minPercent, page -> page.layoutAndCodec().layout() == layout);
   }
 
   private void assertPages(

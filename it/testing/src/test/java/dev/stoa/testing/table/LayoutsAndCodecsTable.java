@@ -99,7 +99,7 @@ final class LayoutsAndCodecsTable {
     for (LayoutAndCodec layoutAndCodec : LayoutAndCodec.all()) {
       Set<LayoutAndCodec> found =
           pages.of(name(layoutAndCodec)).stream()
-              .map(WrittenPage::form)
+              .map(WrittenPage::layoutAndCodec)
               .collect(Collectors.toSet());
       assertEquals(Set.of(layoutAndCodec), found);
       boolean hasSkips =

@@ -49,7 +49,7 @@ final class RoundTripTest {
 
   private final Random random = Seeds.random(RoundTripTest.class);
   private final RandomColumnOptions columnOptions = new RandomColumnOptions(random);
-  private final Set<LayoutAndCodec> forms = new HashSet<>();
+  private final Set<LayoutAndCodec> layoutsAndCodecs = new HashSet<>();
 
   @Test
   void tenThousandRandomRecordsAreReadAsAvroReadsThem() throws IOException {
@@ -73,11 +73,11 @@ final class RoundTripTest {
   /** Compressed dictionary pages are rare here; {@link LayoutContractTest} covers each of them. */
   private void assertFormsOccurred() {
     List<LayoutAndCodec> missing = new ArrayList<>(LayoutAndCodec.all());
-    missing.removeAll(forms);
+    missing.removeAll(layoutsAndCodecs);
     missing.removeIf(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST);
     assertEquals(List.of(), missing);
     assertTrue(
-        forms.stream()
+        layoutsAndCodecs.stream()
             .anyMatch(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST));
   }
 
@@ -92,7 +92,7 @@ final class RoundTripTest {
     write(Table.create(storage, schema), records, oracle);
     Table table = Table.open(storage);
     if (storage instanceof MemoryStorage memory) {
-      forms.addAll(WrittenPages.of(memory).layoutsAndCodecs());
+      layoutsAndCodecs.addAll(WrittenPages.of(memory).layoutsAndCodecs());
     }
     assertEquals(schema, table.schema());
     assertEquals(RECORDS_PER_TABLE, table.snapshot().rowCount());
