@@ -1,0 +1,102 @@
+package dev.stoa.bench.flip;
+
+import dev.stoa.bench.column.arrow.ArrowFormat;
+import dev.stoa.bench.column.child.ChildCommand;
+import dev.stoa.bench.column.child.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Reads a format in a JVM of its own, which is ended if it takes too long. */
+final class ChildReader implements FlipReader {
+  /** Many times what the undamaged files need. */
+  private static final List<String> MEMORY = List.of("-Xmx512m", "-XX:MaxDirectMemorySize=1g");
+
+  private final FlipFormat format;
+  private final FlipOptions options;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "flip-time-limit");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private Optional<ChildProcess> child = Optional.empty();
+
+  ChildReader(FlipFormat format, FlipOptions options) {
+    this.format = format;
+    this.options = options;
+  }
+
+  @Override
+  public String label() {
+    return format.label();
+  }
+
+  @Override
+  public String setup() {
+    return format.setup();
+  }
+
+  @Override
+  public void write(Path directory) throws IOException {
+    request(FlipChild.WRITE, directory);
+  }
+
+  @Override
+  public Reading read(Path directory) throws IOException {
+    ChildProcess running = running();
+    ScheduledFuture<?> limit =
+        timer.schedule(running::kill, options.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      List<String> reply = request(FlipChild.READ, directory);
+      return new Reading(FlipOutcome.valueOf(reply.get(0)), reply.get(1));
+    } catch (IOException e) {
+      boolean isLate = limit.isDone();
+      end();
+      return new Reading(isLate ? FlipOutcome.NO_END : FlipOutcome.CRASHED, e.getMessage());
+    } finally {
+      if (!limit.cancel(false)) {
+        end(); // The limit came just after the reply: the process is gone.
+      }
+    }
+  }
+
+  private List<String> request(String operation, Path directory) throws IOException {
+    return running()
+        .request(
+            operation,
+            directory.toAbsolutePath().toString(),
+            format.label(),
+            Long.toString(options.seed()),
+            Long.toString(options.rows()));
+  }
+
+  private ChildProcess running() throws IOException {
+    if (child.isEmpty()) {
+      List<String> words = new ArrayList<>(ArrowFormat.CHECKED.options());
+      words.addAll(MEMORY); // The last of two options applies.
+      child = Optional.of(ChildProcess.start(ChildCommand.ofThisClassPath(FlipChild.class, words)));
+    }
+    return child.get();
+  }
+
+  private void end() throws IOException {
+    if (child.isPresent()) {
+      child.get().close();
+      child = Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    timer.shutdownNow();
+    end();
+  }
+}
