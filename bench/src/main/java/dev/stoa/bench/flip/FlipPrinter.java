@@ -37,6 +37,9 @@ final class FlipPrinter {
     out.println("  detected: an exception, before or after some rows; harmless: the same rows");
     report.formats().forEach(format -> others(format, report.options()));
     out.println("  harmless in Stoa: " + harmless(report.stoa()));
+    out.println(
+        "  (scans skip headers, which trailers repeat, _schema.avsc, and earlier snapshots;");
+    out.println("  stoa verify reads them too)");
     out.println("  No file system's checksums, such as Hadoop's .crc files, are in the way.");
     out.flush();
   }
