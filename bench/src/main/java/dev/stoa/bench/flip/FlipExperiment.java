@@ -25,19 +25,18 @@ public final class FlipExperiment {
   }
 
   /**
-   * Runs the experiment in a temporary directory, with a JVM for each format.
+   * Runs the experiment in a temporary directory and a JVM of its own.
    *
    * @throws IllegalStateException when a format does not return the undamaged rows
    */
   public static FlipReport run(FlipOptions options, ProgressListener progress) throws IOException {
     FlipExperiment experiment = new FlipExperiment(options, progress);
     Path directory = Files.createTempDirectory("stoa-flip");
-    try {
+    try (FlipJvm jvm = new FlipJvm(options)) {
       List<FormatResults> results = new ArrayList<>();
       for (FlipFormat format : FlipFormats.all()) {
-        try (FlipReader reader = new ChildReader(format, options)) {
-          results.add(experiment.run(reader, Files.createTempDirectory(directory, "files")));
-        }
+        results.add(
+            experiment.run(jvm.reader(format), Files.createTempDirectory(directory, "files")));
       }
       return new FlipReport(options, results);
     } finally {

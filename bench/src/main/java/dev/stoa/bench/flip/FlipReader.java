@@ -1,11 +1,10 @@
 package dev.stoa.bench.flip;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Writes the rows of one format, and reads files that may be damaged. */
-interface FlipReader extends Closeable {
+interface FlipReader {
   /** The name in the report. */
   String label();
 
@@ -24,7 +23,4 @@ interface FlipReader extends Closeable {
    * @param message the reader's, empty if there is none
    */
   record Reading(FlipOutcome outcome, String message) {}
-
-  @Override
-  default void close() throws IOException {}
 }

@@ -97,13 +97,13 @@ class FlipExperimentTest {
 
   @Test
   void readsEndAtTheTimeLimit() throws IOException {
-    try (ChildReader late =
-        new ChildReader(new AvroFlipFormat(), OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
-      late.write(directory);
+    try (FlipJvm patient = new FlipJvm(OPTIONS);
+        FlipJvm hurried = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
+      FlipReader inTime = patient.reader(new AvroFlipFormat());
+      inTime.write(directory);
+      FlipReader late = hurried.reader(new AvroFlipFormat()); // Its start alone takes longer.
       assertEquals(FlipOutcome.NO_END, late.read(directory).outcome());
       assertEquals(FlipOutcome.NO_END, late.read(directory).outcome());
-    }
-    try (ChildReader inTime = new ChildReader(new AvroFlipFormat(), OPTIONS)) {
       assertEquals(FlipOutcome.HARMLESS, inTime.read(directory).outcome());
     }
   }
@@ -164,7 +164,7 @@ class FlipExperimentTest {
 
   private static List<Long> offsets(long size) {
     List<Long> offsets = new ArrayList<>(List.of(0L, size - 1));
-    IntStream.range(1, 30).mapToObj(i -> i * size / 30).forEach(offsets::add);
+    IntStream.range(1, 10).mapToObj(i -> i * size / 10).forEach(offsets::add);
     return offsets;
   }
 

@@ -3,6 +3,8 @@ package dev.stoa.bench.flip;
 import dev.stoa.bench.column.arrow.ArrowFormat;
 import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ChildProcess;
+import dev.stoa.bench.flip.FlipReader.Reading;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,12 +15,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Reads a format in a JVM of its own, which is ended if it takes too long. */
-final class ChildReader implements FlipReader {
+/** A JVM for reads of damaged files; started again after a read that took too long or crashed. */
+final class FlipJvm implements Closeable {
   /** Many times what the undamaged files need. */
   private static final List<String> MEMORY = List.of("-Xmx512m", "-XX:MaxDirectMemorySize=1g");
 
-  private final FlipFormat format;
   private final FlipOptions options;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -29,46 +30,55 @@ final class ChildReader implements FlipReader {
           });
   private Optional<ChildProcess> child = Optional.empty();
 
-  ChildReader(FlipFormat format, FlipOptions options) {
-    this.format = format;
+  FlipJvm(FlipOptions options) {
     this.options = options;
   }
 
-  @Override
-  public String label() {
-    return format.label();
+  /** A reader of one format in this JVM; closing it changes nothing. */
+  FlipReader reader(FlipFormat format) {
+    return new FlipReader() {
+      @Override
+      public String label() {
+        return format.label();
+      }
+
+      @Override
+      public String setup() {
+        return format.setup();
+      }
+
+      @Override
+      public void write(Path directory) throws IOException {
+        request(FlipChild.WRITE, format, directory);
+      }
+
+      @Override
+      public Reading read(Path directory) throws IOException {
+        return readInTime(format, directory);
+      }
+    };
   }
 
-  @Override
-  public String setup() {
-    return format.setup();
-  }
-
-  @Override
-  public void write(Path directory) throws IOException {
-    request(FlipChild.WRITE, directory);
-  }
-
-  @Override
-  public Reading read(Path directory) throws IOException {
+  private Reading readInTime(FlipFormat format, Path directory) throws IOException {
     ChildProcess running = running();
     ScheduledFuture<?> limit =
         timer.schedule(running::kill, options.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
     try {
-      List<String> reply = request(FlipChild.READ, directory);
+      List<String> reply = request(FlipChild.READ, format, directory);
       return new Reading(FlipOutcome.valueOf(reply.get(0)), reply.get(1));
     } catch (IOException e) {
       boolean isLate = limit.isDone();
-      end();
+      close();
       return new Reading(isLate ? FlipOutcome.NO_END : FlipOutcome.CRASHED, e.getMessage());
     } finally {
       if (!limit.cancel(false)) {
-        end(); // The limit came just after the reply: the process is gone.
+        close(); // The limit came just after the reply: the process is gone.
       }
     }
   }
 
-  private List<String> request(String operation, Path directory) throws IOException {
+  private List<String> request(String operation, FlipFormat format, Path directory)
+      throws IOException {
     return running()
         .request(
             operation,
@@ -87,16 +97,12 @@ final class ChildReader implements FlipReader {
     return child.get();
   }
 
-  private void end() throws IOException {
+  /** Ends the process; the next request starts another. */
+  @Override
+  public void close() throws IOException {
     if (child.isPresent()) {
       child.get().close();
       child = Optional.empty();
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    timer.shutdownNow();
-    end();
   }
 }
