@@ -2,6 +2,7 @@ package dev.stoa.bench.flip;
 
 import dev.stoa.bench.peer.OrcColumnWriter;
 import dev.stoa.bench.peer.OrcSchemas;
+import dev.stoa.bench.peer.PeerFiles;
 import dev.stoa.bench.rows.Rows;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,9 +37,8 @@ final class OrcFlipFormat implements FlipFormat {
 
   /** Local files without Hadoop's checksums. */
   private static Configuration configuration() {
-    Configuration configuration = new Configuration();
+    Configuration configuration = PeerFiles.newConfiguration();
     configuration.setClass("fs.file.impl", RawLocalFileSystem.class, FileSystem.class);
-    configuration.setBoolean("fs.file.impl.disable.cache", true);
     return configuration;
   }
 
