@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 /** A JVM for reads of damaged files; started again after a read that took too long or crashed. */
 final class FlipJvm implements Closeable {
   /** Many times what the undamaged files need. */
-  private static final List<String> MEMORY = List.of("-Xmx512m", "-XX:MaxDirectMemorySize=1g");
+  static final long HEAP_SIZE_IN_BYTES = 500_000_000;
+
+  private static final List<String> MEMORY =
+      List.of("-Xmx" + HEAP_SIZE_IN_BYTES, "-XX:MaxDirectMemorySize=1g");
 
   private final FlipOptions options;
   private final ScheduledExecutorService timer =

@@ -64,8 +64,11 @@ final class FlipPrinter {
             .collect(Collectors.joining(", "));
     if (!counts.isEmpty()) {
       out.printf(
-          "  other in %s: %s (limit %s)%n",
-          format.name(), counts, QuantityFormat.time(options.timeLimit()));
+          "  other in %s: %s (limits: %s of heap, %s)%n",
+          format.name(),
+          counts,
+          QuantityFormat.size(FlipJvm.HEAP_SIZE_IN_BYTES),
+          QuantityFormat.time(options.timeLimit()));
     }
   }
 

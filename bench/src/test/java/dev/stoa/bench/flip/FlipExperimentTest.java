@@ -200,7 +200,8 @@ class FlipExperimentTest {
     new FlipPrinter(new PrintStream(bytes, true, StandardCharsets.UTF_8)).finish(report);
     String text = bytes.toString(StandardCharsets.UTF_8);
     assertTrue(
-        text.contains("Stoa: 1 out of memory, 1 without an end, 1 crashed (limit 30.00 s)"), text);
+        text.contains("Stoa: 1 out of memory, 1 without an end, 1 crashed (limits: 500.0 MB"),
+        text);
     assertTrue(text.contains("harmless in Stoa: 1 in file"), text);
     assertTrue(report.hasWrongRowsOfStoa());
   }
