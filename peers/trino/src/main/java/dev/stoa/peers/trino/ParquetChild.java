@@ -25,6 +25,7 @@ import io.trino.spi.type.VarbinaryType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -73,7 +74,9 @@ public final class ParquetChild implements ChildReader {
     MessageType schema =
         new MessageType(
             fileSchema.getName(),
-            PageSums.names(question).stream().map(fileSchema::getType).toList());
+            PageSums.names(question).stream()
+                .map(name -> fileSchema.getType(lowerCase(name)))
+                .toList());
     Map<List<String>, ColumnDescriptor> descriptors =
         ParquetTypeUtils.getDescriptors(fileSchema, schema);
     TupleDomain<ColumnDescriptor> domain = domain(question, descriptors);
@@ -134,7 +137,14 @@ public final class ParquetChild implements ChildReader {
       Query question, Map<List<String>, ColumnDescriptor> descriptors) {
     return question instanceof Query.FilteredSum condition
         ? TupleDomain.withColumnDomains(
-            Map.of(descriptors.get(List.of(condition.column())), PageSums.domain(condition)))
+            Map.of(
+                descriptors.get(List.of(lowerCase(condition.column()))),
+                PageSums.domain(condition)))
         : TupleDomain.all();
+  }
+
+  /** Trino's schemas have only lower-case names. */
+  private static String lowerCase(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 }
