@@ -32,7 +32,13 @@ class ColumnExperimentsTest {
 
   /** Formats whose libraries are fetched on first use. */
   private static final List<String> FETCHED =
-      List.of("vortex", "spark-parquet", "spark-parquet-zstd");
+      List.of(
+          "hardwood",
+          "trino-parquet",
+          "trino-orc",
+          "vortex",
+          "spark-parquet",
+          "spark-parquet-zstd");
 
   static Stream<Experiment> experiments() {
     return Stream.of(

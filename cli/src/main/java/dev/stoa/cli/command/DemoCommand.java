@@ -5,6 +5,8 @@ import dev.stoa.bench.demo.DemoCluster;
 import dev.stoa.bench.demo.DemoInput;
 import dev.stoa.bench.demo.DemoOptions;
 import dev.stoa.bench.demo.FileRetention;
+import dev.stoa.bench.flip.FlipDemo;
+import dev.stoa.bench.flip.FlipOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
@@ -95,14 +97,51 @@ final class DemoCommand implements Callable<Integer> {
       description = "Keeps the files in this directory.")
   private Optional<Path> keep;
 
+  @Option(
+      names = "--flip",
+      description = {
+        "Writes the same rows as Parquet, ORC, Avro, Arrow and Stoa instead, changes one byte in a",
+        "hundred places of each, and shows who notices. Combines with --pages and --seed."
+      })
+  private boolean isFlip;
+
   DemoCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
+    if (isFlip) {
+      return flip();
+    }
     DemoOptions options = options();
     return input.isPresent() ? runOnInput(options, input.get()) : run(options);
+  }
+
+  private int flip() throws IOException {
+    if (input.isPresent()
+        || pattern.isPresent()
+        || rounds.isPresent()
+        || cluster.isPresent()
+        || keep.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--flip takes only --pages and --seed; leave the other options out");
+    }
+    PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
+    boolean hasWrongRows =
+        FlipDemo.run(flipOptions(), out, new ConsoleProgress(console)).hasWrongRowsOfStoa();
+    out.flush();
+    return hasWrongRows ? 1 : 0;
+  }
+
+  private FlipOptions flipOptions() {
+    try {
+      FlipOptions options = FlipOptions.defaults();
+      options = pages.map(options::withRows).orElse(options);
+      return seed.map(options::withSeed).orElse(options);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private static DemoCluster cluster(String directory) throws IOException {
