@@ -111,7 +111,7 @@ public final class Validity {
 
   public static final Validity NO_NULLS = new Validity(Kind.NO_NULLS, 0, 0);
 
-  /** Reads the output of {@link OptionalWriter}. */
+  /** Reads which rows of a page are null. */
   public static Validity read(PageInput page, int count) {
     int code = page.header().readByte();
     Kind kind = Kind.of(code & ~SPARSE, page.header());
