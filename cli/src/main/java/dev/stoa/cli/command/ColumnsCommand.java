@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.ColumnDescription;
 import java.io.IOException;

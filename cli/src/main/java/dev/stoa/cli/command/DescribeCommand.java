@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;

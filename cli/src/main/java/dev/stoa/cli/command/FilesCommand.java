@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;

@@ -4,14 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.testing.example.ExampleFolder;
+import dev.stoa.testing.example.Examples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ReadmeTest {
   private static final Path ROOT = Path.of("..");
-  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
-  private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
   @TempDir private Path folder;
 
@@ -41,30 +38,30 @@ final class ReadmeTest {
         "docs/how-to/use-earlier-versions.md"
       })
   void eachBlockOfCommandsWorks(String document) throws IOException, InterruptedException {
-    List<String> blocks = found(BLOCK, Files.readString(ROOT.resolve(document)));
+    List<String> blocks = Examples.commandsOf(ROOT.resolve(document));
     assertFalse(blocks.isEmpty());
     ExampleFolder examples = ExampleFolder.in(folder);
     for (String block : blocks) {
-      examples.run(runnable(block));
+      examples.run(block);
     }
   }
 
   @Test
   void theSettingsOfAJobWork() throws IOException, InterruptedException {
     List<String> settings =
-        found(CODE, Files.readString(ROOT.resolve("docs/tutorials/mapreduce.md")));
+        Examples.programsOf(ROOT.resolve("docs/tutorials/mapreduce.md"));
     String printed = ExampleFolder.in(folder).runJava(programWith(settings.get(0)));
     assertTrue(printed.endsWith("1 split of text/html, image/png\n"), printed);
   }
 
   @Test
   void theFirstMapReduceJobWorks() throws IOException, InterruptedException {
-    String page = Files.readString(ROOT.resolve("docs/tutorials/mapreduce.md"));
+    Path page = ROOT.resolve("docs/tutorials/mapreduce.md");
     ExampleFolder examples = ExampleFolder.in(folder);
-    Files.writeString(folder.resolve("TypesJob.java"), found(CODE, page).get(1));
+    Files.writeString(folder.resolve("TypesJob.java"), Examples.programsOf(page).get(1));
     String printed = "";
-    for (String block : found(BLOCK, page)) {
-      printed = examples.run(runnable(block));
+    for (String block : Examples.commandsOf(page)) {
+      printed = examples.run(block);
     }
     assertTrue(printed.endsWith("text/html\ntext/plain\n"), printed);
   }
@@ -74,7 +71,7 @@ final class ReadmeTest {
     ExampleFolder examples = ExampleFolder.in(folder);
     List<String> printed = new ArrayList<>();
     for (String program :
-        found(CODE, Files.readString(ROOT.resolve("docs/how-to/read-without-hadoop.md")))) {
+        Examples.programsOf(ROOT.resolve("docs/how-to/read-without-hadoop.md"))) {
       printed.add(examples.runJava(program));
     }
     String pages =
@@ -119,17 +116,5 @@ final class ReadmeTest {
     }
     """
         .formatted(settings);
-  }
-
-  private static List<String> found(Pattern pattern, String text) {
-    return pattern.matcher(text).results().map((MatchResult match) -> match.group(1)).toList();
-  }
-
-  /** The program in place of its launcher, a smaller demo, and without recursion into this test. */
-  private static String runnable(String block) {
-    Stream<String> lines = block.lines().filter(line -> !line.startsWith("./stoa test"));
-    return String.join("\n", lines.toList())
-        .replace("./stoa ", "stoa ")
-        .replaceAll("(?m)^stoa demo$", "stoa demo --pages 2000 --rounds 1");
   }
 }

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import dev.stoa.bench.peer.Projection;
 
 /** The fields that the job reads; columnar formats read only these. */

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.deserialize;
 
-import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import dev.stoa.bench.experiment.loop.ReadableText;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.sparkingest;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Measure;

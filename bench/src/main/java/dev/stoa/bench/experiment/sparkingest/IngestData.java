@@ -1,8 +1,8 @@
 package dev.stoa.bench.experiment.sparkingest;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Peers;

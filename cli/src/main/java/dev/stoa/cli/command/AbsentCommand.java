@@ -1,0 +1,32 @@
+package dev.stoa.cli.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/** {@code stoa bench} where its archive is not installed: says how to get it. */
+@Command(
+    name = AbsentCommand.NAME,
+    description = {
+      "Repeats an experiment of the papers: Stoa beside other formats, on the same rows.",
+      "This installation lacks the experiments: unpack stoa-bench-VERSION.tar.gz, of the same",
+      "version as stoa-VERSION.tar.gz, into the same directory."
+    },
+    footer = {"", "Examples:", "  stoa bench --help"})
+final class AbsentCommand implements Callable<Integer> {
+  static final String NAME = "bench";
+
+  @Unmatched private final List<String> ignored = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    String version = StoaVersion.number().orElse("VERSION");
+    throw new IOException(
+        "the experiments are not installed: unpack stoa-bench-%s.tar.gz where stoa-%s.tar.gz was"
+                .formatted(version, version)
+            + " unpacked");
+  }
+}
