@@ -82,8 +82,7 @@ public final class DistributionFiles {
       }
     }
     for (Path file : files) {
-      Files.copy(
-          file, directory.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(file, directory.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 }

@@ -65,7 +65,8 @@ final class ThirdParty {
       }
     }
     Files.writeString(texts.resolve("README"), summary);
-    Files.writeString(target.resolve("NOTICE"), String.join("\n\n" + "-".repeat(72) + "\n\n", notices) + "\n");
+    Files.writeString(
+        target.resolve("NOTICE"), String.join("\n\n" + "-".repeat(72) + "\n\n", notices) + "\n");
   }
 
   private String licenseOf(String artifact) throws IOException {
@@ -79,8 +80,7 @@ final class ThirdParty {
   }
 
   /** Copies the licences that the jar contains; if none, and it is not the project's own, ours. */
-  private void copyTexts(String artifact, String license, Path jar, Path texts)
-      throws IOException {
+  private void copyTexts(String artifact, String license, Path jar, Path texts) throws IOException {
     Map<String, String> found = entries(LICENSE, jar);
     for (Map.Entry<String, String> text : found.entrySet()) {
       String name = text.getKey().substring(text.getKey().lastIndexOf('/') + 1);

@@ -74,8 +74,7 @@ record Installation(Path home) {
           });
       builder.redirectErrorStream(true).redirectOutput(out.toFile());
       Process process = builder.start();
-      assertTrue(
-          process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + List.of(command));
+      assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + List.of(command));
       return new Run(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8));
     } finally {
       Files.delete(out);

@@ -37,12 +37,22 @@ final class BenchCommandTest {
 
   @Test
   void anUnknownContestantIsRefusedWithTheNames() {
-    assertBadUsage(List.of("no contestant hbase", "seq-custom", "stoa-default"), "bench", "crawl", "--contestants", "seq-custom,hbase");
+    assertBadUsage(
+        List.of("no contestant hbase", "seq-custom", "stoa-default"),
+        "bench",
+        "crawl",
+        "--contestants",
+        "seq-custom,hbase");
   }
 
   @Test
   void resultsThatCannotBeWrittenAreRefusedBeforeTheRun(@TempDir Path folder) {
-    assertBadUsage(List.of("none/crawl.json cannot be written"), "bench", "crawl", "--json", folder.resolve("none/crawl.json"));
+    assertBadUsage(
+        List.of("none/crawl.json cannot be written"),
+        "bench",
+        "crawl",
+        "--json",
+        folder.resolve("none/crawl.json"));
     assertBadUsage(List.of("cannot be written"), "bench", "crawl", "--html", folder);
   }
 

@@ -1,13 +1,13 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.LocalPathConverter;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.ConsoleProgress;
 import dev.stoa.cli.demo.Demo;
 import dev.stoa.cli.demo.DemoCluster;
 import dev.stoa.cli.demo.DemoInput;
 import dev.stoa.cli.demo.DemoOptions;
 import dev.stoa.cli.demo.FileRetention;
-import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.ConsoleProgress;
-import dev.stoa.cli.argument.LocalPathConverter;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.InputOptions;

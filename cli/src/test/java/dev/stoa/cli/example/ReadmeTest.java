@@ -48,8 +48,7 @@ final class ReadmeTest {
 
   @Test
   void theSettingsOfAJobWork() throws IOException, InterruptedException {
-    List<String> settings =
-        Examples.programsOf(ROOT.resolve("docs/tutorials/mapreduce.md"));
+    List<String> settings = Examples.programsOf(ROOT.resolve("docs/tutorials/mapreduce.md"));
     String printed = ExampleFolder.in(folder).runJava(programWith(settings.get(0)));
     assertTrue(printed.endsWith("1 split of text/html, image/png\n"), printed);
   }
@@ -70,8 +69,7 @@ final class ReadmeTest {
   void theProgramsWithoutHadoopWork() throws IOException, InterruptedException {
     ExampleFolder examples = ExampleFolder.in(folder);
     List<String> printed = new ArrayList<>();
-    for (String program :
-        Examples.programsOf(ROOT.resolve("docs/how-to/read-without-hadoop.md"))) {
+    for (String program : Examples.programsOf(ROOT.resolve("docs/how-to/read-without-hadoop.md"))) {
       printed.add(examples.runJava(program));
     }
     String pages =

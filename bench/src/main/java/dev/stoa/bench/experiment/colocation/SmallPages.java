@@ -1,9 +1,9 @@
 package dev.stoa.bench.experiment.colocation;
 
+import dev.stoa.bench.harness.Settings;
 import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import dev.stoa.cli.demo.crawl.CrawlOptions;
 import dev.stoa.cli.demo.crawl.UrlInfo;
-import dev.stoa.bench.harness.Settings;
 import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;

@@ -1,8 +1,8 @@
 package dev.stoa.bench.experiment.crawl;
 
+import dev.stoa.bench.harness.Settings;
 import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import dev.stoa.cli.demo.crawl.CrawlOptions;
-import dev.stoa.bench.harness.Settings;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.Closeable;
 import java.io.IOException;

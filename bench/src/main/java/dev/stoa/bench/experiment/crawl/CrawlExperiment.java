@@ -1,6 +1,5 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.cli.demo.crawl.CrawlOptions;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
@@ -9,6 +8,7 @@ import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
 import dev.stoa.cli.demo.job.LocalJobs;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;

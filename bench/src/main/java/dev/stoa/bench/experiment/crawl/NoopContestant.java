@@ -1,9 +1,9 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.cli.demo.crawl.ContentTypeJob;
-import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
+import dev.stoa.cli.demo.crawl.ContentTypeJob;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import dev.stoa.cli.demo.job.JobResult;
 import dev.stoa.cli.demo.job.LocalJobs;
 import java.io.IOException;

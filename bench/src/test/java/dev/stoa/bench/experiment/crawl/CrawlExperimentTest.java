@@ -3,15 +3,15 @@ package dev.stoa.bench.experiment.crawl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.cli.demo.crawl.CrawlGenerator;
-import dev.stoa.cli.demo.crawl.CrawlOptions;
-import dev.stoa.cli.demo.crawl.UrlInfo;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;

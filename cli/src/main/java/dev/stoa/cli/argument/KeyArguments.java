@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
@@ -11,13 +11,13 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /** Turns the keys of {@code stoa lookup}, each a {@code path=value}, into a predicate. */
-record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
+public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   /**
    * Parses the arguments for a table of this schema.
    *
    * @throws IllegalArgumentException when one is not a key with a value
    */
-  static KeyArguments of(List<String> arguments, Schema schema) {
+  public static KeyArguments of(List<String> arguments, Schema schema) {
     List<ColumnPath> paths = new ArrayList<>();
     FilterPredicate all = FilterPredicates.alwaysTrue();
     for (String argument : arguments) {
@@ -31,7 +31,7 @@ record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   }
 
   /** The key columns. */
-  String[] columns() {
+  public String[] columns() {
     return paths.stream().map(ColumnPath::column).distinct().toArray(String[]::new);
   }
 

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.cli.input.InputFormat;
 import java.util.Arrays;
@@ -8,9 +8,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses names of input formats: {@code json}, {@code sequence-file}. */
-final class InputFormatConverter implements ITypeConverter<InputFormat> {
+public final class InputFormatConverter implements ITypeConverter<InputFormat> {
   /** All names, for the help. */
-  static final class Names extends java.util.ArrayList<String> {
+  public static final class Names extends java.util.ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
     Names() {

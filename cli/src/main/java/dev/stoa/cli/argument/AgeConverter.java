@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses an age such as {@code 7d}: days, hours, minutes or seconds. */
-final class AgeConverter implements ITypeConverter<Duration> {
+public final class AgeConverter implements ITypeConverter<Duration> {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})([dhms])");
 
   @Override

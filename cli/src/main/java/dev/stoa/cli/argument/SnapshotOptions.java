@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of commands that read a table, at its current or an earlier version. */
-final class SnapshotOptions {
+public final class SnapshotOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -31,7 +31,7 @@ final class SnapshotOptions {
   private Optional<Instant> time;
 
   /** Opens the table for reading. */
-  Table open(String table) throws IOException {
+  public Table open(String table) throws IOException {
     if (version.isPresent() && time.isPresent()) {
       throw new ParameterException(
           spec.commandLine(), "--version and --at both say which version: give one of them");
@@ -44,7 +44,7 @@ final class SnapshotOptions {
   }
 
   /** Opens a table at a version or tag; digits alone are a version. */
-  static Table open(Storage storage, String version) throws IOException {
+  public static Table open(Storage storage, String version) throws IOException {
     try {
       return Table.open(storage, Long.parseLong(version));
     } catch (NumberFormatException e) {

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.table.write.ColumnSetting;
 import dev.stoa.table.write.ColumnSettingOverride;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of writing commands for encoding columns, all or single ones. */
-final class ColumnWriteOptions {
+public final class ColumnWriteOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -66,7 +66,7 @@ final class ColumnWriteOptions {
   private List<String> bloomFilters = List.of();
 
   /** Applies the options given and keeps the rest. */
-  WriteOptions applyTo(WriteOptions options) {
+  public WriteOptions applyTo(WriteOptions options) {
     List<ColumnSettingOverride> settings = new ArrayList<>();
     settings.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
     settings.addAll(parse("--profile", ColumnSetting.PROFILE, profiles));

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
@@ -10,9 +10,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The arguments of commands that print records: the table, the columns and rows, the format. */
-final class RecordOptions {
+public final class RecordOptions {
   /** Tasks are read one after another here, so their size matters little. */
-  static final long TASK_SIZE_IN_BYTES = 64L << 20;
+  public static final long TASK_SIZE_IN_BYTES = 64L << 20;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
@@ -32,20 +32,22 @@ final class RecordOptions {
   private boolean isJson;
 
   /** Opens the named table. */
-  Table open() throws IOException {
+  public Table open() throws IOException {
     return snapshot.open(table);
   }
 
-  boolean isJson() {
+  /** Whether records are printed as JSON. */
+  public boolean isJson() {
     return isJson;
   }
 
-  TableScan scan(Table opened) {
+  /** Scans the rows and columns that the arguments name. */
+  public TableScan scan(Table opened) {
     return rows.applyTo(scan(opened, columns));
   }
 
   /** Scans the named columns, or all when none is named. */
-  static TableScan scan(Table table, List<String> columns) {
+  public static TableScan scan(Table table, List<String> columns) {
     TableScan scan = table.newScan();
     String[] names = columns.stream().map(String::strip).toArray(String[]::new);
     return Stream.of(names).findAny().isEmpty() ? scan : scan.select(names);

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.cli.hadoop.HadoopErrorMessages;
 import dev.stoa.cli.hadoop.HadoopSettings;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** Turns the user's name of a table into its storage; local ones without loading Hadoop. */
-final class TableLocations {
+public final class TableLocations {
   private TableLocations() {}
 
   /** Opens a Hadoop address. */
@@ -27,17 +27,17 @@ final class TableLocations {
   }
 
   /** The storage for reading. */
-  static Storage forReading(String table) throws IOException {
+  public static Storage forReading(String table) throws IOException {
     return open(table, HadoopStorages::open);
   }
 
   /** The storage for writing, which must be able to commit. */
-  static Storage forWriting(String table) throws IOException {
+  public static Storage forWriting(String table) throws IOException {
     return open(table, HadoopStorages::openForWriting);
   }
 
   /** The local path of a table; empty for an address. */
-  static Optional<Path> localPath(String table) throws IOException {
+  public static Optional<Path> localPath(String table) throws IOException {
     return HadoopUris.resolve(table).isPresent() ? Optional.empty() : Optional.of(path(table));
   }
 

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses sizes such as {@code 256M}: bytes, or K, M, G of 1,024 each. */
-final class SizeConverter implements ITypeConverter<Long> {
+public final class SizeConverter implements ITypeConverter<Long> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,15})\\s*([kmgt]?)(i?b)?");
   private static final String UNITS = "kmgt";
 

@@ -1,11 +1,11 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.partition.PartitionSpec;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a partition spec. */
-final class PartitionSpecConverter implements ITypeConverter<PartitionSpec> {
+public final class PartitionSpecConverter implements ITypeConverter<PartitionSpec> {
   @Override
   public PartitionSpec convert(String text) {
     try {

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.cli.input.ValueParser;
 import java.nio.ByteBuffer;
@@ -10,7 +10,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /** Parses the types and values that the user gives for a column. */
-final class FieldArgument {
+public final class FieldArgument {
   private static final String NULLABLE = "?";
   private static final List<Schema.Type> PRIMITIVES =
       List.of(
@@ -29,7 +29,7 @@ final class FieldArgument {
    *
    * @throws IllegalArgumentException when the text is not a type
    */
-  static Schema type(String text) {
+  public static Schema type(String text) {
     if (text.endsWith(NULLABLE)) {
       Schema type = type(text.substring(0, text.length() - NULLABLE.length()));
       if (type.isUnion()) {
@@ -58,7 +58,7 @@ final class FieldArgument {
    *
    * @throws IllegalArgumentException when the name is invalid
    */
-  static String name(String text) {
+  public static String name(String text) {
     try {
       return new Schema.Field(text, Schema.create(Schema.Type.NULL)).name();
     } catch (AvroRuntimeException e) {
@@ -84,7 +84,7 @@ final class FieldArgument {
    *
    * @throws IllegalArgumentException when the name is invalid or the default does not fit the type
    */
-  static Schema.Field withDefault(String name, Schema type, String value) {
+  public static Schema.Field withDefault(String name, Schema type, String value) {
     try {
       return parse(name, type, value);
     } catch (AvroRuntimeException e) {
@@ -133,7 +133,7 @@ final class FieldArgument {
    *
    * @throws IllegalArgumentException when it does not fit the type
    */
-  static Object value(String name, Schema type, String text) {
+  public static Object value(String name, Schema type, String text) {
     try {
       return ValueParser.parse(text, type);
     } catch (IllegalArgumentException e) {

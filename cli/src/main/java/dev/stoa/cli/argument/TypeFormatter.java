@@ -1,14 +1,15 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
 /** Formats Avro types briefly, as in {@code map<string>} and {@code long?} for long or null. */
-final class TypeFormatter {
+public final class TypeFormatter {
   private TypeFormatter() {}
 
-  static String format(Schema schema) {
+  /** The text of a type. */
+  public static String format(Schema schema) {
     return switch (schema.getType()) {
       case ARRAY -> "array<" + format(schema.getElementType()) + ">";
       case MAP -> "map<" + format(schema.getValueType()) + ">";

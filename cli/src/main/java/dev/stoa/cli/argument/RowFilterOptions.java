@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -6,7 +6,7 @@ import dev.stoa.table.scan.TableScan;
 import picocli.CommandLine.Option;
 
 /** The filter option of commands that read rows. */
-final class RowFilterOptions {
+public final class RowFilterOptions {
   @Option(
       names = "--where",
       paramLabel = "PREDICATE",
@@ -15,17 +15,18 @@ final class RowFilterOptions {
           "Only rows for which this holds, as in \"size > 100 and metadata['server'] is null\".")
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
-  boolean isAlwaysTrue() {
+  /** Whether all rows are read. */
+  public boolean isAlwaysTrue() {
     return predicate == FilterPredicates.alwaysTrue();
   }
 
   /** Scans the selected rows. */
-  TableScan applyTo(TableScan scan) {
+  public TableScan applyTo(TableScan scan) {
     return isAlwaysTrue() ? scan : scan.filter(predicate);
   }
 
   /** Scans the selected rows and reads only the columns of the filter. */
-  TableScan applyProjected(TableScan scan) {
+  public TableScan applyProjected(TableScan scan) {
     return applyTo(
         predicate.columns().isEmpty() ? scan : scan.select(predicate.columns().stream().toList()));
   }

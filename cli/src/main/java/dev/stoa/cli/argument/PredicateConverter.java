@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a predicate; errors show the position. */
-final class PredicateConverter implements ITypeConverter<FilterPredicate> {
+public final class PredicateConverter implements ITypeConverter<FilterPredicate> {
   @Override
   public FilterPredicate convert(String text) {
     try {

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a moment: a time with an offset, or a local time with a named zone. */
-final class TimeConverter implements ITypeConverter<Instant> {
+public final class TimeConverter implements ITypeConverter<Instant> {
   private static final Pattern ZONED =
       Pattern.compile("(\\S+?)(?:\\s+|\\[)([A-Za-z][^\\]\\s]*)\\]?");
 

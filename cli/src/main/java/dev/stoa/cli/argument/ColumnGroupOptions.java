@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.GroupOptions;
@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of writing commands that put columns into shared files. */
-final class ColumnGroupOptions {
+public final class ColumnGroupOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -39,7 +39,7 @@ final class ColumnGroupOptions {
   private Optional<Integer> maxFiles;
 
   /** Applies the options given and keeps the rest. */
-  WriteOptions applyTo(WriteOptions options) {
+  public WriteOptions applyTo(WriteOptions options) {
     try {
       return options.withGroups(applyTo(options.groups()));
     } catch (IllegalArgumentException e) {

@@ -1,10 +1,10 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a number of rows: an integer of 0 or more. */
-final class RowCountConverter implements ITypeConverter<Long> {
+public final class RowCountConverter implements ITypeConverter<Long> {
   @Override
   public Long convert(String text) {
     if (!text.matches("\\d{1,18}")) {
