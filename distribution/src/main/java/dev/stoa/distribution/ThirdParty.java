@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,6 @@ import java.util.zip.ZipFile;
 final class ThirdParty {
   private static final String OWN_LICENSE = "Apache-2.0";
   private static final String LIST = "third-party.txt";
-  private static final Pattern VERSION = Pattern.compile("-\\d[^/]*\\.jar$");
   private static final Pattern NOTICE = Pattern.compile("META-INF/NOTICE(\\.txt|-binary)?");
   private static final Pattern LICENSE =
       Pattern.compile("META-INF/(.*/)?LICEN[CS]E[^/]*(?<!\\.class)");
@@ -56,9 +56,10 @@ final class ThirdParty {
     StringBuilder summary = new StringBuilder("Licences of the jars of other projects\n\n");
     Set<String> notices = new LinkedHashSet<>(List.of(notice.strip()));
     for (Path jar : jars) {
-      String artifact = VERSION.matcher(jar.getFileName().toString()).replaceAll("");
-      if (!artifact.startsWith("stoa-")) {
-        String license = licenseOf(artifact);
+      String name = jar.getFileName().toString();
+      if (!name.startsWith("stoa-")) {
+        String artifact = artifactOf(name);
+        String license = licenses.get(artifact);
         summary.append(jar.getFileName()).append(": ").append(license).append('\n');
         entries(NOTICE, jar).values().forEach(text -> notices.add(text.strip()));
         copyTexts(artifact, license, jar, texts);
@@ -69,14 +70,16 @@ final class ThirdParty {
         target.resolve("NOTICE"), String.join("\n\n" + "-".repeat(72) + "\n\n", notices) + "\n");
   }
 
-  private String licenseOf(String artifact) throws IOException {
-    String license = licenses.get(artifact);
-    if (license == null) {
-      throw new IOException(
-          "%s does not name the licence of %s: add a line with it"
-              .formatted(directory.resolve(LIST), artifact));
-    }
-    return license;
+  /** The longest artifact of the list that the name of the jar starts with. */
+  private String artifactOf(String jar) throws IOException {
+    return licenses.keySet().stream()
+        .filter(artifact -> jar.startsWith(artifact + "-"))
+        .max(Comparator.comparingInt(String::length))
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "%s does not name the licence of %s: add a line with it"
+                        .formatted(directory.resolve(LIST), jar)));
   }
 
   /** Copies the licences that the jar contains; if none, and it is not the project's own, ours. */
