@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Writes one man page for the program and one for each command, in troff's macros for man. */
 final class ManPages {
   private static final String EXAMPLES = "Examples:";
+  private static final int MAX_SYNOPSIS = 10_000;
 
   private final StringBuilder page = new StringBuilder();
   private final String version;
@@ -24,6 +25,7 @@ final class ManPages {
 
   /** Writes {@code stoa.1}, {@code stoa-load.1} and so on to a directory. */
   static void write(CommandLine program, String version, Path directory) throws IOException {
+    program.setUsageHelpWidth(MAX_SYNOPSIS); // no line breaks
     write(program.getCommandSpec(), version, directory);
     for (CommandLine command : program.getSubcommands().values()) {
       write(command.getCommandSpec(), version, directory);
@@ -116,19 +118,23 @@ final class ManPages {
 
   private void seeAlso(CommandSpec command) {
     line(".SH", "SEE ALSO");
-    line(
+    CommandSpec other =
         command.parent() == null
-            ? ".BR stoa\\-load (1), .BR stoa\\-cat (1)".replace(", .BR ", ",\n.BR ")
-            : ".BR " + escape(pageName(command.parent())) + " (1)");
+            ? command.subcommands().values().iterator().next().getCommandSpec()
+            : command.parent();
+    line(".BR " + escape(pageName(other)) + " (1)");
   }
 
   private void paragraphs(List<String> lines) {
+    boolean isNew = true;
     for (String line : lines) {
-      if (line.isBlank()) {
-        line(".PP");
-      } else {
+      if (!line.isBlank()) {
+        if (isNew) {
+          line(".PP");
+        }
         textLine(line);
       }
+      isNew = line.isBlank();
     }
   }
 

@@ -51,10 +51,10 @@ final class ZshCompletion {
             .forEach(rule -> call.append(" \\\n        ").append(quote(rule)));
       }
     }
-    call.append(" \\\n        '*:file:_files'\n");
-    return command.parent() == null
-        ? call.toString().replace(" \\\n        '*:file:_files'", "")
-        : call.toString();
+    if (command.parent() != null) {
+      call.append(" \\\n        '*:file:_files'");
+    }
+    return call.append('\n').toString();
   }
 
   private static String value(OptionSpec option) {
@@ -68,7 +68,7 @@ final class ZshCompletion {
   }
 
   private static String description(ArgSpec argument) {
-    String text = argument.description().length == 0 ? "" : argument.description()[0];
+    String text = String.join(" ", argument.description()).split("\\. ", 2)[0];
     return text.replace("%%", "%").replace("[", "\\[").replace("]", "\\]").replace(":", "\\:");
   }
 

@@ -92,7 +92,9 @@ final class ArchiveTest {
     jars.addAll(both.jarsIn("lib/bench"));
     Set<String> artifacts = new TreeSet<>();
     for (String jar : jars) {
-      assertTrue(artifacts.add(jar.replaceAll("-\\d[^-]*(-[a-zA-Z]+)?\\.jar$", "")), jar + " is a second version");
+      assertTrue(
+          artifacts.add(jar.replaceAll("-\\d[^-]*(-[a-zA-Z]+)?\\.jar$", "")),
+          jar + " is a second version");
     }
   }
 
