@@ -3,11 +3,11 @@ package dev.stoa.distribution;
 import dev.stoa.bench.command.BenchCommands;
 import dev.stoa.cli.command.Commands;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.work.FileTree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,6 +33,7 @@ public final class DistributionFiles {
    */
   public static void main(String[] arguments) throws IOException {
     Path target = Path.of(arguments[2]);
+    FileTree.remove(target); // or files of an older build would remain
     new DistributionFiles(Path.of(arguments[0]), arguments[1])
         .write(target.resolve("stoa"), target.resolve("stoa-bench"));
   }
@@ -73,16 +74,10 @@ public final class DistributionFiles {
     }
   }
 
-  /** Replaces the content of a directory. */
   private static void copy(List<Path> files, Path directory) throws IOException {
     Files.createDirectories(directory);
-    try (Stream<Path> old = Files.list(directory)) {
-      for (Path file : old.filter(Files::isRegularFile).toList()) {
-        Files.delete(file);
-      }
-    }
     for (Path file : files) {
-      Files.copy(file, directory.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(file, directory.resolve(file.getFileName()));
     }
   }
 }

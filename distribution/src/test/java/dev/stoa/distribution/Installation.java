@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A directory where archives are unpacked.
@@ -20,32 +19,36 @@ import java.util.stream.Stream;
 record Installation(Path home) {
   static final String VERSION = System.getProperty("stoa.version");
 
+  static final String ARCHIVE = "stoa-" + VERSION + ".tar.gz";
+  static final String BENCH_ARCHIVE = "stoa-bench-" + VERSION + ".tar.gz";
+
   private static final long PATIENCE_SECONDS = 120;
 
   /** Unpacks {@code stoa-VERSION.tar.gz} below a directory. */
   static Installation in(Path directory) throws IOException, InterruptedException {
-    unpack("stoa-" + VERSION + ".tar.gz", directory);
+    unpack(ARCHIVE, directory);
     return new Installation(directory.resolve("stoa-" + VERSION));
   }
 
   /** Unpacks the archive of the experiments where this one was. */
   void addBench() throws IOException, InterruptedException {
-    unpack("stoa-bench-" + VERSION + ".tar.gz", home.getParent());
+    unpack(BENCH_ARCHIVE, home.getParent());
   }
 
   Path launcher() {
     return home.resolve("bin/stoa");
   }
 
-  /** The names of the jars of a directory below {@code home}. */
-  List<String> jarsIn(String directory) throws IOException {
-    try (Stream<Path> files = Files.list(home.resolve(directory))) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".jar"))
-          .sorted()
-          .toList();
-    }
+  /** The names of the jars in an archive. */
+  static List<String> jarsIn(String archive) throws IOException, InterruptedException {
+    Run run = run(Map.of(), "tar", "-tzf", Path.of("target", archive).toString());
+    assertEquals(0, run.exitCode(), run.output());
+    return run.output()
+        .lines()
+        .filter(name -> name.endsWith(".jar"))
+        .map(name -> name.substring(name.lastIndexOf('/') + 1))
+        .sorted()
+        .toList();
   }
 
   private static void unpack(String archive, Path directory)

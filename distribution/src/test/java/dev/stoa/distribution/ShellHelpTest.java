@@ -105,6 +105,7 @@ final class ShellHelpTest {
         """
         set -eo pipefail
         source '%s'
+        compopt() { :; } # only bash may call it
         COMP_WORDS=(stoa %s)
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
         COMP_LINE='stoa %s'
