@@ -120,9 +120,10 @@ final class SourceRulesTest {
   }
 
   private static List<Path> sourceFolders(String folder) throws IOException {
-    try (Stream<Path> modules = Files.list(Path.of(".."))) {
+    try (Stream<Path> modules = Files.list(Path.of(".."));
+        Stream<Path> testModules = Files.list(Path.of("..", "it"))) {
       List<Path> found =
-          modules
+          Stream.concat(modules, testModules)
               .map(module -> module.resolve(folder))
               .filter(Files::isDirectory)
               .sorted()

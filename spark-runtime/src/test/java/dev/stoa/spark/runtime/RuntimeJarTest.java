@@ -22,7 +22,7 @@ final class RuntimeJarTest {
   @Test
   void itIsTestedWithTheSparkThatItIsCompiledFor() throws IOException {
     String jar = "spark-sql_2.13-" + SparkBuildInfo.spark_version() + ".jar";
-    assertTrue(SparkProcess.sparkJars().contains(jar), "spark-jars/pom.xml has another version");
+    assertTrue(SparkProcess.sparkJars().contains(jar), "it/spark-jars/pom.xml has another version");
   }
 
   @Test

@@ -25,7 +25,7 @@ import org.apache.spark.launcher.JavaModuleOptions;
  * @param settings for {@code --conf}
  */
 record SparkProcess(Path folder, Path jar, List<String> settings) {
-  private static final Path SPARK = Path.of("..", "spark-jars", "target", "classpath");
+  private static final Path SPARK = Path.of("..", "it", "spark-jars", "target", "classpath");
   private static final long PATIENCE_MINUTES = 5;
 
   /** The jars of Spark's release, as a class path. */

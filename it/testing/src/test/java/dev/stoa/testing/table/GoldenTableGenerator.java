@@ -1,0 +1,50 @@
+package dev.stoa.testing.table;
+
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.write.ColumnProfile;
+import dev.stoa.testing.layout.LayoutAndCodec;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Generates the golden tables: {@code ./stoa test -- -pl it/testing -am -Dtest=GoldenTableGenerator
+ * -Dgolden=DIRECTORY}. Not run with the other tests; never overwrites an existing table.
+ */
+final class GoldenTableGenerator {
+  @Test
+  void writeTablesOfAllForms() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    for (LayoutAndCodec layoutAndCodec : LayoutAndCodec.all()) {
+      GoldenTables.write(
+          LocalStorage.at(directory.resolve(GoldenTables.name(layoutAndCodec))), layoutAndCodec);
+    }
+  }
+
+  @Test
+  void writeTablesOfColumnGroups() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    GoldenTables.writeGroups(LocalStorage.at(directory.resolve(GoldenTables.GROUPS)));
+    GoldenTables.writeRows(LocalStorage.at(directory.resolve(GoldenTables.ROWS)));
+  }
+
+  @Test
+  void writeAPartitionedTable() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    GoldenTables.writePartitioned(LocalStorage.at(directory.resolve(GoldenTables.PARTITIONED)));
+  }
+
+  @Test
+  void writeTablesOfVectorPages() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    for (ColumnProfile profile : ColumnProfile.values()) {
+      GoldenTables.write(LocalStorage.at(directory.resolve(GoldenTables.name(profile))), profile);
+    }
+  }
+
+  @Test
+  void writeTheTableThatWasChanged() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    GoldenChanges.write(LocalStorage.at(directory.resolve(GoldenChanges.NAME)));
+  }
+}
