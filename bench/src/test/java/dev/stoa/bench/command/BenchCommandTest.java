@@ -54,6 +54,7 @@ final class BenchCommandTest {
         "--json",
         folder.resolve("none/crawl.json"));
     assertBadUsage(List.of("cannot be written"), "bench", "crawl", "--html", folder);
+    assertBadUsage(List.of("local disk"), "bench", "crawl", "--json", "hdfs://host/crawl.json");
   }
 
   @Test
