@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the word closest to a misspelt one. */
+/** Finds the word closest to a misspelled one. */
 final class NearestWord {
   private static final int MAX_EDIT_DISTANCE = 2;
 

@@ -41,7 +41,7 @@ public final class EngineTables {
    * A partitioned table that is created with its first rows.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @param partitionBy the terms of which each split directory has one value
+   * @param partitionBy the partitioning terms; each split directory has one value of each
    * @throws InvalidTableException when the table exists, the directory is not {@linkplain
    *     #checkCreatable free}, the schema is not such a record, or its values cannot be partitioned
    *     by the spec

@@ -50,8 +50,8 @@ import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
- * A table at one of its snapshots: reads stay the same whatever other writers commit; {@link
- * #refresh} returns the table at the newest snapshot.
+ * A table at one of its snapshots: reads stay the same when others commit; {@link #refresh} returns
+ * the table at the newest snapshot.
  *
  * <p>Methods throw {@link IOException} when the storage fails, and the exceptions of {@code
  * dev.stoa.exception} for all other failures. Safe for use by many threads.

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fields may be called anything, whatever Avro allows. */
+/** Fields may have names that Avro rejects. */
 class ArbitraryNamesTest {
   private static final SimpleType LONG = SimpleType.of(TypeKind.LONG);
   private static final RecordType INNER =

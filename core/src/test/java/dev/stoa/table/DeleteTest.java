@@ -191,6 +191,19 @@ class DeleteTest {
   }
 
   @Test
+  void anOverwriteThatDropsSplitDirectoriesLeavesNoUnusedMetadata() throws IOException {
+    Table table = append(0, 5_000);
+    long splitCount = table.snapshot().splitCount();
+    table.newOverwrite(CommitToken.random()).remove(parse("number < 2500")).commit();
+    Snapshot after = table.refresh().snapshot();
+    assertTrue(after.splitCount() < splitCount, "no split directory was dropped");
+    assertEquals(2_500, numbers(table.refresh(), Optional.empty()).size());
+    List<String> metadata = files().stream().filter(file -> file.startsWith("_stoa/")).toList();
+    assertEquals(2, metadata.stream().filter(file -> file.endsWith(".manifest")).count());
+    assertEquals(0, metadata.stream().filter(file -> file.endsWith(".patch")).count());
+  }
+
+  @Test
   void aPredicateThatDoesNotFitIsRefusedBeforeAnythingIsRead() throws IOException {
     Table table = append(0, 10);
     assertThrows(

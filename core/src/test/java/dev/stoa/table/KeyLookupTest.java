@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows are found by keys, in whatever order they stand and are asked for. */
+/** Rows are found by keys, in any order of rows and keys. */
 class KeyLookupTest {
   private static final int ROWS = 20_000;
   private static final Schema SCHEMA =

@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** A table of numbers and their texts, for tests of what becomes of whole snapshots. */
+/** A table of numbers and their texts, for tests of whole snapshots. */
 final class NumberTable {
   static final Schema SCHEMA =
       SchemaBuilder.record("Event")

@@ -51,7 +51,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 
-/** Tables whose split directories have one partition value each, whatever is done to them. */
+/** Split directories have one partition value each, after every kind of change. */
 class PartitionedTableTest {
   private static final Schema TIME =
       LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
@@ -118,7 +118,7 @@ class PartitionedTableTest {
     return rows;
   }
 
-  /** Every row lies in a split directory of its own value, rows of a value in their order. */
+  /** Every row is in a split directory of its value; rows of one value are in order. */
   private static void check(Table table) throws IOException {
     PartitionAssigner partitions =
         new PartitionAssigner(

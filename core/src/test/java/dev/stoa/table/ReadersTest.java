@@ -141,7 +141,7 @@ final class ReadersTest {
   }
 
   @Test
-  void neighbouringRowsThatSurviveAreNotCopied() throws IOException {
+  void neighboringRowsThatSurviveAreNotCopied() throws IOException {
     try (BatchReader batches =
         table.newScan().filter(parse("size >= 100 and size < 200")).openBatches()) {
       assertTrue(batches.next());
@@ -196,7 +196,7 @@ final class ReadersTest {
     }
   }
 
-  /** Opens no data files once it is told to fail. */
+  /** Opens no more data files after a switch is set. */
   private static final class FailingStorage extends ForwardingStorage {
     private boolean isFailing;
 

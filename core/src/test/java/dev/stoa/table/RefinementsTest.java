@@ -31,7 +31,10 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever narrows a scan holds for all ways to read it, or is refused by naming both. */
+/**
+ * Every refinement of a scan applies to all ways of reading, or is rejected by a message that names
+ * both.
+ */
 final class RefinementsTest {
   private static final int ROWS = 1_000;
   private static final Schema SCHEMA =

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Columns of a group that stand row by row. */
+/** Columns of a group stored row by row. */
 class RowGroupsTest extends GroupedTables {
   @Test
   void columnsInRowsAreReadAsOthersAre() throws IOException {

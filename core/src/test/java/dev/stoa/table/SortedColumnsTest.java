@@ -237,7 +237,7 @@ class SortedColumnsTest {
     assertFalse(rises());
   }
 
-  /** Writes the column anew, in each split directory. */
+  /** Replaces the column in each split directory. */
   private void replace(LongFunction<Object> value) throws IOException {
     Table table = Table.open(storage);
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("v");

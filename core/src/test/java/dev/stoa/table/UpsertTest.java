@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows take the place of those with the same key, in whatever form the key's values are given. */
+/** Rows replace those with the same key, given in any class of objects. */
 class UpsertTest {
   private static final Schema TYPED =
       new Schema.Parser()

@@ -16,8 +16,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The licences of the jars of other projects. Texts and notices come from the jars; a list in the
- * sources names each jar's licence, and the texts that jars lack are beside it.
+ * The licenses of the jars of other projects. Texts and notices come from the jars; a list in the
+ * sources names each jar's license, and the texts that jars lack are beside it.
  */
 final class ThirdParty {
   private static final String OWN_LICENSE = "Apache-2.0";
@@ -34,7 +34,7 @@ final class ThirdParty {
     this.licenses = licenses;
   }
 
-  /** Reads the list in a directory: lines of an artifact and its licence. */
+  /** Reads the list in a directory: lines of an artifact and its license. */
   static ThirdParty read(Path directory) throws IOException {
     Map<String, String> licenses = new TreeMap<>();
     for (String line : Files.readAllLines(directory.resolve(LIST))) {
@@ -53,7 +53,7 @@ final class ThirdParty {
    */
   void write(List<Path> jars, String notice, Path target) throws IOException {
     Path texts = Files.createDirectories(target.resolve("licenses"));
-    StringBuilder summary = new StringBuilder("Licences of the jars of other projects\n\n");
+    StringBuilder summary = new StringBuilder("Licenses of the jars of other projects\n\n");
     Set<String> notices = new LinkedHashSet<>(List.of(notice.strip()));
     for (Path jar : jars) {
       String name = jar.getFileName().toString();
@@ -78,11 +78,11 @@ final class ThirdParty {
         .orElseThrow(
             () ->
                 new IOException(
-                    "%s does not name the licence of %s: add a line with it"
+                    "%s does not name the license of %s: add a line with it"
                         .formatted(directory.resolve(LIST), jar)));
   }
 
-  /** Copies the licences that the jar contains; if none, and it is not the project's own, ours. */
+  /** Copies the licenses that the jar contains; if none, and it is not the project's own, ours. */
   private void copyTexts(String artifact, String license, Path jar, Path texts) throws IOException {
     Map<String, String> found = entries(LICENSE, jar);
     for (Map.Entry<String, String> text : found.entrySet()) {

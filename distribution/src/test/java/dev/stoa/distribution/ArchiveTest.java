@@ -98,7 +98,7 @@ final class ArchiveTest {
   }
 
   @Test
-  void eachJarOfAnotherProjectHasItsLicence() throws IOException, InterruptedException {
+  void eachJarOfAnotherProjectHasItsLicense() throws IOException, InterruptedException {
     String licenses = Files.readString(stoa.home().resolve("licenses/README"));
     for (String jar : Installation.jarsIn(Installation.ARCHIVE)) {
       assertEquals(!jar.startsWith("stoa-"), licenses.contains("\n" + jar + ": "), jar);

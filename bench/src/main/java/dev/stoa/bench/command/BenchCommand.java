@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = BenchCommands.NAME,
     description = {
-      "Repeats an experiment of the papers: Stoa beside other formats, on the same rows.",
-      "Makes the data, lets the contestants take turns, and shows times only if all gave the same",
-      "answer. See docs/benchmarks.md."
+      "Repeats an experiment of the papers with Stoa and other formats, on the same rows.",
+      "Generates the data, runs the contestants in turns, and reports times only if "
+          + "all give the same answer. See docs/benchmarks.md."
     },
     sortOptions = false,
     footer = {
@@ -57,19 +57,19 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--rows",
       paramLabel = "N",
-      description = "How many rows the data have (default: the experiment's own number).")
+      description = "Number of rows (default: that of the experiment).")
   private Optional<Long> rows;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Which data to make: the same number makes the same data.")
+      description = "Seed of the data; the same seed gives the same data.")
   private Optional<Long> seed;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often each contestant is timed, after a warm-up (default: 5).")
+      description = "Number of timed runs of each contestant, after a warm-up (default: 5).")
   private Optional<Integer> rounds;
 
   @Option(
@@ -90,21 +90,22 @@ final class BenchCommand implements Callable<Integer> {
       names = "--json",
       paramLabel = "FILE",
       converter = LocalPathConverter.class,
-      description = "Writes everything as one JSON object.")
+      description = "Writes all results as one JSON object.")
   private Optional<Path> json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       converter = LocalPathConverter.class,
-      description = "Writes a page with the paper's figures beside these.")
+      description = "Writes an HTML page that compares the paper's figures with these.")
   private Optional<Path> html;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
       converter = LocalPathConverter.class,
-      description = "Where the data stay, for the next run on the same rows and seed.")
+      description =
+          "Keeps the data in this directory, for the next run with the same rows and seed.")
   private Optional<Path> keep;
 
   BenchCommand(Console console, List<Experiment> experiments) {

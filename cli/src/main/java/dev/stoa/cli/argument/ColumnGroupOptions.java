@@ -18,24 +18,24 @@ public final class ColumnGroupOptions {
   @Option(
       names = "--group",
       paramLabel = "[row:]COLUMN,COLUMN...",
-      description = {
-        "Columns that share a file in each split directory: side by side, so that each is read",
-        "alone, or with row: before them row by row. May be given for several groups.",
-        "Where there are more than 32 files, small columns share some anyway."
-      })
+      description =
+          "Stores these columns in one file per split directory: column by column, or "
+              + "with row: row by row. May be repeated. In split directories of more than 32 "
+              + "files, small columns share files anyway.")
   private List<String> groups = List.of();
 
   @Option(
       names = "--min-file-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "Columns below this share files where there are many (default: 64K).")
+      description =
+          "Smaller columns share files in split directories of many files (default: 64K).")
   private Optional<Long> minFileSize;
 
   @Option(
       names = "--max-files",
       paramLabel = "N",
-      description = "The most files of columns that a split directory gets (default: 1000).")
+      description = "Maximum number of column files per split directory (default: 1000).")
   private Optional<Integer> maxFiles;
 
   /** Applies the options given and keeps the rest. */

@@ -22,47 +22,44 @@ public final class ColumnWriteOptions {
   @Option(
       names = "--layout",
       paramLabel = "[COLUMN=]LAYOUT",
-      description = {
-        "How values stand: default (vector where their type has one), vector, plain,",
-        "skiplist, dictionary-skiplist. With COLUMN= it is said of one column,",
-        "without of all; it may be given for several. So may the next four."
-      })
+      description =
+          "Page layout: default (vector if the type allows it), vector, plain, "
+              + "skiplist, dictionary-skiplist. With COLUMN= for one column, otherwise for "
+              + "all; may be repeated. The same applies to the next four options.")
   private List<String> layouts = List.of();
 
   @Option(
       names = "--profile",
       paramLabel = "[COLUMN=]PROFILE",
-      description = {
-        "What the encodings of vector pages are chosen for: plain (none, as they lie",
-        "in memory), fast (to decode; the default), small (to store)."
-      })
+      description =
+          "Goal of the encodings of vector pages: plain (none, as in memory), fast (to "
+              + "decode; the default), small (to store).")
   private List<String> profiles = List.of();
 
   @Option(
       names = "--codec",
       paramLabel = "[COLUMN=]CODEC",
-      description = "How they are compressed: none (the default), zlib, lzo, lz4, snappy, zstd.")
+      description = "Compression: none (the default), zlib, lzo, lz4, snappy, zstd.")
   private List<String> codecs = List.of();
 
   @Option(
       names = "--block-size",
       paramLabel = "[COLUMN=]SIZE",
-      description = "Where a compressed block ends, before compression (default: 64K).")
+      description = "Size of a compressed block before compression (default: 64K).")
   private List<String> blockSizes = List.of();
 
   @Option(
       names = "--skip-intervals",
       paramLabel = "[COLUMN=]ROWS",
-      description = "How many rows skip entries pass, or none (default: 10,100,1000).")
+      description = "Rows skipped by each level of skip entries, or none (default: 10,100,1000).")
   private List<String> skipIntervals = List.of();
 
   @Option(
       names = "--bloom-filter",
       paramLabel = "COLUMN[=RATE]",
-      description = {
-        "Bloom filters of a column's values, for = and in; they find 1 %% of those that are",
-        "not there, or as many as RATE says, such as 0.001. May be given for several."
-      })
+      description =
+          "Writes Bloom filters of a column for = and in, with a false positive rate of "
+              + "0.01 or RATE. May be repeated.")
   private List<String> bloomFilters = List.of();
 
   /** Applies the options given and keeps the rest. */

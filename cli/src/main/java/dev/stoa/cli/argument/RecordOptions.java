@@ -21,14 +21,14 @@ public final class RecordOptions {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Only these columns, in this order; no others are read.")
+      description = "Reads only these columns, in this order.")
   private List<String> columns = List.of();
 
   @Mixin private RowFilterOptions rows;
 
   @Mixin private SnapshotOptions snapshot;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
   /** Opens the named table. */

@@ -11,8 +11,10 @@ public final class RowFilterOptions {
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description =
-          "Only rows for which this holds, as in \"size > 100 and metadata['server'] is null\".")
+      description = {
+        "Only rows that satisfy this predicate, such as",
+        "\"size > 100 and metadata['server'] is null\"."
+      })
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
   /** Whether all rows are read. */

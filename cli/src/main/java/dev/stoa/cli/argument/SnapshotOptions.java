@@ -18,16 +18,17 @@ public final class SnapshotOptions {
   @Option(
       names = "--version",
       paramLabel = "N|TAG",
-      description = "The table as it was at this version, or at the one with this tag.")
+      description = "Reads this version, given by number or tag.")
   private Optional<String> version;
 
   @Option(
       names = "--at",
       paramLabel = "TIME",
       converter = TimeConverter.class,
-      description =
-          "The table as it was at this time, as in 2026-03-01T12:00:00Z or \"2026-03-01T13:00"
-              + " Europe/Berlin\".")
+      description = {
+        "Reads the version that was current at this time, such as",
+        "2026-03-01T12:00:00Z or \"2026-03-01T13:00 Europe/Berlin\"."
+      })
   private Optional<Instant> time;
 
   /** Opens the table for reading. */

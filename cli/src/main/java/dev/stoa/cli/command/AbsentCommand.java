@@ -11,7 +11,7 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = AbsentCommand.NAME,
     description = {
-      "Repeats an experiment of the papers: Stoa beside other formats, on the same rows.",
+      "Repeats an experiment of the papers with Stoa and other formats, on the same rows.",
       "This installation lacks the experiments: unpack stoa-bench-VERSION.tar.gz, of the same",
       "version as stoa-VERSION.tar.gz, into the same directory."
     },

@@ -61,7 +61,7 @@ public final class Commands {
     return OptionSpec.builder(DEBUG)
         .type(boolean.class)
         .scopeType(ScopeType.INHERIT)
-        .description("Shows where in the program a fault arose.")
+        .description("Prints the stack trace of an error.")
         .build();
   }
 
@@ -73,7 +73,7 @@ public final class Commands {
         .auxiliaryTypes(String.class)
         .scopeType(ScopeType.INHERIT)
         .setter(Commands::addSettings)
-        .description("A setting of Hadoop, beside those in HADOOP_CONF_DIR.")
+        .description("A Hadoop setting, in addition to those in HADOOP_CONF_DIR.")
         .build();
   }
 

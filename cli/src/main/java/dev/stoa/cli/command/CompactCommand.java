@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compact",
     description = {
-      "Merges neighbouring split directories that are small, and leaves deleted rows out.",
-      "Only those with many deleted rows are written for these. Makes a new version of the table;",
-      "rows keep their order."
+      "Merges small adjacent split directories and removes deleted rows.",
+      "Rewrites a split directory for its deleted rows only if it has many. Rows "
+          + "keep their order."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa compact crawl", "  stoa compact crawl --split-size 64M"})
@@ -38,7 +38,7 @@ final class CompactCommand implements Callable<Integer> {
       names = "--split-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "What split directories aim at; as stoa load writes them unless given.")
+      description = "Target size of split directories (default: that of stoa load).")
   private Optional<Long> splitSize;
 
   @Mixin private ColumnGroupOptions groups;

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "delete",
     description = {
-      "Deletes the rows for which a predicate holds, by a new version of the table.",
-      "No column file is written again; earlier versions keep the rows until vacuum."
+      "Deletes the rows that satisfy a predicate.",
+      "Writes no column file; earlier versions keep the rows until vacuum removes them."
     },
     sortOptions = false,
     footer = {
@@ -45,7 +45,7 @@ final class DeleteCommand implements Callable<Integer> {
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description = "The rows to delete; must be given.")
+      description = "The predicate of the rows to delete; required.")
   private Optional<FilterPredicate> rows;
 
   DeleteCommand(Console console) {

@@ -34,10 +34,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Runs one job over a small web crawl as a Stoa table and as a SequenceFile.",
-      "Makes the crawl, or takes your own records of pages with --input, and shows what each of"
-          + " the",
-      "two had to read."
+      "Runs the same job over a web crawl stored as a Stoa table and as a SequenceFile.",
+      "Generates the crawl, or takes records of pages with --input, and shows what "
+          + "each of the two read."
     },
     sortOptions = false,
     footer = {
@@ -55,47 +54,47 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--input",
       paramLabel = "FILE",
-      description = "Your records instead of made ones: with a url and a map metadata.")
+      description =
+          "Your own records instead of generated ones; they need a url and a map metadata.")
   private Optional<String> input;
 
   @Option(
       names = "--pattern",
       paramLabel = "TEXT",
-      description = "The job looks at pages whose address contains this.")
+      description = "The job selects pages whose URL contains this.")
   private Optional<String> pattern;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
-      description = "How many pages to make (default: " + DemoOptions.DEFAULT_PAGES + ").")
+      description = "Number of pages to generate (default: " + DemoOptions.DEFAULT_PAGES + ").")
   private Optional<Long> pages;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Which crawl to make: the same number makes the same crawl.")
+      description = "Seed of the generated crawl; the same seed gives the same crawl.")
   private Optional<Long> seed;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often the job runs over each (default: 3).")
+      description = "Number of runs over each (default: 3).")
   private Optional<Integer> rounds;
 
   @Option(
       names = "--cluster",
       paramLabel = "DIR",
-      description = {
-        "Runs the jobs on the YARN of HADOOP_CONF_DIR, and leaves the files in this directory of a",
-        "Hadoop file system, as in hdfs://…/demo."
-      })
+      description =
+          "Runs the jobs on the cluster of HADOOP_CONF_DIR and keeps the files in this "
+              + "directory of a Hadoop file system, such as hdfs://…/demo.")
   private Optional<String> cluster;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
       converter = LocalPathConverter.class,
-      description = "Where to leave the files for a closer look.")
+      description = "Keeps the files in this directory.")
   private Optional<Path> keep;
 
   DemoCommand(Console console) {

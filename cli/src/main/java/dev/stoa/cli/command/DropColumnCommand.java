@@ -15,10 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stoa drop-column}: drops columns. */
 @Command(
     name = "drop-column",
-    description = {
-      "Drops columns, by a new version of the table.",
-      "Their files are freed by vacuum, once no version that is kept has them."
-    },
+    description = {"Drops columns.", "Vacuum deletes their files once no kept version has them."},
     sortOptions = false,
     footer = {"", "Examples:", "  stoa drop-column crawl metadata"})
 final class DropColumnCommand implements Callable<Integer> {

@@ -138,7 +138,7 @@ final class Load {
   }
 
   private static void checkSchema(RecordSource source, Table table) {
-    SchemaDifference.find(table.schema(), source.schema())
+    RecordSchemaDifference.find(table.schema(), source.schema())
         .ifPresent(
             difference -> {
               throw new InvalidTableException(

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rebalance",
     description = {
-      "Spreads the rows evenly over a number of split directories, by a new version of the table.",
-      "All columns are written again. Rows keep their order."
+      "Spreads the rows evenly over a number of split directories.",
+      "Rewrites all columns. Rows keep their order."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa rebalance crawl --splits 8"})
@@ -39,7 +39,7 @@ final class RebalanceCommand implements Callable<Integer> {
   @Option(
       names = "--splits",
       paramLabel = "N",
-      description = "How many; fewer where there are fewer rows.")
+      description = "Number of split directories; fewer if there are fewer rows.")
   private Optional<Integer> splits;
 
   @Mixin private ColumnGroupOptions groups;

@@ -21,10 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "regroup",
     description = {
-      "Brings the columns of each split directory into the files of the groups that are named.",
-      "All others come into files as stoa load writes them. Makes a new version of the table."
-          + " Files",
-      "that hold what they should stay; what was replaced or dropped in the others is left behind."
+      "Moves columns into the files of the given groups.",
+      "Other columns go into the files that stoa load would write. Files that are "
+          + "already right stay; replaced or dropped columns are removed from the others."
     },
     sortOptions = false,
     footer = {
@@ -44,7 +43,7 @@ final class RegroupCommand implements Callable<Integer> {
 
   @Option(
       names = "--file-per-column",
-      description = "Columns that are in no group have files of their own, however small.")
+      description = "Gives each column outside a group its own file, however small.")
   private boolean isFilePerColumn;
 
   RegroupCommand(Console console) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** {@code stoa rename-column}: renames a column. */
 @Command(
     name = "rename-column",
-    description = "Gives a column another name, by a new version of the table.",
+    description = "Renames a column.",
     sortOptions = false,
     footer = {"", "Examples:", "  stoa rename-column crawl url address"})
 final class RenameColumnCommand implements Callable<Integer> {
@@ -31,7 +31,7 @@ final class RenameColumnCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
 
-  @Parameters(index = "2", paramLabel = "NEW-NAME", description = "What it is called from now on.")
+  @Parameters(index = "2", paramLabel = "NEW-NAME", description = "The new name.")
   private String newName;
 
   RenameColumnCommand(Console console) {

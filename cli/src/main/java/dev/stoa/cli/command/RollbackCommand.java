@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rollback",
     description = {
-      "Makes an earlier version of a table its current state again, by a new version.",
-      "What came after it is kept, and can be rolled back to in turn."
+      "Makes an earlier version current again, as a new version.",
+      "The versions in between are kept, and can be rolled back to in turn."
     },
     sortOptions = false,
     footer = {
@@ -39,10 +39,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(
-      names = "--to",
-      paramLabel = "N|TAG",
-      description = "The version, by its number or a tag of it.")
+  @Option(names = "--to", paramLabel = "N|TAG", description = "The version, by number or tag.")
   private Optional<String> version;
 
   RollbackCommand(Console console) {

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tag",
     description = {
-      "Gives a version of a table a name, the newest version unless told otherwise.",
-      "A tagged version is kept by vacuum; other commands read it with --version NAME."
+      "Names a version of a table, by default the newest one.",
+      "Vacuum keeps a tagged version; other commands read it with --version NAME."
     },
     sortOptions = false,
     footer = {
@@ -41,16 +41,16 @@ final class TagCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "NAME",
-      description = "Letters, digits, dots, dashes and underscores, not digits alone.")
+      description = "The tag: letters, digits, dots, dashes and underscores, not only digits.")
   private String name;
 
   @Option(
       names = "--version",
       paramLabel = "N|TAG",
-      description = "The version to name: its number, or another tag of it.")
+      description = "The version to name, by number or another tag.")
   private Optional<String> version;
 
-  @Option(names = "--delete", description = "Takes the tag away.")
+  @Option(names = "--delete", description = "Removes the tag.")
   private boolean isDelete;
 
   TagCommand(Console console) {

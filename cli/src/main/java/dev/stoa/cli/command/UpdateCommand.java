@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "update",
     description = {
-      "Sets columns to a value in the rows for which a predicate holds.",
-      "By a new version of the table. The files of those columns are written again, where they",
-      "have such rows; no others."
+      "Sets columns to a value in the rows that satisfy a predicate.",
+      "Rewrites only the files of those columns, and only in split directories that "
+          + "have such rows."
     },
     sortOptions = false,
     footer = {
@@ -52,14 +52,14 @@ final class UpdateCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description = "A column and its value, as JSON or plain text; may be given for several.")
+      description = "A column and its value, as JSON or plain text. May be repeated.")
   private List<String> values = List.of();
 
   @Option(
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description = "The rows to change; all unless given.")
+      description = "The predicate of the rows to change (default: all rows).")
   private FilterPredicate rows = FilterPredicates.alwaysTrue();
 
   UpdateCommand(Console console) {

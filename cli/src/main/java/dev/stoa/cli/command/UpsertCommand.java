@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "upsert",
     description = {
-      "Loads rows in place of those with the same key; rows with other keys are new.",
-      "All in one version of the table. The keys of the input are kept in memory."
+      "Loads rows and deletes existing rows with the same key.",
+      "Both happen in one commit. The keys of the input are kept in memory."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa upsert more.jsonl crawl --key url"})
@@ -39,14 +39,10 @@ final class UpsertCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
-      description = "Files as stoa load takes them, and the table, which must be there.")
+      description = "Files that stoa load can read, then an existing table.")
   private List<String> arguments = List.of();
 
-  @Option(
-      names = "--key",
-      split = ",",
-      paramLabel = "COLUMN",
-      description = "The columns that tell rows apart.")
+  @Option(names = "--key", split = ",", paramLabel = "COLUMN", description = "The key columns.")
   private List<String> keys = List.of();
 
   UpsertCommand(Console console) {

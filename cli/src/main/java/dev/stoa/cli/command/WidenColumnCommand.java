@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "widen-column",
     description = {
-      "Gives a column a wider type, by a new version of the table.",
-      "Such as int to long, float to double, any to one that may be null, enums with more symbols,",
-      "records with more fields."
+      "Changes a column's type to a wider one.",
+      "For example int to long, float to double, any type to the same type with "
+          + "null, enums with more symbols, records with more fields."
     },
     sortOptions = false,
     footer = {
@@ -44,7 +44,7 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Parameters(
       index = "2",
       paramLabel = "TYPE",
-      description = "An Avro type, such as long; with ? behind it for one that may be null.")
+      description = "An Avro type, such as long; long? is nullable.")
   private String type;
 
   WidenColumnCommand(Console console) {

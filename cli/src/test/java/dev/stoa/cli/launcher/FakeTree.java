@@ -135,6 +135,13 @@ final class FakeTree {
     Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
   }
 
+  /** Leaves the report of an earlier run in a module. */
+  void writeOldReport(String module) throws IOException {
+    Path reports = Files.createDirectories(root.resolve(module + "/target/surefire-reports"));
+    Files.writeString(
+        reports.resolve("Old.txt"), "Tests run: 9, Failures: 9, Errors: 9, Skipped: 9\n");
+  }
+
   /** Sets {@code HADOOP_CONF_DIR}. */
   void useSettings(Path directory) {
     settings = Optional.of(directory);

@@ -178,6 +178,8 @@ final class LauncherTest {
 
   @Test
   void testsEndWithTheTotalsOfAllModules() throws Exception {
+    tree.writeOldReport("core");
+    tree.writeOldReport("it/testing");
     RunningLauncher run = tree.start("test", "--long", "--", "-Dseed=7");
     assertEquals(0, run.exitCode());
     List<String> lines = run.out().lines().toList();

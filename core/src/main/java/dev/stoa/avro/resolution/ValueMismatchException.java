@@ -49,6 +49,7 @@ public final class ValueMismatchException extends AvroTypeException {
     };
   }
 
+  /** The class and the start of a value, for messages. */
   public static String show(Object value) {
     if (value == null) {
       return "null";

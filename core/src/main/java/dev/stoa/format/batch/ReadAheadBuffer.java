@@ -21,6 +21,7 @@ public final class ReadAheadBuffer {
    */
   public final long[] bits = new long[CAPACITY];
 
+  /** Whether each value is null. */
   public final boolean[] nulls = new boolean[CAPACITY];
 
   /** The array that contains the byte strings. */

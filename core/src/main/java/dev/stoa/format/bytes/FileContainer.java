@@ -12,7 +12,7 @@ import dev.stoa.exception.CorruptFileException;
  * </pre>
  *
  * No flag is in use yet. The place of magic, version and checksum is the same in every version to
- * come, so that a newer file is told from a damaged one.
+ * come, so that a newer file is distinguished from a damaged one.
  */
 final class FileContainer {
   static final int HEADER_SIZE = 16;

@@ -94,7 +94,7 @@ public final class LongValues extends Values {
    * The result of one pass over the numbers.
    *
    * @param runCount the number of runs of equal numbers
-   * @param isSmooth whether the differences of neighbours are much smaller than the range
+   * @param isSmooth whether the differences of neighbors are much smaller than the range
    * @param min the minimum
    * @param max the maximum
    */

@@ -40,7 +40,7 @@ public abstract class EncodedColumn extends RandomAccessValues {
   }
 
   /**
-   * Decodes the value at an index and its neighbours into a window; returns false if the value
+   * Decodes the value at an index and its neighbors into a window; returns false if the value
    * should be read on its own.
    *
    * @param pageStart the row of the first value

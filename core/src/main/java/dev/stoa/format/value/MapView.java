@@ -153,7 +153,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
     return reused().container(ColumnarRecord.class, at(key), found.index());
   }
 
-  /** Whether the other map has equal values for the same keys, whatever the keys' class. */
+  /** Whether the other map has equal values for the same keys, regardless of the keys' class. */
   @Override
   public final boolean equals(Object other) {
     if (other == this) {

@@ -12,8 +12,8 @@ import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueSerde;
 
 /**
- * Finds rows in the pages of one column, whatever layout each has: jumps by skip entries,
- * decompresses the block that contains the row, and walks the few values that are left.
+ * Finds rows in the pages of one column in any layout: jumps by skip entries, decompresses the
+ * block that contains the row, and walks the few values that are left.
  *
  * <p>Called by {@link ValueColumn}. Going back within a page starts again at its first row, or at
  * that of a block, and uses the skip entries from there. For one thread.

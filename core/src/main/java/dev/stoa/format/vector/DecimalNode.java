@@ -27,7 +27,7 @@ public final class DecimalNode extends VectorNode {
     this.size = isFixed ? NestedTypes.fixedSize(valueType()) : VARIABLE_LENGTH;
   }
 
-  /** The node that {@link DecimalWriter} wrote: numbers, or bytes. */
+  /** The node that {@code NodeWriter} wrote: numbers, or bytes. */
   static VectorNode read(NodeInfo info, PageInput page) {
     int layout = page.header().readByte();
     if (layout == 1) {
@@ -39,6 +39,7 @@ public final class DecimalNode extends VectorNode {
     return new BytesNode(info, SparseDecoders.bytes(info, page));
   }
 
+  /** The decoder of the unscaled values. */
   public LongDecoder decoder() {
     return decoder;
   }

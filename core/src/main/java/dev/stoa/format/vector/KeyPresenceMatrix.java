@@ -2,8 +2,8 @@ package dev.stoa.format.vector;
 
 /**
  * The frequent keys of each map: the bits of the key columns, transposed so that those of one map
- * are adjacent. A map that is visited alone gets its bits alone; when a neighbour is visited too,
- * 64 maps get them at once.
+ * are adjacent. A map that is visited alone gets its bits alone; when a neighbor is visited too, 64
+ * maps get them at once.
  *
  * <p>Called by readers of whole maps. For one thread; allocates nothing after construction.
  */

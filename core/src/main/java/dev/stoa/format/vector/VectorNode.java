@@ -126,7 +126,7 @@ public abstract class VectorNode extends EncodedColumn {
   }
 
   /**
-   * Decodes the value at a position and its neighbours into a window, which is at their block and
+   * Decodes the value at a position and its neighbors into a window, which is at their block and
    * has its validity bits; returns false if the value should be read on its own.
    *
    * @param gap the distance in rows from the window's previous request
@@ -145,6 +145,7 @@ public abstract class VectorNode extends EncodedColumn {
     return WindowReader.fillValidity(this, window, pageStart, position);
   }
 
+  /** Throws {@code IllegalStateException} if the value at a position is null. */
   protected final void checkPresent(int index) {
     if (isNull(index)) {
       throw new IllegalStateException(

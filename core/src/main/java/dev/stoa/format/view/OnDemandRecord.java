@@ -166,7 +166,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
         : throwWrongType(ordinal, "record");
   }
 
-  @SuppressWarnings("TypeParameterUnusedInFormals") // it returns nothing, whatever is wanted
+  @SuppressWarnings("TypeParameterUnusedInFormals") // always throws
   private <T> T throwWrongType(int ordinal, String expectedType) {
     Schema.Field field = schema.getFields().get(ordinal);
     throw new IllegalStateException(
@@ -189,7 +189,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return new AvroRuntimeException("this record is a read-only view: change its copy()");
   }
 
-  /** Whether the other is a record of the same schema and values, whatever its class. */
+  /** Whether the other is a record of the same schema and values, regardless of its class. */
   @Override
   public final boolean equals(Object other) {
     return this == other || copy().equals(other);

@@ -168,8 +168,8 @@ public final class Overwrite extends RowLevelChange {
       if (!split.equals(known.get(split.name()))) {
         throw new CommitConflictException(
             ("%s: rows of split directory %s, which were to be removed, were added or changed"
-                 + " between version %s and version %s: read the table again and recompute the new"
-                 + " rows")
+                    + " between version %s and version %s: read the table again and recompute the new"
+                    + " rows")
                 .formatted(
                     storage().location(), split.name(), base().version(), current.version()));
       }

@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * Replaces a table's columns, partition spec and rows in one commit: the old state can be read at
- * its versions, and restored by a rollback. All columns are new, whatever their names: no field id
- * is reused.
+ * its versions, and restored by a rollback. All columns are new, regardless of their names: no
+ * field id is reused.
  *
  * <p>Rows added concurrently before the commit are replaced too; rows written for the old columns
  * cannot be added after it. For one thread.

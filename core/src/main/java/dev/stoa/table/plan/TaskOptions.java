@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  *
  * @param sizeInBytes the approximate bytes of the selected columns per task; empty: chosen from the
  *     slots
- * @param count the number of tasks, whatever their sizes; empty: determined by their size
+ * @param count the number of tasks, regardless of their sizes; empty: determined by their size
  * @param slots the number of tasks that run at a time, if known; used to choose sizes
  */
 public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalInt slots) {

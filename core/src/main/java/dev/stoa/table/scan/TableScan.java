@@ -217,7 +217,7 @@ public final class TableScan {
 
   /**
    * Tasks of one or more neighboring split directories, each ended when its selected columns reach
-   * the given size. Reads nothing but the manifest.
+   * the given size. Reads only the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
     return groupIntoTasks(matchingSplits(), filter(), targetSizeInBytes);
@@ -398,6 +398,7 @@ public final class TableScan {
     return tasks;
   }
 
+  /** The predicate, bound to the columns. Internal. */
   public ScanFilter filter() {
     return predicate
         .map(rows -> ScanFilter.of(rows, columns, predicateColumns(rows)))

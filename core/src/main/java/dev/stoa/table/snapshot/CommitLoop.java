@@ -98,7 +98,7 @@ public final class CommitLoop {
         return new Snapshot(rootOf(landed.getAsLong(), current));
       }
       Optional<SnapshotRoot> created = tryCommit(current, change);
-      if (created.isPresent() && isPartOfHistory(created.get())) {
+      if (created.isPresent()) {
         hasLanded = true;
         return new Snapshot(created.get());
       }
@@ -141,8 +141,9 @@ public final class CommitLoop {
     try {
       SnapshotRoot next =
           current.next(change.apply(current, files), token.text(), System.currentTimeMillis());
+      files.deleteUnreferenced(next);
       mayBeReferenced = true;
-      if (SnapshotCreation.create(storage, next)) {
+      if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
         return Optional.of(next);
       }
       mayBeReferenced = false;

@@ -5,6 +5,7 @@ import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.PatchReference;
 import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.split.SplitDirectory;
@@ -13,8 +14,11 @@ import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * Writes the manifest segments and patches of one attempt to commit, and deletes them when it
@@ -56,9 +60,21 @@ public final class MetadataFiles {
   }
 
   private OutputFile create(String name) throws IOException {
-    OutputFile file = storage.create(TablePaths.segment(name));
-    written.add(name);
-    return file;
+    written.add(name); // before: a create that fails may have left the file
+    return storage.create(TablePaths.segment(name));
+  }
+
+  /**
+   * Deletes the written files that a snapshot does not reference: those of segments that the same
+   * attempt then changed again, as a deletion that also drops a whole split directory does.
+   */
+  void deleteUnreferenced(SnapshotRoot snapshot) {
+    Set<String> referenced = new HashSet<>();
+    for (SegmentReference segment : snapshot.segments()) {
+      referenced.add(segment.name());
+      segment.patches().forEach(patch -> referenced.add(patch.name()));
+    }
+    delete(name -> !referenced.contains(name));
   }
 
   /**
@@ -66,7 +82,12 @@ public final class MetadataFiles {
    * to vacuum.
    */
   void undo() {
-    written.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
-    written.clear();
+    delete(name -> true);
+  }
+
+  private void delete(Predicate<String> isUnused) {
+    List<String> unused = written.stream().filter(isUnused).toList();
+    unused.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
+    written.removeAll(unused);
   }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param smallColumnLimitInBytes columns of at least this size have their own files
  * @param packedFileSizeInBytes the size at which a file of packed columns is full
  * @param maxFiles the most files of a split directory, besides its schema and deletion vector;
- *     further columns share files whatever their size
+ *     further columns share files regardless of their size
  */
 public record GroupOptions(
     List<ColumnGroup> groups,

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 /**
  * How a {@link TableWriter} writes.
  *
- * @param memoryBudgetInBytes the most memory of its buffers, whatever the number of columns, before
- *     they spill to a local file
+ * @param memoryBudgetInBytes the most memory of its buffers, regardless of the number of columns,
+ *     before they spill to a local file
  * @param splitSizeInBytes the size of all columns at which a split directory ends
  * @param pageSizeInBytes the target size of a page
  * @param spillDirectory an existing local directory for the spill file
@@ -217,6 +217,7 @@ public record WriteOptions(
     names.forEach(name -> schema.select(List.of(name)));
   }
 
+  /** The part that writers of split directories need. Internal. */
   public SplitOptions splitOptions() {
     return new SplitOptions(
         pageSizeInBytes,

@@ -167,7 +167,7 @@ record JobOutput(
       throw new InvalidTableException(
           storage.location()
               + " has another schema than the job's records: "
-              + SchemaDifference.between(table.schema(), schema.get())
+              + JobSchemaDifference.between(table.schema(), schema.get())
               + "; write to a new table, or give the job the table's schema");
     }
   }

@@ -31,13 +31,13 @@ import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 
-/** The tables of a catalogue, by name or path. */
+/** The tables of a catalog, by name or path. */
 public final class Tables {
   private final String catalogName;
   private final Warehouse warehouse;
   private final Namespaces namespaces;
 
-  /** The tables of a catalogue over a warehouse. */
+  /** The tables of a catalog over a warehouse. */
   public Tables(String catalogName, Warehouse warehouse, Namespaces namespaces) {
     this.catalogName = catalogName;
     this.warehouse = warehouse;
@@ -262,7 +262,7 @@ public final class Tables {
     }
   }
 
-  /** The name with the catalogue, quoted where SQL needs it. */
+  /** The name with the catalog, quoted where SQL needs it. */
   private String qualifiedName(Identifier name) {
     return QuotingUtils.quoteIfNeeded(catalogName) + "." + name;
   }

@@ -64,7 +64,7 @@ public final class ColumnTarget implements SupportsWrite {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalogue
+  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalog
   public StructType schema() {
     return RowIdColumn.appendTo(new StructType(), List.of(RowIdColumn.SPLIT, RowIdColumn.ROW));
   }

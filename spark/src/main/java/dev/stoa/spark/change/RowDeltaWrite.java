@@ -26,8 +26,8 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Deletes the rows that a command's tasks report and adds those that they wrote, in one commit.
- * Runs on the driver, which keeps one set of all deleted rows, whatever the number of tasks: at
- * most two bytes per row, one bit if they are many.
+ * Runs on the driver, which keeps one set of all deleted rows, regardless of the number of tasks:
+ * at most two bytes per row, one bit if they are many.
  */
 final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   private static final String ISOLATION = "spark.stoa.isolation";

@@ -21,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
 /** The actions of the procedures; each call commits under its own token. */
 enum ProcedureAction {
   COMPACT(
-      "merges small neighbouring split directories and leaves deleted rows out",
+      "merges small neighboring split directories and leaves deleted rows out",
       optional("split_size", DataTypes.LongType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {

@@ -84,7 +84,7 @@ public class SparkTable
     return new SparkTable(location, Optional.of(table), List.of(), new StructType());
   }
 
-  /** A table of a catalogue, with its name there. */
+  /** A table of a catalog, with its name there. */
   public static SparkTable ofCatalog(String name, TableLocation location, Table table) {
     return new SparkTable(location, Optional.of(table), List.of(), new StructType(), name);
   }
@@ -106,7 +106,7 @@ public class SparkTable
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalogue
+  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalog
   public StructType schema() {
     if (scan.isEmpty() && writeType.isEmpty()) {
       throw noSuchTable();

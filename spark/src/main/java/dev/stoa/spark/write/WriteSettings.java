@@ -31,8 +31,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * How rows are written, set by a query's options or, under the same names prefixed with {@value
  * #PROPERTY_PREFIX}, by the table's properties: {@code profile}, {@code codec}, {@code layout},
- * {@code blockSize}, {@code skips} and {@code bloom}, each for all columns or for some ({@code
- * "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns
+ * {@code blockSize}, {@code skipIntervals} and {@code bloomFilter}, each for all columns or for some
+ * ({@code "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns
  * that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the columns that tasks sort by,
  * {@code sortBy}. The query's options take precedence. Goes from the driver to the executors.
  */

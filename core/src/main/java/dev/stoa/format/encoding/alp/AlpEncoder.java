@@ -14,7 +14,7 @@ import java.util.Optional;
  * of all values, and a block's pair from a sample of the block.
  *
  * <p>Floats are computed as doubles and rounded at the end: computed as floats, as in the paper,
- * one decimal in eight like 0.3 decodes to the neighbouring float and would be an exception.
+ * one decimal in eight like 0.3 decodes to the neighboring float and would be an exception.
  */
 public final class AlpEncoder {
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;

@@ -1,5 +1,5 @@
 /**
- * Numbers as the differences between neighbours, restarted every 128 values so that reading one
+ * Numbers as the differences between neighbors, restarted every 128 values so that reading one
  * value needs no more than those: for offsets, times and ids. Two shorter sequences, starts and
  * deltas, each have an encoding of their own.
  *

@@ -19,7 +19,7 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
    */
   public record Limits(int entries, int sizeInBytes) {}
 
-  /** The size of the sample: groups of neighbours, which often repeat. */
+  /** The size of the sample: groups of neighbors, which often repeat. */
   private static final int SAMPLE_GROUPS = 64;
 
   private static final int GROUP_SIZE = 32;

@@ -3,7 +3,7 @@ package dev.stoa.format.encoding.fsst;
 import java.util.Arrays;
 
 /**
- * The frequency of each symbol, and of each pair of neighbours, in a sample. Called by {@link
+ * The frequency of each symbol, and of each pair of neighbors, in a sample. Called by {@link
  * SymbolTraining}; codes of single bytes precede those of symbols.
  */
 final class SymbolCounts {

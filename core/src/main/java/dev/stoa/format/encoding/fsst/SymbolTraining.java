@@ -3,8 +3,8 @@ package dev.stoa.format.encoding.fsst;
 /**
  * Finds the symbols that make values small, in five rounds over growing parts of a sample (section
  * 4.3 of the paper): each encodes the sample with the current symbols, counts them and their
- * neighbours, and takes the symbols and joined neighbours that cover the most bytes. Called by
- * {@link FsstEncoder}.
+ * neighbors, and takes the symbols and joined neighbors that cover the most bytes. Called by {@link
+ * FsstEncoder}.
  */
 final class SymbolTraining {
   /** The fraction of the sample that a round takes, in 128ths. */
@@ -96,7 +96,7 @@ final class SymbolTraining {
   }
 
   /**
-   * The symbols, and in all rounds but the last the joined neighbours, that cover the most bytes.
+   * The symbols, and in all rounds but the last the joined neighbors, that cover the most bytes.
    */
   private SymbolTable best(int fraction) {
     SymbolCandidates candidates = new SymbolCandidates();

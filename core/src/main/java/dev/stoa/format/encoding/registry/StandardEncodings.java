@@ -16,7 +16,7 @@ import dev.stoa.format.encoding.fsst.FsstEncoding;
 import dev.stoa.format.encoding.packed.PackedEncoding;
 import dev.stoa.format.encoding.plain.PlainEncoding;
 import dev.stoa.format.encoding.plainbytes.PlainBytesEncoding;
-import dev.stoa.format.encoding.planes.ByteStreamSplitEncoding;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplitEncoding;
 import dev.stoa.format.encoding.runlength.RunLengthEncoding;
 import java.util.List;
 

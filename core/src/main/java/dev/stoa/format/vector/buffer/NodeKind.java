@@ -9,18 +9,25 @@ import dev.stoa.type.TypeKind;
 
 /** How the values of a type are stored in a vector page, apart from their nulls. */
 public enum NodeKind {
+  /** Only nulls: nothing is stored. */
   NULL,
   /** Int, long, boolean and enum: integers. */
   INTEGRAL,
   /** Bytes and fixed that are decimals of at most 18 digits: unscaled numbers, if they fit. */
   DECIMAL,
+  /** Floats. */
   FLOAT,
+  /** Doubles. */
   DOUBLE,
   /** String and bytes. */
   BYTES,
+  /** Byte strings of one size. */
   FIXED,
+  /** A node for each field. */
   RECORD,
+  /** End offsets, and a node of the elements. */
   ARRAY,
+  /** Columns of frequent keys, and the other entries. */
   MAP,
   /** Unions of more than null and one type, and recursive records: Avro binary. */
   OPAQUE;

@@ -15,7 +15,9 @@ import java.util.function.Supplier;
 public final class Validity {
   /** How a node's nulls are stored. */
   public enum Kind {
+    /** Every position has a value. */
     NO_NULLS(0),
+    /** No position has a value. */
     ALL_NULL(1),
     /** As a bit for each position. */
     BITS(2),
@@ -32,6 +34,7 @@ public final class Validity {
       this.code = code;
     }
 
+    /** The code in the page. */
     public int code() {
       return code;
     }
@@ -109,9 +112,10 @@ public final class Validity {
         : () -> RankedBitmap.ofPositions(positions, count, body);
   }
 
+  /** The validity of any number of positions that all have a value. */
   public static final Validity NO_NULLS = new Validity(Kind.NO_NULLS, 0, 0);
 
-  /** Reads the output of {@link OptionalWriter}. */
+  /** Reads the output of {@code NodeWriter}. */
   public static Validity read(PageInput page, int count) {
     int code = page.header().readByte();
     Kind kind = Kind.of(code & ~SPARSE, page.header());
@@ -127,6 +131,7 @@ public final class Validity {
     return validity;
   }
 
+  /** How the nulls are stored. */
   public Kind kind() {
     return kind;
   }
@@ -155,6 +160,7 @@ public final class Validity {
     return rankedBitmap;
   }
 
+  /** Whether a position has no value. */
   public boolean isNull(int index) {
     // hot: bench maps. A switch over the kinds costs a table lookup each time.
     if (kind == Kind.NO_NULLS) {

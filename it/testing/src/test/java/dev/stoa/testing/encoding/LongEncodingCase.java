@@ -16,8 +16,8 @@ import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plain.PlainDecoder;
 import dev.stoa.format.encoding.plain.PlainLongs;
-import dev.stoa.format.encoding.planes.ByteStreamSplit;
-import dev.stoa.format.encoding.planes.ByteStreamSplitDecoder;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplit;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplitDecoder;
 import dev.stoa.format.encoding.runlength.RunLengthDecoder;
 import dev.stoa.format.encoding.runlength.RunLengths;
 
@@ -200,10 +200,10 @@ enum LongEncodingCase {
   }
 
   private static void encodeFramed(long[] values, int count, FrameHeader form, ByteWriter out) {
-    ByteWriter planes = new ByteWriter();
-    ByteStreamSplit.encode(values, count, planes);
-    out.writeInt(planes.size());
-    CompressedFrames.encode(planes.array(), 0, planes.size(), form, out);
+    ByteWriter streams = new ByteWriter();
+    ByteStreamSplit.encode(values, count, streams);
+    out.writeInt(streams.size());
+    CompressedFrames.encode(streams.array(), 0, streams.size(), form, out);
   }
 
   private static LongDecoder openFramed(ByteRegion region, int count, FrameHeader form) {

@@ -235,7 +235,9 @@ final class AllocationTest {
     assertNothingIsAllocated();
   }
 
-  /** Vector pages are small whatever size was requested; opening one allocates its decoders. */
+  /**
+   * Vector pages are small regardless of the requested size; opening one allocates its decoders.
+   */
   @Test
   void typedAccessorsOfVectorPagesAllocateWherePagesAreOpenedOnly() throws IOException {
     write(ColumnLayout.DEFAULT);

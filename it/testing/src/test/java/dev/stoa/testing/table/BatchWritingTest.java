@@ -50,7 +50,7 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches write the same bytes as their rows one by one, whatever the number of threads. */
+/** Batches write the same bytes as their rows one by one, with any number of threads. */
 final class BatchWritingTest {
   @TempDir private Path directory;
 

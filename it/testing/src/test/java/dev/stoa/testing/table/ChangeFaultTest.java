@@ -37,9 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever fault the storage has while columns or rows are changed, at whichever operation (a
- * sample of them, and all in the long test): the table is completely at the old or the new
- * snapshot, and a retry of the change applies it once.
+ * When any storage operation of a change of columns or rows fails (a sample of the operations, and
+ * all in the long test), the table is completely at the old or the new snapshot, and a retry of the
+ * change applies it once.
  */
 final class ChangeFaultTest {
   private static final CommitToken TOKEN = CommitToken.of("the change under test");

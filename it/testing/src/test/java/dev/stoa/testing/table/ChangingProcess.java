@@ -131,7 +131,7 @@ public final class ChangingProcess {
     }
   }
 
-  /** The content of a row, whatever columns exist. */
+  /** The content of a row with any columns. */
   static GenericRecord row(Schema schema, long id) {
     GenericRecord record = new GenericData.Record(schema);
     for (Schema.Field field : schema.getFields()) {

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever fault the storage has while a version is tagged, rolled back to or vacuumed, at
- * whichever operation: the table is at the old or the new snapshot, every remaining version is
- * complete, and a retry of the change applies it once.
+ * When any storage operation fails while a version is tagged, rolled back to or vacuumed, the table
+ * is at the old or the new snapshot, every remaining version is complete, and a retry of the change
+ * applies it once.
  */
 final class HistoryFaultTest {
   private static final int FIRST_ROWS = 10;

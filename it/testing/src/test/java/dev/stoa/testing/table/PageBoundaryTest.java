@@ -159,7 +159,7 @@ final class PageBoundaryTest {
     check(table, rowCount, values);
   }
 
-  /** One byte before, at and after the end of a chunk, whatever comes before it. */
+  /** One byte before, at and after the end of a chunk, after various others. */
   @ParameterizedTest
   @MethodSource("options")
   void valuesMayStartAnywhereAroundAChunkBoundary(WriteOptions options) throws IOException {

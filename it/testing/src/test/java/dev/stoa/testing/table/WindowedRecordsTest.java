@@ -35,9 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Values that records decode ahead are those that were written, in whatever order they are read.
- */
+/** Values that records decode ahead are those that were written, in any order of reading. */
 final class WindowedRecordsTest {
   private static final int ROWS = 5000;
 

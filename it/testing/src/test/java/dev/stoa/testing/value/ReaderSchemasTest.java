@@ -45,8 +45,8 @@ import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tables are read with reader schemas as Avro's own reader resolves them, whatever their layouts,
- * and rejected where Avro finds the schemas incompatible.
+ * Tables are read with reader schemas as Avro's own reader resolves them, in all layouts, and
+ * rejected where Avro finds the schemas incompatible.
  */
 final class ReaderSchemasTest {
   private static final int READERS_PER_TABLE = 8;

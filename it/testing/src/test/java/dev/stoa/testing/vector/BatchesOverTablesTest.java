@@ -31,8 +31,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * Batches have the values that were written, whatever the columns' layouts and wherever pages and
- * split directories end; with a predicate, those of the rows for which it holds.
+ * Batches have the values that were written, in all layouts and at the ends of pages and split
+ * directories; with a predicate, those of the rows for which it holds.
  */
 final class BatchesOverTablesTest {
   private static final int PREDICATES = 5;

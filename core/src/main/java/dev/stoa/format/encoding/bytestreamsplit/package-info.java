@@ -4,4 +4,4 @@
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */
-package dev.stoa.format.encoding.planes;
+package dev.stoa.format.encoding.bytestreamsplit;

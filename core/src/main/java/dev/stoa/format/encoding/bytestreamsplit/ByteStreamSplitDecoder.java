@@ -1,4 +1,4 @@
-package dev.stoa.format.encoding.planes;
+package dev.stoa.format.encoding.bytestreamsplit;
 
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;

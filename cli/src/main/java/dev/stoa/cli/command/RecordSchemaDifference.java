@@ -4,9 +4,9 @@ import dev.stoa.cli.argument.TypeFormatter;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** Describes the first difference of two record schemas. */
-final class SchemaDifference {
-  private SchemaDifference() {}
+/** Describes the first field in which records to be loaded differ from their table. */
+final class RecordSchemaDifference {
+  private RecordSchemaDifference() {}
 
   /**
    * The first difference between a table's schema and that of records; empty when there is none.

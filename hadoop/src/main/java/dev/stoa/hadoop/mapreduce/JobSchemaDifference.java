@@ -3,9 +3,9 @@ package dev.stoa.hadoop.mapreduce;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Describes where two record schemas differ; for messages. */
-final class SchemaDifference {
-  private SchemaDifference() {}
+/** Describes where the schema of a job's records differs from its table's. */
+final class JobSchemaDifference {
+  private JobSchemaDifference() {}
 
   /** The first difference, as a clause. */
   static String between(Schema table, Schema job) {
