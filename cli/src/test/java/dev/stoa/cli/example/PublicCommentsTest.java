@@ -121,7 +121,7 @@ final class PublicCommentsTest {
         return null;
       }
       check(type.getSimpleName());
-      return super.visitClass(type, unused);
+      return super.visitClass(type, null);
     }
 
     @Override
