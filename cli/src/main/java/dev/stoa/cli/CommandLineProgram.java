@@ -33,16 +33,19 @@ public final class CommandLineProgram {
   public static final int USAGE = 2;
 
   private final Console console;
-  private final CommandLine commandLine;
 
   /** Writes to {@code console}. */
   public CommandLineProgram(Console console) {
     this.console = console;
-    this.commandLine = Commands.commandLine(console);
+  }
+
+  private CommandLine commandLine(String... arguments) {
+    CommandLine commandLine = Commands.commandLine(console, List.of(arguments));
     commandLine.setOut(writer(console.out()));
     commandLine.setErr(writer(console.err()));
     commandLine.setParameterExceptionHandler(this::refuse);
     commandLine.setExecutionExceptionHandler(this::fail);
+    return commandLine;
   }
 
   private static PrintWriter writer(OutputStream out) {
@@ -51,6 +54,7 @@ public final class CommandLineProgram {
 
   /** Runs one command and returns its exit code. */
   public int run(String... arguments) {
+    CommandLine commandLine = commandLine(arguments);
     int code;
     try {
       code = commandLine.execute(arguments);

@@ -1,20 +1,24 @@
 package dev.stoa.bench.flip;
 
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.demo.FlippedByteDemo;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Optional;
 
-/** Runs the experiment and prints its table. {@code stoa demo --flip} is a thin layer above it. */
-public final class FlipDemo {
-  private FlipDemo() {}
-
-  /** Runs and prints; the caller checks {@link FlipReport#hasWrongRowsOfStoa}. */
-  public static FlipReport run(FlipOptions options, PrintStream out, ProgressListener progress)
+/** {@code stoa demo --flip}: runs the experiment and prints its table. */
+public final class FlipDemo implements FlippedByteDemo {
+  @Override
+  public boolean run(
+      Optional<Long> rowCount, Optional<Long> seed, PrintStream out, ProgressListener progress)
       throws IOException {
+    FlipOptions options = FlipOptions.defaults();
+    options = rowCount.map(options::withRows).orElse(options);
+    options = seed.map(options::withSeed).orElse(options);
     FlipPrinter printer = new FlipPrinter(out);
     printer.start(options);
     FlipReport report = FlipExperiment.run(options, progress);
     printer.finish(report);
-    return report;
+    return !report.hasWrongRowsOfStoa();
   }
 }

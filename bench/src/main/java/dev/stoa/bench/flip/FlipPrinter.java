@@ -1,6 +1,6 @@
 package dev.stoa.bench.flip;
 
-import dev.stoa.bench.work.QuantityFormat;
+import dev.stoa.cli.work.QuantityFormat;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.bench.flip.FileBytes.FileOffset;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.maintenance.TableVerifier;
 import java.io.ByteArrayOutputStream;

@@ -1,8 +1,11 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.ColumnDescription;
 import java.io.IOException;
 import java.util.List;

@@ -1,13 +1,14 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.bench.demo.Demo;
-import dev.stoa.bench.demo.DemoCluster;
-import dev.stoa.bench.demo.DemoInput;
-import dev.stoa.bench.demo.DemoOptions;
-import dev.stoa.bench.demo.FileRetention;
-import dev.stoa.bench.flip.FlipDemo;
-import dev.stoa.bench.flip.FlipOptions;
+import dev.stoa.cli.argument.LocalPathConverter;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.ConsoleProgress;
+import dev.stoa.cli.demo.Demo;
+import dev.stoa.cli.demo.DemoCluster;
+import dev.stoa.cli.demo.DemoInput;
+import dev.stoa.cli.demo.DemoOptions;
+import dev.stoa.cli.demo.FileRetention;
+import dev.stoa.cli.demo.FlippedByteDemo;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.InputOptions;
@@ -21,6 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.apache.avro.generic.GenericRecord;
@@ -127,18 +129,15 @@ final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--flip takes only --pages and --seed; leave the other options out");
     }
+    FlippedByteDemo demo =
+        ServiceLoader.load(FlippedByteDemo.class)
+            .findFirst()
+            .orElseThrow(AbsentCommand::notInstalled);
     PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
-    boolean hasWrongRows =
-        FlipDemo.run(flipOptions(), out, new ConsoleProgress(console)).hasWrongRowsOfStoa();
-    out.flush();
-    return hasWrongRows ? 1 : 0;
-  }
-
-  private FlipOptions flipOptions() {
     try {
-      FlipOptions options = FlipOptions.defaults();
-      options = pages.map(options::withRows).orElse(options);
-      return seed.map(options::withSeed).orElse(options);
+      boolean isCorrect = demo.run(pages, seed, out, new ConsoleProgress(console));
+      out.flush();
+      return isCorrect ? 0 : 1;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

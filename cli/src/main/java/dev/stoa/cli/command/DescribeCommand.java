@@ -2,8 +2,11 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;

@@ -1,5 +1,8 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;

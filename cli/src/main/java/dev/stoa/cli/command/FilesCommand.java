@@ -1,7 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
 import java.io.IOException;

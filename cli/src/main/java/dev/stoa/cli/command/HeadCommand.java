@@ -1,5 +1,7 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
 import java.io.IOException;
 import java.util.concurrent.Callable;

@@ -1,5 +1,11 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnGroupOptions;
+import dev.stoa.cli.argument.ColumnWriteOptions;
+import dev.stoa.cli.argument.InputFormatConverter;
+import dev.stoa.cli.argument.PartitionSpecConverter;
+import dev.stoa.cli.argument.SizeConverter;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;

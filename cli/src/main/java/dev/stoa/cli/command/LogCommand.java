@@ -1,7 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.Snapshot;

@@ -1,6 +1,9 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.KeyArguments;
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;

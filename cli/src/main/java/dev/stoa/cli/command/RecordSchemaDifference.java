@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TypeFormatter;
 import java.util.Optional;
 import org.apache.avro.Schema;
 

@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.maintenance.Repair;
 import dev.stoa.table.maintenance.RepairReport;

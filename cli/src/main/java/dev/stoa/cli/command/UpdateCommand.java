@@ -1,5 +1,8 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.cli.argument.PredicateConverter;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.exception.InvalidTableException;

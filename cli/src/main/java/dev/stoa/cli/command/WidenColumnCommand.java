@@ -1,5 +1,7 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 public final class PeerModule {
   /** The project's modules that peers may be compiled against and children run with. */
-  private static final List<String> STOA_MODULES = List.of("bench", "core", "hadoop");
+  private static final List<String> STOA_MODULES = List.of("bench", "cli", "core", "hadoop");
 
   private final String name;
   private final Path folder;

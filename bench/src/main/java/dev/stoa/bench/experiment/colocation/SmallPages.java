@@ -1,10 +1,10 @@
 package dev.stoa.bench.experiment.colocation;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
-import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.crawl.UrlInfo;
+import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;

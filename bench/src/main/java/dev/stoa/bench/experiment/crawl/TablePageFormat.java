@@ -1,7 +1,7 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
-import dev.stoa.bench.job.JobResult;
+import dev.stoa.cli.demo.crawl.UrlInfo;
+import dev.stoa.cli.demo.job.JobResult;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import dev.stoa.hadoop.mapreduce.StoaCounter;

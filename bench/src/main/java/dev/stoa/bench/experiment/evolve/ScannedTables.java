@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.evolve;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;

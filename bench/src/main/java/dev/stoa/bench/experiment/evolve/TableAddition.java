@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.evolve;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.table.TableBatches;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.ColumnOptions;

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.scheduling;
 
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
