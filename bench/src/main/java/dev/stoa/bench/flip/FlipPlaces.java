@@ -1,6 +1,6 @@
 package dev.stoa.bench.flip;
 
-import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import java.util.ArrayList;
 import java.util.List;
 

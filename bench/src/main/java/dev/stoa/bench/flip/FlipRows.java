@@ -1,8 +1,8 @@
 package dev.stoa.bench.flip;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import dev.stoa.bench.experiment.loop.MixedRows;
 import dev.stoa.bench.rows.Rows;
 import java.util.Iterator;

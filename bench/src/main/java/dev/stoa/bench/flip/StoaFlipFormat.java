@@ -4,7 +4,6 @@ import dev.stoa.bench.rows.Rows;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -32,7 +31,7 @@ final class StoaFlipFormat implements FlipFormat {
       while (rows.iterator().hasNext()) {
         out.write(rows.iterator().next());
       }
-      table.newAppend(CommitToken.random()).add(out.finish()).commit();
+      table.newAppend().add(out.finish()).commit();
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Arguments of {@code stoa bench}. */
+/** Arguments of {@code stoa bench} and {@code stoa demo --flip}. */
 final class BenchCommandTest {
   @Test
   void anUnknownExperimentIsRefusedWithTheNames() {
@@ -82,6 +82,20 @@ final class BenchCommandTest {
     assertEquals("crawl", tree.get("experiment").asText());
     assertEquals(120, tree.get("contestants").get(1).get("rows").asInt());
     assertTrue(Files.readString(html).contains("map/stoa-plain"), "the page has no ratios");
+  }
+
+  @Test
+  void flippedBytesOfEachFormatAreCounted() {
+    String printed = run(0, "demo", "--flip", "--pages", "20", "--seed", "7");
+    for (String format : List.of("Parquet", "ORC", "Avro", "Arrow IPC", "Stoa")) {
+      assertTrue(printed.lines().anyMatch(line -> line.startsWith("  " + format)), printed);
+    }
+  }
+
+  @Test
+  void flippedBytesRefuseOptionsOfTheJob() {
+    assertBadUsage(List.of("only --pages and --seed"), "demo", "--flip", "--rounds", "2");
+    assertBadUsage(List.of("at least 1 row"), "demo", "--flip", "--pages", "0");
   }
 
   private static void assertBadUsage(List<String> words, Object... arguments) {

@@ -171,9 +171,8 @@ class FlipExperimentTest {
   @Test
   void formatsAgreeOnRowsAndTheTableReturnsNoWrongOnes() throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    FlipReport report =
-        FlipDemo.run(
-            OPTIONS, new PrintStream(text, true, StandardCharsets.UTF_8), ProgressListener.NONE);
+    FlipReport report = FlipExperiment.run(OPTIONS, ProgressListener.NONE);
+    new FlipPrinter(new PrintStream(text, true, StandardCharsets.UTF_8)).finish(report);
     assertFalse(report.hasWrongRowsOfStoa());
     for (FormatResults format : report.formats()) {
       assertEquals(OPTIONS.flips(), format.flips().size(), format.name());
