@@ -416,6 +416,7 @@ public final class Table {
   }
 
   /** A change that deletes rows by their positions in this snapshot, and adds split directories. */
+  @Internal
   public RowDelta newRowDelta() {
     return joined(new RowDelta(state));
   }

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.table.snapshot.MetadataFiles;
@@ -16,6 +17,7 @@ import java.util.Set;
  * The changes of a transaction, each applied to the state left by those before it, and committed
  * together. Internal: users call {@code dev.stoa.table.Transaction}. For one thread.
  */
+@Internal
 public final class PendingChanges extends SnapshotChange<PendingChanges> {
   private static final Set<String> TAGGING = Set.of("tag", "untag");
 

@@ -42,11 +42,13 @@ public final class TagChange extends SnapshotChange<TagChange> {
    *
    * @param version empty for that of the state; in a transaction, for the one that it makes
    */
+  @Internal
   public static TagChange adding(TableState state, String name, OptionalLong version) {
     return new TagChange(state, name, Action.ADD, version);
   }
 
   /** Removes a tag. Called by the table. */
+  @Internal
   public static TagChange removing(TableState state, String name) {
     return new TagChange(state, name, Action.REMOVE, OptionalLong.empty());
   }
