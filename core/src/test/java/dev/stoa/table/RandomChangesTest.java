@@ -58,6 +58,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random changes and reads of a table agree with a plain list of rows, at every kept snapshot. */
 class RandomChangesTest {
+  private static final List<RecordMode> MODES = List.of(RecordMode.values());
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
   private static final Schema OPTIONAL_INT =
       Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.INT));
@@ -523,7 +524,7 @@ class RandomChangesTest {
         root.schema().columns().stream().map(column -> column.name()).toList(),
         what);
     assertEquals(expected.rows.size(), root.liveRowCount(), what);
-    RecordMode mode = RecordMode.values()[random.nextInt(RecordMode.values().length)];
+    RecordMode mode = MODES.get(random.nextInt(MODES.size()));
     TableScan scan = new TableScan(new TableState(storage, root));
     String column = expected.numbers().get(random.nextInt(expected.numbers().size()));
     int limit = random.nextInt(100);
