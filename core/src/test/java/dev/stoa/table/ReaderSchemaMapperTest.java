@@ -146,9 +146,9 @@ class ReaderSchemaMapperTest {
         assertThrows(
             InvalidTableException.class, () -> sent.open(table.storage(), mapper, RecordMode.LAZY));
     assertEquals(
-        "memory: the task reads only columns that were selected by name, without x, new of the form"
-            + " of Row: plan it with select(mapper) on the scan, which selects the columns of the"
-            + " mapper",
+        "memory: the task reads only columns that were selected by name, without x, new of the"
+            + " mapper of Row: plan it with select(mapper) on the scan, which selects the columns"
+            + " of the mapper",
         refused.getMessage());
     ScanTask planned = table.newScan().select(mapper).tasks().get(0);
     try (TypedReader<ColumnarRecord> rows =
