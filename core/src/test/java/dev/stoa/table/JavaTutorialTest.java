@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The programs of the Java tutorial run with this module alone, and import nothing internal. */
 class JavaTutorialTest {
+  private static final Path README = Path.of("..", "README.md");
   private static final Path TUTORIAL = Path.of("..", "docs", "tutorials", "java.md");
   private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern NAME = Pattern.compile("public class (\\w+)");
@@ -33,7 +34,11 @@ class JavaTutorialTest {
   @TempDir private Path folder;
 
   private static List<String> programs() throws IOException {
-    return CODE.matcher(Files.readString(TUTORIAL)).results().map(match -> match.group(1)).toList();
+    return programs(TUTORIAL);
+  }
+
+  private static List<String> programs(Path document) throws IOException {
+    return CODE.matcher(Files.readString(document)).results().map(match -> match.group(1)).toList();
   }
 
   /** This module and the libraries that it needs, without tests. */
@@ -95,6 +100,18 @@ class JavaTutorialTest {
     for (String program : programs()) {
       assertFalse(INTERNAL.matcher(program).find(), program);
     }
+  }
+
+  @Test
+  void theReadmeShowsAPartOfAProgram() throws IOException {
+    String programs = withoutIndentation(String.join("", programs()));
+    List<String> shown = programs(README);
+    assertEquals(1, shown.size());
+    assertTrue(programs.contains(withoutIndentation(shown.get(0))), shown.get(0));
+  }
+
+  private static String withoutIndentation(String code) {
+    return code.lines().map(String::strip).collect(Collectors.joining("\n"));
   }
 
   @Test
