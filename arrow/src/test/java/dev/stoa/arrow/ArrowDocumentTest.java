@@ -9,7 +9,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -109,7 +108,7 @@ final class ArrowDocumentTest {
 
   private static Table table() throws IOException {
     Table table = Table.create(new MemoryStorage(), VISIT);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int row = 0; row < ROWS; row++) {
         writer.write(visit(row));
       }

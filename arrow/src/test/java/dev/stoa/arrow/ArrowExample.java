@@ -6,7 +6,6 @@ import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
@@ -37,7 +36,7 @@ final class ArrowExample {
     try (ArrowStreamReader stream = new ArrowStreamReader(in, allocator)) {
       BatchImporter batches = new BatchImporter(stream.getVectorSchemaRoot(), stream);
       Table table = Table.create(storage, batches.schema());
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      try (TableWriter writer = table.newWriter()) {
         while (stream.loadNextBatch()) {
           writer.write(batches.batch());
         }

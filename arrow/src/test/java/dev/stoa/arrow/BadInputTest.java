@@ -11,7 +11,6 @@ import dev.stoa.data.VectorToAvro;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -190,7 +189,7 @@ final class BadInputTest {
       root.setRowCount(1);
       BatchImporter rows = new BatchImporter(root, NONE);
       Table table = Table.create(new MemoryStorage(), rows.schema());
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      try (TableWriter writer = table.newWriter()) {
         Throwable refusal = assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
         assertTrue(refusal.getMessage().contains("f"), refusal.getMessage());
       }

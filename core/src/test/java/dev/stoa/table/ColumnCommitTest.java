@@ -17,7 +17,6 @@ import dev.stoa.table.change.WrittenColumns;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -39,7 +38,7 @@ class ColumnCommitTest {
   @BeforeEach
   void makeTable() throws IOException {
     table = Table.create(storage, SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int number = 0; number < ROWS; number++) {
         GenericData.Record row = new GenericData.Record(SCHEMA);
         row.put("a", number);

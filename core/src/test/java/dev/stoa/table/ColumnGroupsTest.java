@@ -324,7 +324,7 @@ class ColumnGroupsTest extends GroupedTables {
         Table.create(
             storage,
             SchemaBuilder.record("R").fields().requiredInt("a").requiredInt("b").endRecord());
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       GenericData.Record row = new GenericData.Record(table.schema());
       row.put(0, 1);
       row.put(1, 2);

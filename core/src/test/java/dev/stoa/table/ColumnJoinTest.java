@@ -13,7 +13,6 @@ import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ class ColumnJoinTest {
   void makeTable() throws IOException {
     Table table = Table.create(storage, ROWS);
     for (int split = 0; split < 2; split++) {
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      try (TableWriter writer = table.newWriter()) {
         for (int i = 0; i < 4; i++) {
           GenericData.Record row = new GenericData.Record(ROWS);
           row.put("id", split * 4 + i);

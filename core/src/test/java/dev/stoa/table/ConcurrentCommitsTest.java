@@ -92,7 +92,7 @@ class ConcurrentCommitsTest {
   }
 
   private static List<WrittenSplit> written(Table table, int from, int to) throws IOException {
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int id = from; id < to; id++) {
         writer.write(row(table.schema(), id, 100 - id));
       }
@@ -274,7 +274,7 @@ class ConcurrentCommitsTest {
     long before = table.snapshot().version();
     table.newSchemaChange().widen("age", LONG).commit();
     Table wider = table.refresh();
-    try (TableWriter writer = wider.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = wider.newWriter()) {
       writer.write(row(wider.schema(), 9, 1L << 40));
       Append append = wider.newAppend().add(writer.finish());
       Rewrite rewrite = wider.newRebalance(2);
@@ -288,7 +288,7 @@ class ConcurrentCommitsTest {
   @Test
   void rowsOfANarrowerTypeAreTakenWhenTheTableGotAWiderOne() throws IOException {
     Table table = table(5);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(row(table.schema(), 9, 7));
       table.newSchemaChange().widen("age", LONG).commit();
       table.newAppend().add(writer.finish()).commit();

@@ -20,7 +20,6 @@ import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +58,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private static Append written(Table target, int from, int to) throws IOException {
-    try (TableWriter writer = target.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = target.newWriter()) {
       for (int number = from; number < to; number++) {
         writer.write(row(number));
       }
@@ -129,7 +128,7 @@ class ConcurrentPartitionCommitsTest {
   @Test
   void aPartitionOverwriteReplacesTheirCurrentRows() throws IOException {
     Overwrite overwrite = table.newOverwrite().replacePartitions();
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(row(31));
       writer.write(row(34));
       overwrite.add(writer.finish());

@@ -346,7 +346,7 @@ class PartitionedTableTest {
     Schema union =
         Schema.createUnion(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.STRING));
     assertThrows(InvalidTableException.class, () -> renamed.newSchemaChange().widen("row", union));
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int row = 100; row < 200; row++) {
         GenericData.Record record = new GenericData.Record(table.schema());
         record.put("visitor", (long) row * 7 % 23);
@@ -373,7 +373,7 @@ class PartitionedTableTest {
   @Test
   void rowsOfAnotherPartitioningAreRefused() throws IOException {
     Table table = write("bucket(user,4)", 10, WriteOptions.defaults());
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(visit(1));
       WrittenSplit written = writer.finish().get(0);
       WrittenSplit wrong =
@@ -387,7 +387,7 @@ class PartitionedTableTest {
   @Test
   void aRowThatDoesNotFitIsNotWrittenAndOthersAre() throws IOException {
     Table table = Table.create(storage, VISIT, PartitionSpec.parse("user, truncate(url,5000)"));
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       GenericData.Record wrong = visit(3);
       wrong.put("user", "three");
       AvroTypeException fault = assertThrows(AvroTypeException.class, () -> writer.write(wrong));
@@ -421,7 +421,7 @@ class PartitionedTableTest {
             .requiredInt("row")
             .endRecord();
     Table table = Table.create(storage, schema, PartitionSpec.parse("day(visit.at)"));
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int row = 0; row < 50; row++) {
         GenericData.Record record = new GenericData.Record(schema);
         record.put("row", row);
@@ -498,7 +498,7 @@ class PartitionedTableTest {
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(visit(1));
       WrittenSplit written = writer.finish().get(0);
       PartitionValue right = written.directory().partition();

@@ -14,7 +14,6 @@ import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.scan.TypedReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +43,7 @@ class ReaderSchemaMapperTest {
     Schema schema =
         row("{'name':'id','type':'int'},{'name':'name','type':'string'},{'name':'x','type':'int'}");
     table = Table.create(new MemoryStorage(), schema);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int i = 0; i < ROWS; i++) {
         GenericData.Record record = new GenericData.Record(schema);
         record.put("id", i);

@@ -148,7 +148,7 @@ class RowValuesTest {
   void aRowThatDoesNotFitLeavesNoTrace() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(values(1));
       AvroTypeException refused =
           assertThrows(

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.avro.Schema;
@@ -37,7 +36,7 @@ class TableNamesTest {
   void theyAreTheSameInEachLanguage() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(new GenericRecordBuilder(SCHEMA).set("id", 1).build());
       table.newAppend().add(writer.finish()).commit();
     }

@@ -26,7 +26,6 @@ import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.time.Duration;
@@ -61,7 +60,7 @@ class TableReplacementTest {
   }
 
   private static List<WrittenSplit> write(Table target, Object... values) throws IOException {
-    try (TableWriter writer = target.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = target.newWriter()) {
       GenericData.Record row = new GenericData.Record(target.schema());
       for (int i = 0; i < values.length; i++) {
         row.put(i, values[i]);

@@ -185,7 +185,7 @@ class TableTest {
   void aRecordThatDoesNotFitIsNamedAndLeavesNoTrace() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
       GenericRecord wrong = page(1);
       wrong.put("metadata", Map.of("a", 17));
@@ -203,7 +203,7 @@ class TableTest {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     List<WrittenSplit> splits;
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
       splits = writer.finish();
     }
@@ -297,7 +297,7 @@ class TableTest {
   }
 
   private static int appendTenRows(Table table, int first) throws IOException {
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int row = first; row < first + 10; row++) {
         writer.write(page(row));
       }
@@ -327,7 +327,7 @@ class TableTest {
   void aRecordThatCannotBeReadLeavesItsPredecessorsWhole() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
       GenericRecord broken =
           new GenericData.Record(SCHEMA) {
@@ -358,7 +358,7 @@ class TableTest {
             throw new IOException("No space left on device");
           }
         });
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
       IOException fault = assertThrows(IOException.class, writer::finish);
       assertTrue(fault.getMessage().contains("No space left"), fault.getMessage());
@@ -411,7 +411,7 @@ class TableTest {
   void splitsOfAnotherTableOrAddedTwiceAreRefused() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
     Table other = Table.create(new MemoryStorage(), SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
       List<WrittenSplit> splits = writer.finish();
       assertThrows(InvalidTableException.class, () -> other.newAppend().add(splits));
@@ -452,7 +452,7 @@ class TableTest {
   void aStagedTableComesIntoBeingWithItsRows() throws IOException {
     Storage storage = new MemoryStorage();
     Table staged = EngineTables.stage(storage, SCHEMA);
-    try (TableWriter writer = staged.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = staged.newWriter()) {
       writer.write(page(0));
       List<WrittenSplit> splits = writer.finish();
       assertFalse(Table.exists(storage));

@@ -9,7 +9,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.type.Field;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.SimpleType;
@@ -52,7 +51,7 @@ class AnyNamesTest {
     Storage storage = LocalStorage.at(directory.resolve("in"));
     Schema schema = AvroTypes.schema(ROW);
     Table table = Table.create(storage, schema, PartitionSpec.parse("\"a.b\""));
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (long i = 0; i < ROWS; i++) {
         GenericData.Record inner = new GenericData.Record(schema.getFields().get(2).schema());
         inner.put(0, i * 3);

@@ -3,7 +3,6 @@ package dev.stoa.spark;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -105,7 +104,7 @@ public final class PagesTable {
   }
 
   private static void append(Table table, int first, int count) throws IOException {
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int i = first; i < first + count; i++) {
         writer.write(page(i));
       }

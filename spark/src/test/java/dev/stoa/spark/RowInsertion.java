@@ -3,7 +3,6 @@ package dev.stoa.spark;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import org.apache.avro.generic.GenericData;
 
@@ -17,7 +16,7 @@ final class RowInsertion {
     for (int i = 0; i < values.length; i++) {
       record.put(i, values[i]);
     }
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(record);
       table.newAppend().add(writer.finish()).commit();
     }

@@ -5,7 +5,6 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -27,7 +26,7 @@ final class StoaFlipFormat implements FlipFormat {
   @Override
   public void write(Path directory, Rows rows) throws IOException {
     Table table = Table.create(LocalStorage.at(directory), rows.schema());
-    try (TableWriter out = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter out = table.newWriter()) {
       while (rows.iterator().hasNext()) {
         out.write(rows.iterator().next());
       }

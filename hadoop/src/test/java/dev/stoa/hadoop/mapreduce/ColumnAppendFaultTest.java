@@ -11,7 +11,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.storage.FaultyStorage;
 import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;
@@ -83,7 +82,7 @@ class ColumnAppendFaultTest {
     Table.create(made, Visits.SCHEMA);
     for (int task = 0; task < TASKS; task++) {
       Table table = Table.open(made);
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      try (TableWriter writer = table.newWriter()) {
         for (long row = 0; row < ROWS_PER_TASK; row++) {
           writer.write(Visits.visit(row));
         }

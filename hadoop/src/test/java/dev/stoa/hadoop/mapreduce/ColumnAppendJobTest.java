@@ -15,7 +15,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -62,7 +61,7 @@ class ColumnAppendJobTest {
 
   private void append(long from) throws IOException {
     Table table = Table.open(storage);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (long number = from; number < from + ROWS_PER_SPLIT; number++) {
         writer.write(Visits.visit(number));
       }

@@ -13,7 +13,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,7 @@ class InputSplitsTest {
         Table.exists(storage) ? Table.open(storage) : Table.create(storage, Visits.SCHEMA);
     var append = table.newAppend();
     for (int i = 0; i < splitDirectories; i++) {
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      try (TableWriter writer = table.newWriter()) {
         for (int number = 10 * i; number < 10 * (i + 1); number++) {
           writer.write(Visits.visit(number));
         }

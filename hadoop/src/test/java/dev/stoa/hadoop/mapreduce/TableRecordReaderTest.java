@@ -10,7 +10,6 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
@@ -57,7 +56,7 @@ class TableRecordReaderTest {
 
   private void writeVisits() throws IOException {
     Table table = Table.create(LocalStorage.at(directory), Visits.SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int number = 0; number < ROWS; number++) {
         writer.write(Visits.visit(number));
       }

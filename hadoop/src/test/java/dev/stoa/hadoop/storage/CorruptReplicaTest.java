@@ -13,7 +13,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -49,7 +48,7 @@ class CorruptReplicaTest {
     directory = hdfs.newPath();
     storage = HadoopStorage.at(hdfs.newConf(), directory);
     Table table = Table.create(storage, SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       GenericData.Record row = new GenericData.Record(SCHEMA);
       for (int i = 0; i < ROWS; i++) {
         row.put("text", text(i));

@@ -17,7 +17,6 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -64,7 +63,7 @@ class BridgeTest {
 
   private static <T> Table write(Table table, RecordBridge<T> bridge, List<T> objects)
       throws IOException {
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (T object : objects) {
         writer.write(bridge.record(object));
       }
@@ -229,7 +228,7 @@ class BridgeTest {
                 .endRecord()
                 .noDefault()
                 .endRecord());
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       var row = new GenericData.Record(table.schema());
       row.put("time", 7);
       row.put("comment", "not asked for");

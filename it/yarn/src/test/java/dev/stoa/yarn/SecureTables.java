@@ -5,7 +5,6 @@ import dev.stoa.hadoop.mapreduce.ColumnOutputFormat;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.File;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
@@ -129,7 +128,7 @@ final class SecureTables {
 
   private void write(Path path) throws IOException {
     Table table = Table.create(HadoopStorages.openForWriting(conf, path), SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int i = 0; i < ROWS; i++) {
         GenericRecord row = new GenericData.Record(SCHEMA);
         row.put("url", path + "/" + i);

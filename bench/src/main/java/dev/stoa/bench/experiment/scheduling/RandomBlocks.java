@@ -5,7 +5,6 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ final class RandomBlocks {
     for (int split = 1; split <= SPLIT_DIRECTORIES; split++) {
       long end = rows * split / SPLIT_DIRECTORIES;
       if (row < end) {
-        try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+        try (TableWriter writer = table.newWriter()) {
           for (; row < end; row++) {
             writer.write(block(random));
           }

@@ -5,7 +5,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +27,7 @@ public final class NumberedRows {
 
   /** Writes the numbers from one up to before another, without committing them. */
   public static List<WrittenSplit> write(Table table, long from, long to) throws IOException {
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (long i = from; i < to; i++) {
         GenericData.Record row = new GenericData.Record(table.schema());
         row.put("number", i);

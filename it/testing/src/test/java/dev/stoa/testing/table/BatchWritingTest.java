@@ -90,7 +90,7 @@ final class BatchWritingTest {
     RecordBatch batch = new RecordBatch(schema, List.of(content));
     batch.reset(0, rows);
     Table table = Table.create(new MemoryStorage(), schema);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(batch);
       assertTrue(writer.memoryInBytes() < 8 << 20, () -> writer.memoryInBytes() + " bytes");
     }

@@ -20,7 +20,6 @@ import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.storage.FaultyStorage;
@@ -168,7 +167,7 @@ final class ChangeFaultTest {
 
     /** Rows of one partition, beside the existing ones. */
     private static List<WrittenSplit> write(Table table) throws IOException {
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      try (TableWriter writer = table.newWriter()) {
         writer.write(SampleTable.row(100));
         writer.write(SampleTable.row(105));
         return writer.finish();
@@ -180,7 +179,7 @@ final class ChangeFaultTest {
   private static void moveRows(Table table) throws IOException {
     TableScan found = table.newScan().filter(FilterPredicates.parse("url like '%3'"));
     RowIdSet rows = new RowIdSet();
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults());
+    try (TableWriter writer = table.newWriter();
         RecordReader reader = found.open(RecordMode.EAGER)) {
       while (reader.next()) {
         rows.add(reader.splitName(), reader.rowInSplit());

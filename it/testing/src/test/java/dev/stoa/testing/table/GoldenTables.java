@@ -75,7 +75,7 @@ final class GoldenTables {
             "fetch.status, score, bucket(fetch.digest,2), truncate(url,19), year(fetch.time),"
                 + " month(fetch.time), day(fetch.time), hour(fetch.time)");
     Table table = Table.create(storage, SampleTable.SCHEMA, spec);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (GenericRecord row : partitionedRows()) {
         writer.write(row);
       }

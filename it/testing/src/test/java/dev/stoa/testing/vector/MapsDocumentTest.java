@@ -13,7 +13,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +43,7 @@ final class MapsDocumentTest {
 
   private Table table() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       for (int row = 0; row < 5_000; row++) {
         Map<String, Integer> tags = Map.of("size", row, "part " + row % 7, 1, "rare " + row, 2);
         tags.forEach((key, value) -> expected.merge(key, (long) value, Long::sum));
