@@ -8,11 +8,11 @@ import dev.stoa.type.DataType;
 /** The values of a page, read from Avro binary as another type, such as users' classes. */
 final class TypedColumn extends EncodedColumn {
   private final EncodedColumn values;
-  private final ValueSerde type;
+  private final ValueSerde serde;
 
-  TypedColumn(EncodedColumn values, ValueSerde type) {
+  TypedColumn(EncodedColumn values, ValueSerde serde) {
     this.values = values;
-    this.type = type;
+    this.serde = serde;
   }
 
   @Override
@@ -27,7 +27,7 @@ final class TypedColumn extends EncodedColumn {
 
   @Override
   protected ValueSerde serde() {
-    return type;
+    return serde;
   }
 
   @Override

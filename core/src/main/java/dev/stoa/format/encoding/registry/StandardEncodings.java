@@ -20,9 +20,9 @@ import dev.stoa.format.encoding.planes.ByteStreamSplitEncoding;
 import dev.stoa.format.encoding.runlength.RunLengthEncoding;
 import java.util.List;
 
-/** All encodings of the format. To add one, add its line here. */
+/** The registry of all encodings of the format. To add an encoding, add its line here. */
 public final class StandardEncodings {
-  /** In the order in which they are tried. */
+  /** All encodings, in the order in which they are tried. */
   public static final Encodings ALL =
       new Encodings(
           new EncodingSet<>(
