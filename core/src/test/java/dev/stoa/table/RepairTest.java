@@ -170,7 +170,7 @@ class RepairTest {
             copy + ": used for column 1 because it is the newest of 2 files; this is a guess"),
         lines::toString);
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith(directory + "/2-text.00000000.col: left")));
+        lines.stream().anyMatch(l -> l.startsWith(directory + "/2-text.00000000.col: ignored")));
     assertTrue(lines.stream().anyMatch(l -> l.startsWith(directory + "/deleted.00000000.bitmap")));
     assertEquals(range(0, 10), NumberTable.numbers(Table.open(storage)));
   }

@@ -69,7 +69,7 @@ public abstract class ColumnBuilder {
     return nullCount == 0 || (validity[position >> 6] >>> position & 1) != 0;
   }
 
-  /** The first position from {@code from} that has a value; {@link #count} if there is none. */
+  /** Returns the first position from {@code from} that has a value, or else {@link #count}. */
   public final int nextPresent(int from) {
     int position = from;
     while (position < count && !isPresent(position)) {

@@ -134,11 +134,11 @@ public final class KeyDictionary {
    * entries. The result depends only on their codes, so the order of calls does not matter.
    */
   void checkRepetition(int[] keyCodes) {
-    boolean[] seen = new boolean[size];
+    boolean[] occurred = new boolean[size];
     int repetitionCount = 0;
     for (int entry = 0; entry < CHECKED_ENTRIES; entry++) {
-      repetitionCount += seen[keyCodes[entry]] ? 1 : 0;
-      seen[keyCodes[entry]] = true;
+      repetitionCount += occurred[keyCodes[entry]] ? 1 : 0;
+      occurred[keyCodes[entry]] = true;
     }
     isHighCardinality = repetitionCount < MIN_REPETITIONS;
     sizeAtCheck = size;

@@ -23,7 +23,7 @@ public final class ByteWriter {
     this(EMPTY);
   }
 
-  /** A buffer of these bytes, not copied; nothing else may change them afterwards. */
+  /** Wraps these bytes without a copy; no other code may change them afterwards. */
   public ByteWriter(byte[] bytes) {
     this.bytes = bytes;
     this.size = bytes.length;

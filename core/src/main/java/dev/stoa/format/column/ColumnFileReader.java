@@ -182,7 +182,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return new ColumnPages(container, footer, counters, decompressors);
   }
 
-  /** The structure of the first vector page; empty if there is none. */
+  /** Returns the structure of the first vector page; empty if the file has no vector pages. */
   public Optional<PageInspection> inspectFirstVectorPage() {
     for (int page = 0; page < pageCount(); page++) {
       if (pageFormat(page).layout() == PageLayout.VECTOR) {

@@ -53,7 +53,7 @@ public enum CompressionCodec {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The codec with this name in options and listings; empty if there is none. */
+  /** Returns the codec with this name in options and listings; empty if no codec has it. */
   public static Optional<CompressionCodec> ofLabel(String label) {
     return Stream.of(values()).filter(codec -> codec.label().equals(label)).findFirst();
   }

@@ -13,9 +13,7 @@ final class ZlibCompressor implements Compressor {
 
   private final Deflater deflater = new Deflater(LEVEL, true);
 
-  /**
-   * Returns the bound that zlib guarantees for all levels, whatever zlib the JDK is linked with.
-   */
+  /** Returns the bound that zlib guarantees for all levels and versions of zlib. */
   @Override
   public int maxCompressedLength(int length) {
     long bound = length + ((length + 7L) >> 3) + ((length + 63L) >> 6) + 11;

@@ -44,7 +44,7 @@ final class LazyStrings {
     return readerAt(index).readSizedBytes(description);
   }
 
-  /** The first string with these bytes; -1 if there is none. */
+  /** Returns the index of the first string with these bytes; -1 if no string has them. */
   int indexOf(byte[] text) {
     byte[] array = bytes.array();
     for (int i = 0; i + 1 < starts.length; i++) {

@@ -285,7 +285,7 @@ abstract class ColumnBuffer {
   /** Appends the values of some rows of a batch to the open page. */
   abstract void appendRows(BatchRows rows, int from, int to, int[] fields);
 
-  /** Undoes appends after {@link #mark}, when {@link #openRows} rows are left. */
+  /** Undoes appends after {@link #mark}, when {@link #openRowCount} rows remain. */
   abstract void reset();
 
   static ValueMismatchException tooLarge() {

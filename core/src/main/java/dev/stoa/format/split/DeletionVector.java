@@ -231,7 +231,7 @@ public final class DeletionVector {
     return count;
   }
 
-  /** The first row from {@code row} that is not deleted; the row count if there is none. */
+  /** Returns the first row from {@code row} that is not deleted, or else the row count. */
   public long nextLive(long row) {
     long from = row;
     while (from < rowCount) {

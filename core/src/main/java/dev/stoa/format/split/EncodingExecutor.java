@@ -229,9 +229,9 @@ public final class EncodingExecutor implements Closeable {
   }
 
   private void awaitChange() throws IOException {
-    long seen = finishedCount;
+    long oldFinishedCount = finishedCount;
     try {
-      while (readyQueues.isEmpty() && unfinishedCount > 0 && finishedCount == seen) {
+      while (readyQueues.isEmpty() && unfinishedCount > 0 && finishedCount == oldFinishedCount) {
         lock.wait();
       }
     } catch (InterruptedException e) {

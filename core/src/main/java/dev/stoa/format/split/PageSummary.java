@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * Called by the table's description.
  *
  * @param pagesByLayout the number of pages of each layout
- * @param firstVectorPage the structure of the first vector page; empty if there is none
+ * @param firstVectorPage the structure of the first vector page; empty without vector pages
  * @param bloomFilterCount the number of Bloom filters
  * @param bloomFilterSizeInBytes the total size of the Bloom filters
  */

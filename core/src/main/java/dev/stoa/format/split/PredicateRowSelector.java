@@ -57,7 +57,7 @@ final class PredicateRowSelector extends RowSelector {
     };
   }
 
-  /** The first row from {@code row} that matches the predicate; the row count if there is none. */
+  /** Returns the first row from {@code row} that matches the predicate, or else the row count. */
   @Override
   long nextMatch(long row) {
     long from = row;

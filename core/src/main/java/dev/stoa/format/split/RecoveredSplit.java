@@ -173,14 +173,14 @@ public record RecoveredSplit(
       return newestFiles;
     }
 
-    private static ColumnFile columnFile(int id, FoundFile found) {
-      RecoveredColumnFile file = found.file();
+    private static ColumnFile columnFile(int id, FoundFile foundFile) {
+      RecoveredColumnFile file = foundFile.file();
       return new ColumnFile(
           id,
-          found.entry().name(),
+          foundFile.entry().name(),
           file.pageFormat(),
           SplitFilesWriter.shareOfSize(
-              file.identity().sizeInBytes(), found.ordinal(), file.columns().size()),
+              file.identity().sizeInBytes(), foundFile.ordinal(), file.columns().size()),
           file.identity().fingerprint(),
           file.pageCount(),
           file.bounds().stream().limit(SplitFilesWriter.MAX_BOUNDS).toList(),

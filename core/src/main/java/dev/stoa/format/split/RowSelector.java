@@ -10,7 +10,9 @@ abstract class RowSelector {
   final Bitmap selection = new Bitmap();
   FilterDecision decision = FilterDecision.NONE;
 
-  /** Returns the first selected row from {@code row} on; the row count if there is none. */
+  /**
+   * Returns the first selected row from {@code row} on; the row count if no such row is selected.
+   */
   abstract long nextMatch(long row);
 
   /**

@@ -112,7 +112,7 @@ public record SplitDirectory(
     return rowCount - deletedRowCount();
   }
 
-  /** The file of a column; empty if there is none. */
+  /** Returns the file of a column; empty if the column has no file. */
   public Optional<ColumnFile> columnFile(int fieldId) {
     for (ColumnFile file : columnFiles) {
       if (file.fieldId() == fieldId) {

@@ -31,7 +31,7 @@ final class KeyPresenceMatrix {
     this.wordsPerMap = (columns.length + Long.SIZE - 1) / Long.SIZE;
   }
 
-  /** The first key of a map from a key on; the number of keys if there is none. */
+  /** Returns the first key of a map from a key on, or else the number of keys. */
   int nextKey(int index, int from) {
     // hot: bench maps
     int start = start(index);

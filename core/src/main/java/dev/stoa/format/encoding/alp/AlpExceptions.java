@@ -101,7 +101,7 @@ final class AlpExceptions {
     return decoded[exception - decodedFrom];
   }
 
-  /** The exception at a value's position; negative if there is none. */
+  /** Returns the index of the exception at a value's position; negative if none is there. */
   int find(int position) {
     int block = position / BLOCK_SIZE;
     char positionInBlock = (char) (position % BLOCK_SIZE);
