@@ -5,7 +5,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -42,7 +41,7 @@ final class ArrowExample {
         while (stream.loadNextBatch()) {
           writer.write(batches.batch());
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
     }
   }

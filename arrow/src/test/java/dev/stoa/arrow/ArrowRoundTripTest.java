@@ -12,7 +12,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -210,7 +209,7 @@ final class ArrowRoundTripTest {
           writer.write(new BatchImporter(root, export.dictionaries()).batch());
         }
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -244,7 +243,7 @@ final class ArrowRoundTripTest {
       for (GenericRecord row : rows) {
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }

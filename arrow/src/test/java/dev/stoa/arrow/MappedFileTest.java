@@ -17,7 +17,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnProfile;
 import dev.stoa.table.write.TableWriter;
@@ -73,7 +72,7 @@ final class MappedFileTest {
       for (int row = 0; row < ROWS; row++) {
         writer.write(row(row));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
   }

@@ -5,6 +5,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
+import dev.stoa.engine.OptionNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -32,16 +33,19 @@ public final class CommandLineProgram {
   public static final int USAGE = 2;
 
   private final Console console;
-  private final CommandLine commandLine;
 
   /** Writes to {@code console}. */
   public CommandLineProgram(Console console) {
     this.console = console;
-    this.commandLine = Commands.commandLine(console);
+  }
+
+  private CommandLine commandLine(String... arguments) {
+    CommandLine commandLine = Commands.commandLine(console, List.of(arguments));
     commandLine.setOut(writer(console.out()));
     commandLine.setErr(writer(console.err()));
     commandLine.setParameterExceptionHandler(this::refuse);
     commandLine.setExecutionExceptionHandler(this::fail);
+    return commandLine;
   }
 
   private static PrintWriter writer(OutputStream out) {
@@ -50,6 +54,7 @@ public final class CommandLineProgram {
 
   /** Runs one command and returns its exit code. */
   public int run(String... arguments) {
+    CommandLine commandLine = commandLine(arguments);
     int code;
     try {
       code = commandLine.execute(arguments);
@@ -80,7 +85,7 @@ public final class CommandLineProgram {
   private static String suggestion(UnmatchedArgumentException fault) {
     Set<String> commands = fault.getCommandLine().getSubcommands().keySet();
     if (!commands.isEmpty() && !fault.getUnmatched().get(0).startsWith("-")) {
-      return NearestWord.of(fault.getUnmatched().get(0), commands)
+      return OptionNames.closest(fault.getUnmatched().get(0), commands)
           .map(command -> "; did you mean " + command + "?")
           .orElse("; the commands are " + String.join(", ", commands));
     }

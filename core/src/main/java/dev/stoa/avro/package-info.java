@@ -4,4 +4,7 @@
  *
  * <p>Called by table schemas, and by readers and writers of records.
  */
+@Internal
 package dev.stoa.avro;
+
+import dev.stoa.annotation.Internal;

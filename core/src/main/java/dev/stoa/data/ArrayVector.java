@@ -1,18 +1,23 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.type.DataType;
 
 /** A vector of arrays: the elements of all rows are stored consecutively. */
+@Experimental
 public final class ArrayVector extends VariableWidthVector {
   private ColumnVector elements;
 
   /** A vector of arrays over an element vector. */
+  @Internal
   public ArrayVector(DataType type, ColumnVector elements) {
     super(type);
     this.elements = elements;
   }
 
   /** Sets the elements of all rows; called by the vector's writer. */
+  @Internal
   public void setElements(ColumnVector newElements) {
     elements = newElements;
   }

@@ -1,11 +1,13 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Experimental;
 import java.util.Arrays;
 
 /**
  * A bitmap with one bit per row; row 0 is the lowest bit of the first word. Reused by readers; bits
  * after {@link #size()} are 0.
  */
+@Experimental
 public final class Bitmap {
   private long[] words = {};
   private int size;

@@ -1,5 +1,7 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Internal;
+import dev.stoa.annotation.Public;
 import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
@@ -12,6 +14,7 @@ import org.apache.avro.util.Utf8;
  * vector supports those that match its {@linkplain #type() type}, as for a {@link ColumnarRecord};
  * the others throw {@code IllegalStateException}.
  */
+@Public
 public abstract sealed class ColumnVector
     permits BooleanVector,
         ConstantVector,
@@ -30,6 +33,7 @@ public abstract sealed class ColumnVector
   }
 
   /** The type of the values; nullable if rows may be null. */
+  @Internal
   public final DataType type() {
     return type;
   }
@@ -55,6 +59,7 @@ public abstract sealed class ColumnVector
   }
 
   /** Sets the number of rows, none of them null; called by the vector's writer. */
+  @Internal
   public final void resize(int newSize) {
     size = newSize;
     hasNulls = false;
@@ -64,6 +69,7 @@ public abstract sealed class ColumnVector
    * Sets the number of rows; a row is null if its bit in {@link #validity()}, which the caller has
    * filled, is 0. Called by the vector's writer.
    */
+  @Internal
   public final void resizeWithNulls(int newSize) {
     size = newSize;
     hasNulls = true;

@@ -1,5 +1,6 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import java.nio.ByteBuffer;
 import org.apache.avro.generic.GenericArray;
 import org.apache.avro.util.Utf8;
@@ -15,6 +16,7 @@ import org.apache.avro.util.Utf8;
  * the element is null or of another type: check {@link #isNullAt} first. Objects are reused: a
  * result is valid until the same accessor of the same array is called for another index.
  */
+@Public
 public interface ColumnarArray extends GenericArray<Object> {
   /** Whether the element is null. */
   default boolean isNullAt(int index) {

@@ -1,5 +1,6 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -19,6 +20,7 @@ import org.apache.avro.util.Utf8;
  * the key is absent, or its value null or of another type: check {@link #isNullAt} first. Objects
  * are reused: a result is valid until the same accessor of the same map is called for another key.
  */
+@Public
 public interface ColumnarMap extends Map<CharSequence, Object> {
   /** Whether the key is absent or its value null; {@link #containsKey} distinguishes the two. */
   default boolean isNullAt(CharSequence key) {

@@ -1,5 +1,6 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Public;
 import java.nio.ByteBuffer;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
@@ -28,6 +29,7 @@ import org.apache.avro.util.Utf8;
  * the field is null or of another type: check {@link #isNullAt(int)} first. {@link #get} returns
  * null, and boxes.
  */
+@Public
 public interface ColumnarRecord extends GenericRecord {
   /**
    * The ordinal of a field.

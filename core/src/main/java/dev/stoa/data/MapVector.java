@@ -1,13 +1,17 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.type.DataType;
 
 /** A vector of maps: the keys and values of all rows are stored consecutively. */
+@Experimental
 public final class MapVector extends VariableWidthVector {
   private ColumnVector keys;
   private ColumnVector values;
 
   /** A vector of maps with these keys, which are strings, and values. */
+  @Internal
   public MapVector(DataType type, ColumnVector keys, ColumnVector values) {
     super(type);
     this.keys = keys;
@@ -15,6 +19,7 @@ public final class MapVector extends VariableWidthVector {
   }
 
   /** Sets the keys and values of all rows' entries; called by the vector's writer. */
+  @Internal
   public void setEntries(ColumnVector newKeys, ColumnVector newValues) {
     keys = newKeys;
     values = newValues;

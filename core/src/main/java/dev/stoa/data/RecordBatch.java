@@ -1,5 +1,7 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Internal;
+import dev.stoa.annotation.Public;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -12,6 +14,7 @@ import org.apache.avro.Schema;
  * choose {@code BatchMode.WITH_SELECTION}; only then can batches {@linkplain #hasSelection() have a
  * selection}.
  */
+@Public
 public final class RecordBatch {
   /** The most rows of a batch: few enough for several columns to stay in the CPU's caches. */
   public static final int MAX_ROWS = 4096;
@@ -27,6 +30,7 @@ public final class RecordBatch {
   private VectorGather[] gathers = {};
 
   /** A batch of no rows. */
+  @Internal
   public RecordBatch(Schema schema, List<ColumnVector> columns) {
     this.schema = schema;
     this.columns = columns.toArray(ColumnVector[]::new);
@@ -96,6 +100,7 @@ public final class RecordBatch {
   }
 
   /** Sets the rows, all of them selected; called by the batch's reader. */
+  @Internal
   public void reset(long newFirstRow, int newRowCount) {
     firstRow = newFirstRow;
     rowCount = newRowCount;
@@ -106,12 +111,14 @@ public final class RecordBatch {
    * Sets the rows; only those whose bit in {@link #selection()} is 1 are selected. Called by the
    * batch's reader.
    */
+  @Internal
   public void resetWithSelection(long newFirstRow, int newRowCount) {
     reset(newFirstRow, newRowCount);
     hasSelection = true;
   }
 
   /** Sets the vector of a column; called by the batch's reader. */
+  @Internal
   public void setColumn(int ordinal, ColumnVector vector) {
     columns[ordinal] = vector;
   }
@@ -121,6 +128,7 @@ public final class RecordBatch {
    *
    * @param rows the rows, of which the first {@code count} are used
    */
+  @Internal
   public void setRows(int ordinal, ColumnVector vector, int[] rows, int count) {
     if (gathers.length == 0) {
       gathers = new VectorGather[columns.length];

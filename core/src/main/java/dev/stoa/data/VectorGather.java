@@ -22,7 +22,7 @@ final class VectorGather {
   /** The vector whose dictionary the gathered codes refer to, and that dictionary's version. */
   private DictionaryVector source;
 
-  private long sourceNumber;
+  private long sourceVersion;
 
   private VectorGather(boolean isDeep) {
     this.isDeep = isDeep;
@@ -100,7 +100,7 @@ final class VectorGather {
     return isDeep ? inner(index).gather(shared, firstRows(count), count) : shared;
   }
 
-  // The loops below are hot: bench column, compact batches.
+  // The loops below are hot: GatherTimes.
 
   private static void gatherBits(Bitmap from, int[] rows, int count, Bitmap to) {
     long[] source = from.words();
@@ -179,11 +179,11 @@ final class VectorGather {
     }
     BytesVector to = (BytesVector) target;
     int[] offsets = to.ensureCapacity(count);
-    int[] ends = from.offsets;
+    int[] sourceOffsets = from.offsets;
     int size = 0;
     for (int i = 0; i < count; i++) {
       offsets[i] = size;
-      size += ends[rows[i] + 1] - ends[rows[i]];
+      size += sourceOffsets[rows[i] + 1] - sourceOffsets[rows[i]];
     }
     offsets[count] = size;
     if (bytes.length < size) {
@@ -193,7 +193,7 @@ final class VectorGather {
     int i = 0;
     while (i < count) {
       int end = runEnd(rows, i, count);
-      data.get(ends[rows[i]], bytes, offsets[i], offsets[end] - offsets[i]);
+      data.get(sourceOffsets[rows[i]], bytes, offsets[i], offsets[end] - offsets[i]);
       i = end;
     }
     to.wrap(ByteBuffer.wrap(bytes));
@@ -214,10 +214,10 @@ final class VectorGather {
       source = null;
     }
     DictionaryVector to = (DictionaryVector) target;
-    if (source != from || sourceNumber != from.dictionaryVersion()) {
+    if (source != from || sourceVersion != from.dictionaryVersion()) {
       to.setDictionary(copied(0, from.dictionary(), from.dictionary().size()));
       source = from;
-      sourceNumber = from.dictionaryVersion();
+      sourceVersion = from.dictionaryVersion();
     }
     int[] codes = from.codes();
     int[] gathered = to.ensureCapacity(count);
@@ -256,11 +256,11 @@ final class VectorGather {
    */
   private int locateInner(VariableWidthVector from, int[] rows, int count) {
     int[] offsets = ((VariableWidthVector) target).ensureCapacity(count);
-    int[] ends = from.offsets;
+    int[] sourceOffsets = from.offsets;
     int size = 0;
     for (int i = 0; i < count; i++) {
       offsets[i] = size;
-      size += ends[rows[i] + 1] - ends[rows[i]];
+      size += sourceOffsets[rows[i] + 1] - sourceOffsets[rows[i]];
     }
     offsets[count] = size;
     if (innerRows.length < size) {
@@ -268,7 +268,7 @@ final class VectorGather {
     }
     int next = 0;
     for (int i = 0; i < count; i++) {
-      for (int row = ends[rows[i]]; row < ends[rows[i] + 1]; row++) {
+      for (int row = sourceOffsets[rows[i]]; row < sourceOffsets[rows[i] + 1]; row++) {
         innerRows[next++] = row;
       }
     }

@@ -11,8 +11,11 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.Table;
+import dev.stoa.table.TableAccess;
 import dev.stoa.table.change.Append;
+import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.maintenance.SplitMerge;
+import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
@@ -41,7 +44,7 @@ public final class EngineTables {
    * A partitioned table that is created with its first rows.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @param partitionBy the terms of which each split directory has one value
+   * @param partitionBy the partitioning terms; each split directory has one value of each
    * @throws InvalidTableException when the table exists, the directory is not {@linkplain
    *     #checkCreatable free}, the schema is not such a record, or its values cannot be partitioned
    *     by the spec
@@ -56,7 +59,7 @@ public final class EngineTables {
           storage.location() + " is a table already: open it, or choose another path");
     }
     checkCreatable(storage);
-    return Table.of(new TableState(storage, root));
+    return TableAccess.of(new TableState(storage, root));
   }
 
   /**
@@ -65,7 +68,17 @@ public final class EngineTables {
    * @throws CorruptFileException when the bytes are damaged
    */
   public static Table fromBytes(Storage storage, byte[] bytes) throws IOException {
-    return Table.of(TableState.fromBytes(storage, bytes));
+    return TableAccess.of(TableState.fromBytes(storage, bytes));
+  }
+
+  /** The table at the snapshot that a scan reads. */
+  public static Table of(TableScan scan) {
+    return TableAccess.of(scan.state());
+  }
+
+  /** The table as a replacement creates it, without rows: its writers write the new rows. */
+  public static Table of(TableReplacement replacement) {
+    return TableAccess.of(replacement.replacement());
   }
 
   /**
@@ -87,7 +100,7 @@ public final class EngineTables {
 
   /** The table's snapshot, for {@link #fromBytes} in another process. */
   public static byte[] toBytes(Table table) throws IOException {
-    return table.state().toBytes();
+    return TableAccess.state(table).toBytes();
   }
 
   /**
@@ -99,6 +112,6 @@ public final class EngineTables {
    */
   public static List<WrittenSplit> merge(
       Table table, List<WrittenSplit> splits, WriteOptions options) throws IOException {
-    return new SplitMerge(table.state(), options).merge(splits);
+    return new SplitMerge(TableAccess.state(table), options).merge(splits);
   }
 }

@@ -4,4 +4,7 @@
  * <p>Thrown by every package, caught by engines and the command line. All are unchecked, because
  * errors of lazily read values surface through {@code GenericRecord.get}.
  */
+@Public
 package dev.stoa.exception;
+
+import dev.stoa.annotation.Public;

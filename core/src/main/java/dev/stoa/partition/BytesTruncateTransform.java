@@ -66,7 +66,7 @@ final class BytesTruncateTransform extends BoundTransform {
         : FilterDecision.SOME;
   }
 
-  /** A bound above every string with the prefix; no string of a predicate lies between. */
+  /** A bound above every string with the prefix; no string of a predicate is between them. */
   private static byte[] textUpperBound(byte[] prefix) {
     byte[] upperBound = Arrays.copyOf(prefix, prefix.length + 1);
     upperBound[prefix.length] = ABOVE_UTF_8;

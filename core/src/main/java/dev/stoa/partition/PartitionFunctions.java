@@ -14,8 +14,8 @@ public final class PartitionFunctions {
   private PartitionFunctions() {}
 
   /**
-   * The bucket of an integer, a date, or a time or timestamp in microseconds, whatever its stored
-   * unit.
+   * The bucket of an integer, a date, or a time or timestamp in microseconds, regardless of its
+   * stored unit.
    *
    * @return from 0 to {@code count - 1}
    */

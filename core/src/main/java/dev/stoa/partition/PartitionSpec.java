@@ -1,5 +1,7 @@
 package dev.stoa.partition;
 
+import dev.stoa.annotation.Internal;
+import dev.stoa.annotation.Public;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.predicate.ColumnPath;
 import java.util.ArrayList;
@@ -12,11 +14,13 @@ import java.util.stream.Collectors;
  *
  * @param terms none for a table that is not partitioned
  */
-public record PartitionSpec(List<PartitionTerm> terms) {
+@Public
+public record PartitionSpec(@Internal List<PartitionTerm> terms) {
   /** The spec of an unpartitioned table. */
   public static final PartitionSpec UNPARTITIONED = new PartitionSpec(List.of());
 
   /** Takes a copy; each term may appear only once. */
+  @Internal
   public PartitionSpec {
     terms = List.copyOf(terms);
     for (PartitionTerm term : terms) {

@@ -1,5 +1,7 @@
 package dev.stoa.partition;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import java.util.List;
 
 /**
@@ -9,11 +11,13 @@ import java.util.List;
  * @param specId the table's spec that it belongs to; 0 if the table is unpartitioned
  * @param values in the order of the spec's terms
  */
-public record PartitionValue(int specId, List<TermValue> values) {
+@Experimental
+public record PartitionValue(int specId, @Internal List<TermValue> values) {
   /** The value of all rows of an unpartitioned table. */
   public static final PartitionValue UNPARTITIONED = new PartitionValue(0, List.of());
 
   /** Takes a copy. */
+  @Internal
   public PartitionValue {
     values = List.copyOf(values);
   }

@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.annotation.Public;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * @param column the name of the column
  * @param steps the steps below it; may be empty
  */
+@Public
 public record ColumnPath(String column, List<Step> steps) {
   /** A step below a record or a map. */
   public sealed interface Step permits Field, Key {}

@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.predicate.FilterPredicate.Between;
 import dev.stoa.predicate.FilterPredicate.Comparison;
 import dev.stoa.predicate.FilterPredicate.In;
@@ -20,6 +21,7 @@ import java.util.Collection;
  * and {@code LocalDateTime}; any other value, including null, throws an {@code
  * IllegalArgumentException}.
  */
+@Public
 public final class ColumnReference {
   private final ColumnPath path;
 

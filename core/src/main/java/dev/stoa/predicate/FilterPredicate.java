@@ -1,5 +1,7 @@
 package dev.stoa.predicate;
 
+import dev.stoa.annotation.Internal;
+import dev.stoa.annotation.Public;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.type.RecordType;
@@ -14,8 +16,10 @@ import java.util.function.Function;
  * null logic: a comparison with null is neither true nor false, and a row is kept if the whole is
  * true. Immutable; two are equal if their texts are. Made by {@link FilterPredicates}.
  */
+@Public
 public sealed interface FilterPredicate {
   /** A condition that always or never holds. */
+  @Internal
   enum Constant implements FilterPredicate {
     /** Holds in every row. */
     TRUE,
@@ -29,12 +33,14 @@ public sealed interface FilterPredicate {
   }
 
   /** A test of one value of a row. */
+  @Internal
   sealed interface Leaf extends FilterPredicate {
     /** The path to the value. */
     ColumnPath path();
   }
 
   /** Whether a value compares with a literal by an operator. */
+  @Internal
   record Comparison(ColumnPath path, Operator operator, Literal literal) implements Leaf {
     @Override
     public String toString() {
@@ -43,6 +49,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is one of some literals. */
+  @Internal
   record In(ColumnPath path, List<Literal> literals) implements Leaf {
     /** Takes a copy of the literals; at least one. */
     public In {
@@ -59,6 +66,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is between two literals, both inclusive. */
+  @Internal
   record Between(ColumnPath path, Literal low, Literal high) implements Leaf {
     @Override
     public String toString() {
@@ -67,6 +75,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is null. Never null itself. */
+  @Internal
   record IsNull(ColumnPath path) implements Leaf {
     @Override
     public String toString() {
@@ -75,6 +84,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is not null. Never null itself. */
+  @Internal
   record IsNotNull(ColumnPath path) implements Leaf {
     @Override
     public String toString() {
@@ -83,6 +93,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a string starts with, ends with or contains another. */
+  @Internal
   record TextMatch(ColumnPath path, TextPosition position, String text) implements Leaf {
     /**
      * Every string starts with, ends with and contains the empty string: the three are normalized
@@ -99,6 +110,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether all conditions hold. */
+  @Internal
   record And(List<FilterPredicate> operands) implements FilterPredicate {
     /** Takes a copy of the operands; nested Ands are flattened. */
     public And {
@@ -114,6 +126,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether at least one condition holds. */
+  @Internal
   record Or(List<FilterPredicate> operands) implements FilterPredicate {
     /** Takes a copy of the operands; nested Ors are flattened. */
     public Or {
@@ -128,6 +141,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a condition is false; null if it is null. */
+  @Internal
   record Not(FilterPredicate operand) implements FilterPredicate {
     @Override
     public String toString() {
@@ -181,6 +195,7 @@ public sealed interface FilterPredicate {
    * @throws dev.stoa.exception.InvalidTableException when a column or field does not exist, or its
    *     type cannot be compared with the literal
    */
+  @Internal
   default BoundPredicate bind(RecordType record) {
     return PredicateBinder.bind(this, path -> BoundPath.of(path, record));
   }

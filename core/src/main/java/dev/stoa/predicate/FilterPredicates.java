@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.annotation.Public;
 import dev.stoa.predicate.FilterPredicate.And;
 import dev.stoa.predicate.FilterPredicate.Constant;
 import dev.stoa.predicate.FilterPredicate.Or;
@@ -9,6 +10,7 @@ import java.util.List;
  * Factory methods for predicates: {@code column("url").startsWith("http").and(…)}, or parsed from a
  * text as in the command line and job settings.
  */
+@Public
 public final class FilterPredicates {
   private FilterPredicates() {}
 

@@ -2,6 +2,10 @@
  * Predicates over records: their text and fluent forms, and their binding to a schema, in SQL's
  * null logic.
  *
- * <p>Public. Made by users, engines and the command line; evaluated by scans and page readers.
+ * <p>{@code FilterPredicate} and what makes one are for users, the rest is internal. Made by users,
+ * engines and the command line; evaluated by scans and page readers.
  */
+@Internal
 package dev.stoa.predicate;
+
+import dev.stoa.annotation.Internal;

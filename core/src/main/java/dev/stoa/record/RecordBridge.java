@@ -1,5 +1,6 @@
 package dev.stoa.record;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.avro.resolution.RecordAligner;
 import java.io.IOException;
 import org.apache.avro.Schema;
@@ -25,6 +26,7 @@ import org.apache.avro.io.DatumWriter;
  *
  * @param <T> the objects' class
  */
+@Experimental
 public final class RecordBridge<T> {
   private final Schema schema;
   private final DatumReader<T> reader;

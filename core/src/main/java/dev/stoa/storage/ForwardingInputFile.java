@@ -1,8 +1,10 @@
 package dev.stoa.storage;
 
+import dev.stoa.annotation.Internal;
 import java.io.IOException;
 
 /** An input file that delegates to another; subclasses override what they watch or change. */
+@Internal
 public abstract class ForwardingInputFile implements InputFile {
   private final InputFile file;
 

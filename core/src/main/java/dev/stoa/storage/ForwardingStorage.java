@@ -1,9 +1,11 @@
 package dev.stoa.storage;
 
+import dev.stoa.annotation.Internal;
 import java.io.IOException;
 import java.util.List;
 
 /** A storage that delegates to another; subclasses override what they watch or change. */
+@Internal
 public abstract class ForwardingStorage implements Storage {
   private final Storage storage;
 

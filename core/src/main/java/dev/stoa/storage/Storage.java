@@ -1,5 +1,6 @@
 package dev.stoa.storage;
 
+import dev.stoa.annotation.Public;
 import java.io.IOException;
 import java.util.List;
 
@@ -10,6 +11,7 @@ import java.util.List;
  * checks; where a directory is expected, the empty path is this one. Implementations are safe for
  * use by many threads; each passes the storage contract test.
  */
+@Public
 public interface Storage {
   /** The directory as the user wrote it, for messages. */
   String location();

@@ -1,8 +1,11 @@
 package dev.stoa.storage;
 
+import dev.stoa.annotation.Internal;
+
 /**
  * The rules for paths within a {@link Storage}; called by every storage and by manifest readers.
  */
+@Internal
 public final class StoragePath {
   /** The prefix of the names of files being written: no reader opens such a file. */
   public static final String TEMPORARY_PREFIX = ".tmp-";

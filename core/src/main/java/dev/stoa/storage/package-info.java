@@ -5,4 +5,7 @@
  * <p>Called by the format and table packages; implemented for local disks and memory below, and for
  * Hadoop file systems in the hadoop module.
  */
+@Experimental
 package dev.stoa.storage;
+
+import dev.stoa.annotation.Experimental;

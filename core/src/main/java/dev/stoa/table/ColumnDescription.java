@@ -1,5 +1,7 @@
 package dev.stoa.table;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.type.DataType;
 
 /**
@@ -14,11 +16,16 @@ import dev.stoa.type.DataType;
  * @param sizeInBytes the bytes of its files
  * @param pageCount the pages of its files
  */
+@Experimental
 public record ColumnDescription(
     int id,
     String name,
-    DataType type,
+    @Internal DataType type,
     String layout,
     String codec,
     long sizeInBytes,
-    long pageCount) {}
+    long pageCount) {
+  /** Called by descriptions of tables. */
+  @Internal
+  public ColumnDescription {}
+}

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -28,6 +29,7 @@ import java.util.Map;
  * @param bloomFilterCount the number of its Bloom filters: 0, 1, or one per page
  * @param bloomFilterSizeInBytes the bytes of these filters
  */
+@Experimental
 public record PageDescription(
     String column,
     String path,

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
@@ -19,9 +20,11 @@ import dev.stoa.table.change.Append;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.change.Overwrite;
+import dev.stoa.table.change.PendingChanges;
 import dev.stoa.table.change.Rollback;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.TagChange;
 import dev.stoa.table.change.Upsert;
@@ -35,6 +38,7 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.type.DataType;
@@ -45,13 +49,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
- * A table at one of its snapshots: reads stay the same whatever other writers commit; {@link
- * #refresh} returns the table at the newest snapshot.
+ * A table at one of its snapshots: reads stay the same when others commit; {@link #refresh} returns
+ * the table at the newest snapshot.
  *
  * <p>Methods throw {@link IOException} when the storage fails, and the exceptions of {@code
  * dev.stoa.exception} for all other failures. Safe for use by many threads.
@@ -60,9 +65,17 @@ public final class Table {
   private final TableState state;
   private final Snapshot snapshot;
 
-  private Table(TableState state) {
+  /** The transaction that changes of this table are part of, if any. */
+  private final Optional<PendingChanges> transaction;
+
+  Table(TableState state) {
+    this(state, Optional.empty());
+  }
+
+  private Table(TableState state, Optional<PendingChanges> transaction) {
     this.state = state;
     this.snapshot = state.snapshot();
+    this.transaction = transaction;
   }
 
   /**
@@ -92,6 +105,7 @@ public final class Table {
    * Creates an empty table with a Stoa type, as {@link #create(Storage, Schema, PartitionSpec)}
    * does with an Avro schema.
    */
+  @Internal
   public static Table create(Storage storage, DataType record, PartitionSpec partitionBy)
       throws IOException {
     TableSchema columns = TableSchema.of(record, 1);
@@ -139,19 +153,9 @@ public final class Table {
     return create(StorageProvider.openStorage(directory), schema, partitionBy);
   }
 
-  /** The table in a state. Internal: called for engines. */
-  public static Table of(TableState state) {
-    return new Table(state);
-  }
-
-  /** The table at the snapshot that a scan reads. */
-  public static Table of(TableScan scan) {
-    return new Table(scan.state());
-  }
-
-  /** The table as a replacement creates it, without rows: its writers write the new rows. */
-  public static Table of(TableReplacement replacement) {
-    return new Table(replacement.replacement());
+  /** The table as the pending changes of a transaction leave it. */
+  static Table pending(PendingChanges changes) {
+    return new Table(changes.pendingState(), Optional.of(changes));
   }
 
   private static InvalidTableException alreadyExists(Storage storage) {
@@ -262,13 +266,13 @@ public final class Table {
     return openTag(storage(), tag);
   }
 
-  /** The same table at its newest snapshot. */
+  /** The same table at its newest snapshot; in a transaction, as its changes so far leave it. */
   public Table refresh() throws IOException {
-    return open(storage());
+    return transaction.isPresent() ? pending(transaction.get()) : open(storage());
   }
 
-  /** The state that this table reads. Internal: called for engines. */
-  public TableState state() {
+  /** The state that this table reads. */
+  TableState state() {
     return state;
   }
 
@@ -319,8 +323,14 @@ public final class Table {
   }
 
   /** The type of its records. */
+  @Internal
   public RecordType type() {
     return snapshot.type();
+  }
+
+  /** A writer of new rows with default options; {@link #newAppend} adds them to the table. */
+  public TableWriter newWriter() {
+    return newWriter(WriteOptions.defaults());
   }
 
   /**
@@ -332,61 +342,58 @@ public final class Table {
     return new TableWriter(state, options);
   }
 
-  /** A change that adds split directories; the token makes it take effect once. */
-  public Append newAppend(CommitToken token) {
-    return new Append(state, token);
+  /** A change that adds split directories. */
+  public Append newAppend() {
+    return joined(new Append(state));
   }
 
   /**
    * A change that replaces all rows, those that match a predicate, or those of the same partitions
-   * by new ones; the token makes it take effect once.
+   * by new ones.
    */
-  public Overwrite newOverwrite(CommitToken token) {
-    return new Overwrite(state, token);
+  public Overwrite newOverwrite() {
+    return joined(new Overwrite(state));
   }
 
   /**
-   * A change that replaces the table's columns, partition spec and rows; the token makes it take
-   * effect once.
+   * A change that replaces the table's columns, partition spec and rows.
    *
    * @param schema a record with at least one field, of any Avro types
    * @throws InvalidTableException when the schema is not such a record, or its values cannot be
    *     partitioned by the spec
+   * @throws IllegalStateException in a transaction
    */
-  public TableReplacement newTableReplacement(
-      Schema schema, PartitionSpec partitionBy, CommitToken token) {
-    return new TableReplacement(state, token, AvroTypes.type(schema), partitionBy);
+  public TableReplacement newTableReplacement(Schema schema, PartitionSpec partitionBy) {
+    checkNoTransaction("a table cannot be replaced");
+    return new TableReplacement(state, AvroTypes.type(schema), partitionBy);
   }
 
-  /** A change of columns that touches no column file; the token makes it take effect once. */
-  public SchemaChange newSchemaChange(CommitToken token) {
-    return new SchemaChange(state, token);
+  /** A change of columns that touches no column file. */
+  public SchemaChange newSchemaChange() {
+    return joined(new SchemaChange(state));
   }
 
-  /** A change that adds columns or replaces their values; the token makes it take effect once. */
-  public ColumnUpdate newColumnUpdate(CommitToken token) {
-    return new ColumnUpdate(state, token);
+  /** A change that adds columns or replaces their values. */
+  public ColumnUpdate newColumnUpdate() {
+    return joined(new ColumnUpdate(state));
   }
 
   /**
-   * A change that writes rows in place of those with the same key; the token makes it take effect
-   * once.
+   * A change that writes rows in place of those with the same key.
    *
    * @param keyColumns the columns whose values together identify a row
    * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
-  public Upsert newUpsert(List<String> keyColumns, WriteOptions options, CommitToken token) {
-    return new Upsert(state, token, keyColumns, options);
+  public Upsert newUpsert(List<String> keyColumns) {
+    return joined(new Upsert(state, keyColumns));
   }
 
   /**
    * A change that merges small neighboring split directories, and drops deleted rows from those
    * that have many.
-   *
-   * @param options how they are written, and the target size of merged ones
    */
-  public Rewrite newCompaction(WriteOptions options, CommitToken token) throws IOException {
-    return Rewrite.compaction(state, token, options);
+  public Rewrite newCompaction() {
+    return joined(Rewrite.compaction(state));
   }
 
   /**
@@ -394,67 +401,106 @@ public final class Table {
    *
    * @param splitCount how many; fewer if there are fewer rows
    */
-  public Rewrite newRebalance(int splitCount, WriteOptions options, CommitToken token)
-      throws IOException {
-    return Rewrite.rebalance(state, token, splitCount, options);
+  public Rewrite newRebalance(int splitCount) {
+    return joined(Rewrite.rebalance(state, splitCount));
   }
 
   /**
    * A change that moves the columns of each split directory into other files.
    *
-   * @param options whose groups are used
+   * @param groups the columns that share files
    * @throws InvalidTableException when a group names a column that the table does not have
    */
-  public Regroup newRegroup(WriteOptions options, CommitToken token) {
-    return new Regroup(state, token, options);
+  public Regroup newRegroup(GroupOptions groups) {
+    return joined(new Regroup(state, groups));
+  }
+
+  /** A change that deletes rows by their positions in this snapshot, and adds split directories. */
+  @Internal
+  public RowDelta newRowDelta() {
+    return joined(new RowDelta(state));
   }
 
   /**
-   * A change that deletes rows by their positions in this snapshot, and adds split directories; the
-   * token makes it take effect once.
-   */
-  public RowDelta newRowDelta(CommitToken token) {
-    return new RowDelta(state, token);
-  }
-
-  /**
-   * A change that deletes the rows for which a predicate holds; the token makes it take effect
-   * once.
+   * A change that deletes the rows for which a predicate holds.
    *
    * @throws InvalidTableException when a column does not exist, or its values cannot be compared
    *     with the literal
    */
-  public Delete newDelete(FilterPredicate rows, CommitToken token) {
+  public Delete newDelete(FilterPredicate rows) {
     newScan().filter(rows);
-    return new Delete(state, token, rows);
+    return joined(new Delete(state, rows));
   }
 
   /**
-   * A change that tags a version, which keeps it forever; the token makes it take effect once.
+   * A change that tags the version of this table, which keeps it forever; in a transaction, the
+   * version that the transaction makes.
    *
    * @param name 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
    * @throws IllegalArgumentException when the name is invalid
    */
-  public TagChange newTag(String name, long version, CommitToken token) {
-    return new TagChange(state, token, name, OptionalLong.of(version));
+  public TagChange newTag(String name) {
+    return joined(TagChange.adding(state, name, OptionalLong.empty()));
   }
 
-  /** A change that removes a tag; the token makes it take effect once. */
-  public TagChange newTagRemoval(String name, CommitToken token) {
-    return new TagChange(state, token, name, OptionalLong.empty());
+  /**
+   * A change that tags a version, which keeps it forever.
+   *
+   * @param name 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
+   * @throws IllegalArgumentException when the name is invalid
+   */
+  public TagChange newTag(String name, long version) {
+    return joined(TagChange.adding(state, name, OptionalLong.of(version)));
+  }
+
+  /** A change that removes a tag. */
+  public TagChange newTagRemoval(String name) {
+    return joined(TagChange.removing(state, name));
   }
 
   /**
    * A change that makes the state of an earlier version the current one again, unless another
-   * commit comes first; the token makes it take effect once.
+   * commit comes first.
+   *
+   * @throws IllegalStateException in a transaction
    */
-  public Rollback newRollback(long version, CommitToken token) {
-    return new Rollback(state, token, version);
+  public Rollback newRollback(long version) {
+    checkNoTransaction("a table cannot be rolled back");
+    return new Rollback(state, version);
   }
 
-  /** Removes old snapshots, and files that no kept snapshot references. */
+  /**
+   * Several changes that become visible together, as one new version.
+   *
+   * @throws IllegalStateException in a transaction
+   */
+  public Transaction newTransaction() {
+    checkNoTransaction("another one cannot begin");
+    return new Transaction(new PendingChanges(state));
+  }
+
+  /**
+   * Removes old snapshots, and files that no kept snapshot references.
+   *
+   * @throws IllegalStateException in a transaction, whose files it might delete
+   */
   public Vacuum newVacuum(VacuumOptions options) {
+    checkNoTransaction("vacuum cannot run");
     return new Vacuum(state, options, System.currentTimeMillis());
+  }
+
+  private <C extends SnapshotChange<C>> C joined(C change) {
+    return transaction.isPresent() ? transaction.get().join(change) : change;
+  }
+
+  private void checkNoTransaction(String refusal) {
+    if (transaction.isPresent()) {
+      throw new IllegalStateException(
+          storage().location()
+              + ": in a transaction, "
+              + refusal
+              + ": commit the transaction first");
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -25,6 +26,7 @@ import java.util.TreeSet;
  * @param splits its split directories, in the order of the rows
  * @param files its column files, in the order of the rows
  */
+@Experimental
 public record TableDescription(
     Snapshot snapshot,
     List<ColumnDescription> columns,

@@ -4,4 +4,7 @@
  *
  * <p>Public. Called by users and engines.
  */
+@Public
 package dev.stoa.table;
+
+import dev.stoa.annotation.Public;

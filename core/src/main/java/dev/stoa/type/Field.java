@@ -27,8 +27,11 @@ public record Field(
     Map<String, Object> properties) {
   /** A field's role in comparing records. */
   public enum Order {
+    /** Records with smaller values sort first. */
     ASCENDING,
+    /** Records with larger values sort first. */
     DESCENDING,
+    /** The field is not compared. */
     IGNORE
   }
 

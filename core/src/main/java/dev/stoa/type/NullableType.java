@@ -9,7 +9,9 @@ package dev.stoa.type;
 public record NullableType(DataType value, NullPosition nullPosition) implements DataType {
   /** The position of null among the two branches of a union. */
   public enum NullPosition {
+    /** Null is branch 0. */
     FIRST,
+    /** Null is branch 1. */
     LAST
   }
 

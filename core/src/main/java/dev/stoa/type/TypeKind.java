@@ -4,12 +4,19 @@ package dev.stoa.type;
 public enum TypeKind {
   /** Only null: the type of a column that is always null, or a branch of a union. */
   NULL("null"),
+  /** True or false. */
   BOOLEAN("boolean"),
+  /** A signed integer of 32 bits. */
   INT("int"),
+  /** A signed integer of 64 bits. */
   LONG("long"),
+  /** A floating-point number of 32 bits. */
   FLOAT("float"),
+  /** A floating-point number of 64 bits. */
   DOUBLE("double"),
+  /** Unicode text, stored as UTF-8. */
   STRING("string"),
+  /** Bytes of any number. */
   BYTES("bytes"),
   /** Days since 1970, stored as an int. */
   DATE("date"),
@@ -17,13 +24,17 @@ public enum TypeKind {
   TIME_MILLIS("time-millis"),
   /** Microseconds since midnight, stored as a long, as all kinds below. */
   TIME_MICROS("time-micros"),
-  /** An instant. */
+  /** An instant in milliseconds since 1970. */
   TIMESTAMP_MILLIS("timestamp-millis"),
+  /** An instant in microseconds since 1970. */
   TIMESTAMP_MICROS("timestamp-micros"),
+  /** An instant in nanoseconds since 1970. */
   TIMESTAMP_NANOS("timestamp-nanos"),
-  /** A date and a time without a zone. */
+  /** A date and a time without a zone, in milliseconds since 1970. */
   LOCAL_TIMESTAMP_MILLIS("local-timestamp-millis"),
+  /** The same in microseconds. */
   LOCAL_TIMESTAMP_MICROS("local-timestamp-micros"),
+  /** The same in nanoseconds. */
   LOCAL_TIMESTAMP_NANOS("local-timestamp-nanos"),
   /** Stored as a string, or as a fixed of 16 bytes. */
   UUID("uuid"),
@@ -31,10 +42,15 @@ public enum TypeKind {
   DECIMAL("decimal"),
   /** A decimal that carries its own scale, stored as bytes. */
   BIG_DECIMAL("big-decimal"),
+  /** A fixed number of bytes, see {@link FixedType}. */
   FIXED("fixed"),
+  /** One of several symbols, see {@link EnumType}. */
   ENUM("enum"),
+  /** A list of values, see {@link ArrayType}. */
   ARRAY("array"),
+  /** Values by text keys, see {@link MapType}. */
   MAP("map"),
+  /** Named fields, see {@link RecordType}. */
   RECORD("record"),
   /** A value or null, see {@link NullableType}. */
   NULLABLE("nullable"),

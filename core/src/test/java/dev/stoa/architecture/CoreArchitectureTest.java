@@ -29,7 +29,7 @@ final class CoreArchitectureTest {
 
   @Test
   void eachPackageStandsInTheTable() {
-    rules.packagesStandInTheTable().check(CORE);
+    rules.packagesAreListed().check(CORE);
   }
 
   @Test

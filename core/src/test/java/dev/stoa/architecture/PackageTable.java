@@ -14,6 +14,7 @@ record PackageTable(String root) {
   /** A name that ends in {@code .*} stands for all packages below it, which may use each other. */
   private static final List<String> ORDER =
       List.of(
+          "annotation",
           "exception",
           "storage",
           "storage.local",

@@ -59,7 +59,7 @@ final class PlantedFaultsTest {
   void packagesOutsideTheTableAreReported() {
     assertEquals(
         names(ClassInAnUnknownPackage.class, ClassInUtil.class),
-        culprits(rules.packagesStandInTheTable()));
+        culprits(rules.packagesAreListed()));
   }
 
   @Test

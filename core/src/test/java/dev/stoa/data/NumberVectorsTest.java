@@ -14,7 +14,7 @@ import java.nio.LongBuffer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Vectors of numbers give some of their rows, from an array or as they lie in bytes. */
+/** Vectors of numbers copy some of their rows, from an array or from bytes. */
 final class NumberVectorsTest {
   private final ByteBuffer memory =
       ByteBuffer.allocateDirect(6 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);

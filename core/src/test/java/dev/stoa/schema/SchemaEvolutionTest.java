@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a change of columns refuses, and what becomes of defaults. */
+/** Which changes of columns are rejected, and what happens to defaults. */
 class SchemaEvolutionTest {
   private static Schema parse(String text) {
     return new Schema.Parser().parse(text.replace('\'', '"'));

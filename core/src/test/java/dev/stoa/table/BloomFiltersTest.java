@@ -8,7 +8,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanMetrics;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -64,7 +63,7 @@ class BloomFiltersTest {
         row.put("headers", Map.of("server", "nginx", "etag", "e" + i * 2));
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -164,7 +163,7 @@ class BloomFiltersTest {
         ColumnOptions.defaults().withBloomFalsePositiveRate(OptionalDouble.of(0.01));
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(bloom))) {
       writer.write(row);
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     metrics(table.refresh(), "r.node.n in (5, 9)", 1);
     metrics(table.refresh(), "r.one in (7, 9)", 1);

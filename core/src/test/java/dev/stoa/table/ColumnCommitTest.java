@@ -16,7 +16,6 @@ import dev.stoa.table.change.ColumnWriter;
 import dev.stoa.table.change.WrittenColumns;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -47,14 +46,14 @@ class ColumnCommitTest {
         row.put("b", number);
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
   }
 
   private WrittenColumns write(ColumnUpdate update) throws IOException {
     String split = table.newScan().tasks().get(0).splitNames().get(0);
-    try (ColumnWriter writer = update.newWriter(split, WriteOptions.defaults())) {
+    try (ColumnWriter writer = update.newWriter(split)) {
       GenericData.Record values = new GenericData.Record(update.schema());
       values.put(0, NEW_VALUE);
       for (int row = 0; row < ROWS; row++) {
@@ -77,7 +76,7 @@ class ColumnCommitTest {
 
   @Test
   void aSecondProcessThatCannotFindOutWhatTheFirstDidDeletesNothing() throws IOException {
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("b");
+    ColumnUpdate update = table.newColumnUpdate().replace("b");
     byte[] plan = update.toBytes();
     WrittenColumns written = write(update);
     ColumnUpdate.fromBytes(storage, plan).addWritten(written).commit();
@@ -97,7 +96,7 @@ class ColumnCommitTest {
   @Test
   void committingAgainOnAStorageThatFailsDeletesNothing() throws IOException {
     HookedStorage unlisted = new HookedStorage(storage);
-    ColumnUpdate update = Table.open(unlisted).newColumnUpdate(CommitToken.random()).replace("b");
+    ColumnUpdate update = Table.open(unlisted).newColumnUpdate().replace("b");
     update.addWritten(write(update)).commit();
     unlisted.before(
         Operation.LIST,
@@ -112,10 +111,10 @@ class ColumnCommitTest {
 
   @Test
   void aProcessThatIsSureThatNobodyCommittedDeletesTheFiles() throws IOException {
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("b");
+    ColumnUpdate update = table.newColumnUpdate().replace("b");
     WrittenColumns written = write(update);
     ColumnUpdate second = ColumnUpdate.fromBytes(storage, update.toBytes()).addWritten(written);
-    table.newSchemaChange(CommitToken.random()).drop("b").commit();
+    table.newSchemaChange().drop("b").commit();
     assertThrows(CommitConflictException.class, second::commit);
     assertFalse(written.arePresent(storage));
   }
@@ -123,7 +122,7 @@ class ColumnCommitTest {
   @Test
   void filesStayWhenALaterSnapshotCannotBeRead() throws IOException {
     HookedStorage followed = new HookedStorage(storage);
-    ColumnUpdate update = Table.open(followed).newColumnUpdate(CommitToken.random()).replace("b");
+    ColumnUpdate update = Table.open(followed).newColumnUpdate().replace("b");
     update.addWritten(write(update));
     long version = table.snapshot().version() + 1;
     followed.after(
@@ -142,8 +141,8 @@ class ColumnCommitTest {
 
   @Test
   void columnsThatWereWrittenForAnotherUpdateAreRefused() throws IOException {
-    WrittenColumns ofB = write(table.newColumnUpdate(CommitToken.random()).replace("b"));
-    ColumnUpdate ofA = table.newColumnUpdate(CommitToken.random()).replace("a");
+    WrittenColumns ofB = write(table.newColumnUpdate().replace("b"));
+    ColumnUpdate ofA = table.newColumnUpdate().replace("a");
     assertThrows(InvalidTableException.class, () -> ofA.addWritten(ofB));
   }
 }

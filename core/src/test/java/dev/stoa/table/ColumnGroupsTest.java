@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
@@ -23,7 +24,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.RowBytesReader;
 import dev.stoa.table.scan.ScanTask;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
@@ -118,7 +118,7 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void aTaskThatWasSentReadsColumnsOfAGroup() throws IOException {
     Table table = write(6, grouped("n0", "t1", "n2"));
-    ScanTask task = ScanTask.fromBytes(table.newScan().tasks().get(0).toBytes());
+    ScanTask task = EngineScans.fromBytes(EngineScans.toBytes(table.newScan().tasks().get(0)));
     try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
       assertTrue(reader.next());
       assertTrue(reader.next());
@@ -183,9 +183,8 @@ class ColumnGroupsTest extends GroupedTables {
   void aReplacedColumnOfAGroupGetsItsOwnFileAndTheOthersStayWhereTheyAre() throws IOException {
     Table table = write(6, grouped("n0", "n2", "n4"));
     String group = fileOf(table, "n2");
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("n2");
-    update.compute(
-        List.of("n0"), (row, values) -> values.put(0, row.longAt(0)), WriteOptions.defaults());
+    ColumnUpdate update = table.newColumnUpdate().replace("n2");
+    update.compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0)));
     update.commit();
     Table changed = table.refresh();
     assertEquals(group, fileOf(changed, "n0"));
@@ -205,12 +204,12 @@ class ColumnGroupsTest extends GroupedTables {
   void vacuumRemovesAGroupsFileWhenNoColumnOfItIsNamed() throws Exception {
     Table table = write(6, grouped("n0", "n2"));
     String group = fileOf(table, "n2");
-    table.newSchemaChange(CommitToken.random()).drop("n0").commit();
+    table.newSchemaChange().drop("n0").commit();
     vacuumLater(Table.open(storage));
     assertTrue(storage.exists(group));
     check(table.refresh(), ROWS, "n2", "t1");
     verify(table.refresh());
-    table.refresh().newSchemaChange(CommitToken.random()).drop("n2").commit();
+    table.refresh().newSchemaChange().drop("n2").commit();
     vacuumLater(Table.open(storage));
     assertFalse(storage.exists(group));
     check(table.refresh(), ROWS, "t1", "t5");
@@ -220,9 +219,9 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void deletesAndCompactionReadAndWriteGroups() throws IOException {
     Table table = write(40, 500, GroupOptions.defaults());
-    table.newDelete(parse("n0 >= 100"), CommitToken.random()).commit();
+    table.newDelete(parse("n0 >= 100")).commit();
     check(table.refresh(), 100, allColumns(table));
-    table.refresh().newCompaction(WriteOptions.defaults(), CommitToken.random()).commit();
+    table.refresh().newCompaction().commit();
     check(table.refresh(), 100, allColumns(table));
     assertEquals(2, columnFiles().size());
     verify(table.refresh());
@@ -231,7 +230,7 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void columnsAddedTogetherShareAFileWhereTheyAreMany() throws IOException {
     Table table = write(2, 50, GroupOptions.defaults());
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
+    ColumnUpdate update = table.newColumnUpdate();
     List<String> names = new ArrayList<>();
     for (int i = 2; i < 80; i += 2) {
       names.add("n" + i);
@@ -241,8 +240,7 @@ class ColumnGroupsTest extends GroupedTables {
         List.of("n0"),
         (row, values) ->
             IntStream.range(0, names.size())
-                .forEach(i -> values.put(i, row.longAt(0) * (2L * i + 3))),
-        WriteOptions.defaults());
+                .forEach(i -> values.put(i, row.longAt(0) * (2L * i + 3))));
     update.commit();
     assertEquals(3, columnFiles().size());
     check(table.refresh(), 50, names.toArray(String[]::new));
@@ -313,7 +311,7 @@ class ColumnGroupsTest extends GroupedTables {
     HookedStorage counted = new HookedStorage(storage);
     Table table = Table.open(counted);
     for (List<String> columns : List.of(List.<String>of(), List.of("t5", "n2"), List.of("n2"))) {
-      try (RowBytesReader reader = table.newScan().select(columns).openRows()) {
+      try (RowBytesReader reader = EngineScans.openRows(table.newScan().select(columns))) {
         assertThrows(InvalidTableException.class, reader::next);
       }
       assertEquals(0, counted.openFiles());
@@ -331,18 +329,18 @@ class ColumnGroupsTest extends GroupedTables {
       row.put(0, 1);
       row.put(1, 2);
       writer.write(row);
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     long narrow = table.refresh().snapshot().version();
     Schema wide = Schema.create(Schema.Type.LONG);
-    table.refresh().newSchemaChange(CommitToken.random()).widen("a", wide).commit();
+    table.refresh().newSchemaChange().widen("a", wide).commit();
     Table widened = table.refresh();
     WriteOptions together = WriteOptions.defaults().withGroup(ColumnGroup.rowOriented("a", "b"));
-    Regroup regroup = widened.newRegroup(together, CommitToken.random());
-    widened.newRollback(narrow, CommitToken.random()).commit();
+    Regroup regroup = widened.newRegroup(together.groups()).options(together);
+    widened.newRollback(narrow).commit();
     assertThrows(CommitConflictException.class, regroup::commit);
     verify(table.refresh());
-    table.refresh().newRegroup(together, CommitToken.random()).commit();
+    table.refresh().newRegroup(together.groups()).options(together).commit();
     verify(table.refresh());
   }
 }

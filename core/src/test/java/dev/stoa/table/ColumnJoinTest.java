@@ -12,7 +12,6 @@ import dev.stoa.table.change.ColumnJoin;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -60,12 +59,10 @@ class ColumnJoinTest {
           row.put("name", "name " + i);
           writer.write(row);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
     }
-    Table.open(storage)
-        .newDelete(FilterPredicates.column("id").equalTo(1), CommitToken.random())
-        .commit();
+    Table.open(storage).newDelete(FilterPredicates.column("id").equalTo(1)).commit();
   }
 
   private static GenericData.Record record(long id, String kind, long score) {
@@ -78,7 +75,7 @@ class ColumnJoinTest {
   }
 
   private ColumnUpdate newUpdate() throws IOException {
-    return Table.open(storage).newColumnUpdate(CommitToken.random());
+    return Table.open(storage).newColumnUpdate();
   }
 
   private List<String> rows(String... columns) throws IOException {
@@ -101,7 +98,7 @@ class ColumnJoinTest {
     join.put(record(5, "", 2));
     join.put(record(0, "", 3));
     join.put(record(99, "", 3));
-    join.join(WriteOptions.defaults()).commit();
+    join.join().commit();
     assertEquals(3, join.keyCount());
     assertEquals(2, join.matchedRowCount());
     assertEquals(
@@ -124,7 +121,7 @@ class ColumnJoinTest {
     join.put(record(0, "k0", 1));
     join.put(record(2, "k0", 2));
     assertThrows(IllegalArgumentException.class, () -> join.put(record(3, null, 3)));
-    join.join(WriteOptions.defaults()).commit();
+    join.join().commit();
     assertEquals(1, join.matchedRowCount());
     assertEquals("{id: 0, score: 1}", rows("id", "score").get(0));
     assertEquals("{id: 2, score: null}", rows("id", "score").get(1));
@@ -135,8 +132,7 @@ class ColumnJoinTest {
     ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER));
     ColumnJoin join = update.newJoin(List.of("id"), MUCH);
     join.put(record(0, "k0", 1));
-    InvalidTableException refusal =
-        assertThrows(InvalidTableException.class, () -> join.join(WriteOptions.defaults()));
+    InvalidTableException refusal = assertThrows(InvalidTableException.class, () -> join.join());
     assertTrue(refusal.getMessage().contains("[id] = [2]"), refusal.getMessage());
   }
 
@@ -179,11 +175,8 @@ class ColumnJoinTest {
   void aKeyThatIsReplacedMeanwhileRefusesTheCommit() throws IOException {
     ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER, null, 0L));
     ColumnJoin join = update.newJoin(List.of("id"), MUCH);
-    join.join(WriteOptions.defaults());
-    newUpdate()
-        .replace("id")
-        .compute(List.of(), (row, values) -> values.put(0, 1), WriteOptions.defaults())
-        .commit();
+    join.join();
+    newUpdate().replace("id").compute(List.of(), (row, values) -> values.put(0, 1)).commit();
     assertThrows(CommitConflictException.class, update::commit);
   }
 

@@ -12,7 +12,6 @@ import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -76,7 +75,7 @@ class ConcurrentChangesTest {
             for (long id : ids) {
               writer.write(row(table.schema(), id));
             }
-            table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+            table.newAppend().add(writer.finish()).commit();
           }
         });
     appended.addAll(ids);
@@ -95,7 +94,7 @@ class ConcurrentChangesTest {
     long id = end == 0 ? 0 : ThreadLocalRandom.current().nextLong(end);
     untilDone(
         table -> {
-          Delete delete = table.newDelete(parse("id = " + id), CommitToken.random());
+          Delete delete = table.newDelete(parse("id = " + id));
           delete.commit();
           if (delete.deletedRowCount() == 1) {
             assertTrue(deleted.add(id), "deleted twice: " + id);
@@ -108,19 +107,16 @@ class ConcurrentChangesTest {
     untilDone(
         table ->
             table
-                .newColumnUpdate(CommitToken.random())
+                .newColumnUpdate()
                 .add(new Schema.Field(name, LONG))
-                .compute(
-                    List.of("id"),
-                    (row, values) -> values.put(0, 2 * row.longAt(0)),
-                    WriteOptions.defaults())
+                .compute(List.of("id"), (row, values) -> values.put(0, 2 * row.longAt(0)))
                 .commit());
     columns.add(name);
   }
 
   private void compact() throws IOException {
     WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(2_000);
-    untilDone(table -> table.newCompaction(options, CommitToken.random()).commit());
+    untilDone(table -> table.newCompaction().options(options).commit());
   }
 
   private void work(int number, long end) throws IOException {

@@ -88,7 +88,7 @@ class ConcurrentCommitsTest {
   }
 
   private static void append(Table table, int from, int to) throws IOException {
-    table.newAppend(CommitToken.random()).add(written(table, from, to)).commit();
+    table.newAppend().add(written(table, from, to)).commit();
   }
 
   private static List<WrittenSplit> written(Table table, int from, int to) throws IOException {
@@ -138,7 +138,7 @@ class ConcurrentCommitsTest {
 
   @Test
   void aDeleteWithALostReplyKeepsItsFiles() throws IOException {
-    Delete delete = table(10).newDelete(parse("id < 3"), CommitToken.of("delete"));
+    Delete delete = table(10).newDelete(parse("id < 3")).token(CommitToken.of("delete"));
     landsThoughItsReplyIsLost(delete::commit);
     assertEquals(7, rows().size());
   }
@@ -147,20 +147,17 @@ class ConcurrentCommitsTest {
   void aColumnUpdateWithALostReplyKeepsItsFiles() throws IOException {
     ColumnUpdate update =
         table(10)
-            .newColumnUpdate(CommitToken.of("update"))
+            .newColumnUpdate()
+            .token(CommitToken.of("update"))
             .replace("age")
-            .compute(
-                List.of("id"),
-                (row, values) -> values.put(0, row.intAt(0)),
-                WriteOptions.defaults());
+            .compute(List.of("id"), (row, values) -> values.put(0, row.intAt(0)));
     landsThoughItsReplyIsLost(update::commit);
     assertEquals("{\"id\": 4, \"age\": 4}", rows().get(4));
   }
 
   @Test
   void aRewriteWithALostReplyKeepsItsFiles() throws IOException {
-    Rewrite rewrite =
-        table(10).newRebalance(3, WriteOptions.defaults(), CommitToken.of("rebalance"));
+    Rewrite rewrite = table(10).newRebalance(3).token(CommitToken.of("rebalance"));
     landsThoughItsReplyIsLost(rewrite::commit);
     assertEquals(3, Table.open(storage).snapshot().splitCount());
   }
@@ -168,8 +165,7 @@ class ConcurrentCommitsTest {
   @Test
   void anUpsertWithALostReplyKeepsItsFiles() throws IOException {
     Table table = table(10);
-    try (Upsert upsert =
-        table.newUpsert(List.of("id"), WriteOptions.defaults(), CommitToken.of("upsert"))) {
+    try (Upsert upsert = table.newUpsert(List.of("id")).token(CommitToken.of("upsert"))) {
       upsert.write(row(SCHEMA, 3, 1));
       upsert.write(row(SCHEMA, 12, 2));
       upsert.write(row(SCHEMA, 3, 7));
@@ -183,7 +179,8 @@ class ConcurrentCommitsTest {
   void anOverwriteWithALostReplyKeepsItsFiles() throws IOException {
     Overwrite overwrite =
         table(10)
-            .newOverwrite(CommitToken.of("overwrite"))
+            .newOverwrite()
+            .token(CommitToken.of("overwrite"))
             .remove(parse("id < 3"))
             .add(written(Table.open(storage), 20, 22));
     landsThoughItsReplyIsLost(overwrite::commit);
@@ -195,9 +192,10 @@ class ConcurrentCommitsTest {
   void anOverwriteIsMadeOnce() throws IOException {
     Table table = table(10);
     CommitToken token = CommitToken.of("epoch 7");
-    Snapshot first = table.newOverwrite(token).removeAll().add(written(table, 20, 22)).commit();
+    Snapshot first =
+        table.newOverwrite().token(token).removeAll().add(written(table, 20, 22)).commit();
     append(table.refresh(), 30, 33);
-    Overwrite again = table.newOverwrite(token).removeAll().add(written(table, 20, 22));
+    Overwrite again = table.newOverwrite().token(token).removeAll().add(written(table, 20, 22));
     assertEquals(first.version(), again.commit().version());
     assertEquals(0, again.removedRowCount());
     assertEquals(5, rows().size());
@@ -206,10 +204,8 @@ class ConcurrentCommitsTest {
   @Test
   void anOverwriteTakesRowsThatWereAppendedMeanwhile() throws IOException {
     Table table = table(10);
-    Overwrite ofRows =
-        table.newOverwrite(CommitToken.random()).remove(parse("id >= 8")).add(written(table, 0, 1));
-    Overwrite ofAll =
-        table.newOverwrite(CommitToken.random()).removeAll().add(written(table, 100, 103));
+    Overwrite ofRows = table.newOverwrite().remove(parse("id >= 8")).add(written(table, 0, 1));
+    Overwrite ofAll = table.newOverwrite().removeAll().add(written(table, 100, 103));
     append(table, 6, 12);
     assertEquals("overwrite", ofRows.commit().operation());
     assertEquals(6, ofRows.removedRowCount());
@@ -222,11 +218,9 @@ class ConcurrentCommitsTest {
   @Test
   void anOverwriteThatExpectsRowsUnchangedIsRefusedWhenOthersChangedThem() throws IOException {
     Table table = table(10);
-    Overwrite ofNew =
-        table.newOverwrite(CommitToken.random()).expectUnchanged().remove(parse("id >= 8"));
-    Overwrite ofOld =
-        table.newOverwrite(CommitToken.random()).expectUnchanged().remove(parse("id < 4"));
-    Overwrite ofAll = table.newOverwrite(CommitToken.random()).expectUnchanged().removeAll();
+    Overwrite ofNew = table.newOverwrite().expectUnchanged().remove(parse("id >= 8"));
+    Overwrite ofOld = table.newOverwrite().expectUnchanged().remove(parse("id < 4"));
+    Overwrite ofAll = table.newOverwrite().expectUnchanged().removeAll();
     append(table, 10, 12);
     assertThrows(CommitConflictException.class, ofNew::commit);
     assertThrows(CommitConflictException.class, ofAll::commit);
@@ -238,8 +232,8 @@ class ConcurrentCommitsTest {
   @Test
   void anOverwriteIsRefusedWhenAColumnOfItsPredicateWasRenamed() throws IOException {
     Table table = table(10);
-    Overwrite overwrite = table.newOverwrite(CommitToken.random()).remove(parse("age > 95"));
-    table.newSchemaChange(CommitToken.random()).rename("age", "years").commit();
+    Overwrite overwrite = table.newOverwrite().remove(parse("age > 95"));
+    table.newSchemaChange().rename("age", "years").commit();
     List<StorageEntry> before = storage.list("");
     assertThrows(CommitConflictException.class, overwrite::commit);
     assertEquals(before.size(), storage.list("").size());
@@ -249,10 +243,9 @@ class ConcurrentCommitsTest {
   void anUpsertThatConflictsLeavesNothing() throws IOException {
     Table table = table(10);
     List<StorageEntry> before = storage.list("");
-    try (Upsert upsert =
-        table.newUpsert(List.of("id"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = table.newUpsert(List.of("id"))) {
       upsert.write(row(SCHEMA, 3, 1));
-      table.newSchemaChange(CommitToken.random()).drop("id").commit();
+      table.newSchemaChange().drop("id").commit();
       assertThrows(CommitConflictException.class, upsert::commit);
     }
     assertEquals(before.size(), storage.list("").size());
@@ -262,17 +255,14 @@ class ConcurrentCommitsTest {
   void anUpdateIsRefusedWhenDeletedRowsCameBack() throws IOException {
     Table table = table(5);
     long before = table.snapshot().version();
-    table.newDelete(parse("id = 3"), CommitToken.random()).commit();
+    table.newDelete(parse("id = 3")).commit();
     ColumnUpdate update =
         table
             .refresh()
-            .newColumnUpdate(CommitToken.random())
+            .newColumnUpdate()
             .replace("age")
-            .compute(
-                List.of("age"),
-                (row, values) -> values.put(0, row.intAt(0) + 1000),
-                WriteOptions.defaults());
-    table.refresh().newRollback(before, CommitToken.random()).commit();
+            .compute(List.of("age"), (row, values) -> values.put(0, row.intAt(0) + 1000));
+    table.refresh().newRollback(before).commit();
     List<String> rows = rows();
     assertThrows(CommitConflictException.class, update::commit);
     assertEquals(rows, rows());
@@ -282,13 +272,13 @@ class ConcurrentCommitsTest {
   void rowsOfAWiderTypeAreRefusedWhenTheTableWentBackToANarrowerOne() throws IOException {
     Table table = table(5);
     long before = table.snapshot().version();
-    table.newSchemaChange(CommitToken.random()).widen("age", LONG).commit();
+    table.newSchemaChange().widen("age", LONG).commit();
     Table wider = table.refresh();
     try (TableWriter writer = wider.newWriter(WriteOptions.defaults())) {
       writer.write(row(wider.schema(), 9, 1L << 40));
-      Append append = wider.newAppend(CommitToken.random()).add(writer.finish());
-      Rewrite rewrite = wider.newRebalance(2, WriteOptions.defaults(), CommitToken.random());
-      wider.newRollback(before, CommitToken.random()).commit();
+      Append append = wider.newAppend().add(writer.finish());
+      Rewrite rewrite = wider.newRebalance(2);
+      wider.newRollback(before).commit();
       assertThrows(CommitConflictException.class, append::commit);
       assertThrows(CommitConflictException.class, rewrite::commit);
     }
@@ -300,8 +290,8 @@ class ConcurrentCommitsTest {
     Table table = table(5);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       writer.write(row(table.schema(), 9, 7));
-      table.newSchemaChange(CommitToken.random()).widen("age", LONG).commit();
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newSchemaChange().widen("age", LONG).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertEquals("{\"id\": 9, \"age\": 7}", rows().get(5));
   }
@@ -309,13 +299,8 @@ class ConcurrentCommitsTest {
   @Test
   void aDeleteConflictsWithARenameOfItsColumns() throws IOException {
     Table table = table(60);
-    Delete delete = table.newDelete(parse("id = 51"), CommitToken.random());
-    table
-        .newSchemaChange(CommitToken.random())
-        .rename("id", "x")
-        .rename("age", "id")
-        .rename("x", "age")
-        .commit();
+    Delete delete = table.newDelete(parse("id = 51"));
+    table.newSchemaChange().rename("id", "x").rename("age", "id").rename("x", "age").commit();
     assertThrows(CommitConflictException.class, delete::commit);
     assertEquals(60, rows().size());
   }
@@ -324,10 +309,9 @@ class ConcurrentCommitsTest {
   void whatAComputationLeavesOutOfAnAddedColumnHasItsDefault() throws IOException {
     Schema optional = Schema.createUnion(INT, Schema.create(Schema.Type.NULL));
     table(3)
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(new Schema.Field("c", optional, null, 5))
-        .computeWhere(
-            parse("id = 1"), List.of(), (row, values) -> values.put(0, 8), WriteOptions.defaults())
+        .computeWhere(parse("id = 1"), List.of(), (row, values) -> values.put(0, 8))
         .commit();
     assertEquals("{\"id\": 0, \"age\": 100, \"c\": 5}", rows().get(0));
     assertEquals("{\"id\": 1, \"age\": 99, \"c\": 8}", rows().get(1));
@@ -337,13 +321,9 @@ class ConcurrentCommitsTest {
   void anUpdateThatFailedIsNotCommittedWithoutItsFiles() throws IOException {
     ColumnUpdate update =
         table(3)
-            .newColumnUpdate(CommitToken.random())
+            .newColumnUpdate()
             .replace("age")
-            .computeWhere(
-                parse("id = 1"),
-                List.of(),
-                (row, values) -> values.put(0, 8),
-                WriteOptions.defaults());
+            .computeWhere(parse("id = 1"), List.of(), (row, values) -> values.put(0, 8));
     failListings(1);
     assertThrows(IOException.class, update::commit);
     assertThrows(IllegalStateException.class, update::commit);
@@ -353,8 +333,7 @@ class ConcurrentCommitsTest {
   @Test
   void anUpsertWhoseEndFailedWritesItsRowsWhenItIsRepeated() throws IOException {
     Table table = table(3);
-    try (Upsert upsert =
-        table.newUpsert(List.of("id"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = table.newUpsert(List.of("id"))) {
       upsert.write(row(SCHEMA, 1, 5));
       upsert.write(row(SCHEMA, 1, 6));
       failDeletedRows();
@@ -368,7 +347,7 @@ class ConcurrentCommitsTest {
 
   @Test
   void aColumnIsReplacedOnce() throws IOException {
-    ColumnUpdate update = table(3).newColumnUpdate(CommitToken.random()).replace("id");
+    ColumnUpdate update = table(3).newColumnUpdate().replace("id");
     assertThrows(InvalidTableException.class, () -> update.replace("id"));
   }
 
@@ -380,15 +359,14 @@ class ConcurrentCommitsTest {
             .withColumn("age", ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
     try (TableWriter writer = table.newWriter(plain)) {
       writer.write(row(SCHEMA, 0, 1));
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     ColumnUpdate update =
         table
             .refresh()
-            .newColumnUpdate(CommitToken.random())
+            .newColumnUpdate()
             .replace("age")
-            .compute(
-                List.of("id", "age"), (row, values) -> values.put(0, 8), WriteOptions.defaults());
+            .compute(List.of("id", "age"), (row, values) -> values.put(0, 8));
     for (int i = 1; i < 4; i++) {
       append(table.refresh(), i, i + 1);
     }

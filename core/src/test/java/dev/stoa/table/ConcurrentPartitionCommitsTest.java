@@ -19,7 +19,6 @@ import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -64,7 +63,7 @@ class ConcurrentPartitionCommitsTest {
       for (int number = from; number < to; number++) {
         writer.write(row(number));
       }
-      return target.newAppend(CommitToken.random()).add(writer.finish());
+      return target.newAppend().add(writer.finish());
     }
   }
 
@@ -73,7 +72,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private void deletePart(int part) throws IOException {
-    Table.open(storage).newDelete(parse("part = " + part), CommitToken.random()).commit();
+    Table.open(storage).newDelete(parse("part = " + part)).commit();
   }
 
   private void assertRows(int end, int... deletedParts) throws IOException {
@@ -100,7 +99,7 @@ class ConcurrentPartitionCommitsTest {
 
   @Test
   void aCompactionLeavesPartitionsOutThatWereDeletedMeanwhile() throws IOException {
-    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    Rewrite compaction = table.newCompaction();
     deletePart(1);
     compaction.commit();
     assertEquals(1, compaction.skippedRuns());
@@ -110,7 +109,7 @@ class ConcurrentPartitionCommitsTest {
 
   @Test
   void aCompactionKeepsRowsThatWereAppendedToItsPartitionsMeanwhile() throws IOException {
-    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    Rewrite compaction = table.newCompaction();
     append(table, 30, 40);
     compaction.commit();
     assertEquals(0, compaction.skippedRuns());
@@ -120,7 +119,7 @@ class ConcurrentPartitionCommitsTest {
 
   @Test
   void aDeleteOfAPartitionTakesRowsThatWereAppendedMeanwhile() throws IOException {
-    Delete delete = table.newDelete(parse("part = 2"), CommitToken.random());
+    Delete delete = table.newDelete(parse("part = 2"));
     append(table, 30, 40);
     delete.commit();
     assertEquals(13, delete.deletedRowCount());
@@ -129,7 +128,7 @@ class ConcurrentPartitionCommitsTest {
 
   @Test
   void aPartitionOverwriteReplacesTheirCurrentRows() throws IOException {
-    Overwrite overwrite = table.newOverwrite(CommitToken.random()).replacePartitions();
+    Overwrite overwrite = table.newOverwrite().replacePartitions();
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       writer.write(row(31));
       writer.write(row(34));
@@ -155,20 +154,18 @@ class ConcurrentPartitionCommitsTest {
 
   @Test
   void anOverwriteDropsSplitDirectoriesOfWhichNoRowIsLeft() throws IOException {
-    Overwrite overwrite =
-        table.newOverwrite(CommitToken.random()).remove(parse("part = 1 or row < 10"));
+    Overwrite overwrite = table.newOverwrite().remove(parse("part = 1 or row < 10"));
     overwrite.commit();
     assertEquals(10 + 7, overwrite.removedRowCount());
     assertEquals(4, Table.open(storage).snapshot().splitCount());
-    table.newOverwrite(CommitToken.random()).remove(parse("row >= 0 and row <> -5")).commit();
+    table.newOverwrite().remove(parse("row >= 0 and row <> -5")).commit();
     assertEquals(0, Table.open(storage).snapshot().splitCount());
   }
 
   @Test
   void anUpdateOfColumnsIsRefusedWhenAPartitionWasDeletedMeanwhile() throws IOException {
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("row");
-    update.compute(
-        List.of("row"), (row, values) -> values.put(0, row.get(0)), WriteOptions.defaults());
+    ColumnUpdate update = table.newColumnUpdate().replace("row");
+    update.compute(List.of("row"), (row, values) -> values.put(0, row.get(0)));
     deletePart(0);
     assertThrows(CommitConflictException.class, update::commit);
     assertRows(30, 0);
@@ -186,7 +183,7 @@ class ConcurrentPartitionCommitsTest {
   void aRollbackBringsDeletedPartitionsBack() throws IOException {
     long before = table.snapshot().version();
     deletePart(0);
-    Table.open(storage).newRollback(before, CommitToken.random()).commit();
+    Table.open(storage).newRollback(before).commit();
     assertRows(30);
     Table.open(storage).newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO)).run();
     assertRows(30);

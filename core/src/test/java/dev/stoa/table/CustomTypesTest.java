@@ -8,7 +8,6 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.ColumnUpdate;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.type.Field;
 import dev.stoa.type.JsonValues;
 import dev.stoa.type.NullableType;
@@ -34,11 +33,11 @@ final class CustomTypesTest {
     RecordType visits = RecordType.of("Visit", List.of(Field.of("bytes", INT)));
     Table table = Table.create(new MemoryStorage(), visits, PartitionSpec.UNPARTITIONED);
     table
-        .newSchemaChange(CommitToken.random())
+        .newSchemaChange()
         .add(nullable("pages"))
         .widen("bytes", SimpleType.of(TypeKind.LONG))
         .commit();
-    ColumnUpdate update = table.refresh().newColumnUpdate(CommitToken.random());
+    ColumnUpdate update = table.refresh().newColumnUpdate();
     update.add(nullable("links")).commit();
     Table changed = table.refresh();
     assertEquals(AvroTypes.type(changed.schema()).displayName(), changed.type().displayName());

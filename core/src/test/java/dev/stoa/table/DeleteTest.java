@@ -60,7 +60,7 @@ class DeleteTest {
         record.put("text", "event " + i);
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -101,7 +101,7 @@ class DeleteTest {
   }
 
   private Table delete(Table table, String predicate, long expectedRows) throws IOException {
-    Delete delete = table.newDelete(parse(predicate), CommitToken.random());
+    Delete delete = table.newDelete(parse(predicate));
     Snapshot snapshot = delete.commit();
     assertEquals(expectedRows, delete.deletedRowCount());
     assertEquals("delete", snapshot.operation());
@@ -172,9 +172,9 @@ class DeleteTest {
   void repeatingADeleteWithItsTokenLeavesNoFiles() throws IOException {
     Table table = append(0, 1_000);
     CommitToken token = CommitToken.of("job 7");
-    Snapshot first = table.newDelete(parse("number < 100"), token).commit();
+    Snapshot first = table.newDelete(parse("number < 100")).token(token).commit();
     List<String> files = files();
-    Delete again = table.newDelete(parse("number < 100"), token);
+    Delete again = table.newDelete(parse("number < 100")).token(token);
     assertEquals(first.version(), again.commit().version());
     assertEquals(0, again.deletedRowCount());
     assertEquals(files, files());
@@ -191,11 +191,22 @@ class DeleteTest {
   }
 
   @Test
+  void anOverwriteThatDropsSplitDirectoriesLeavesNoUnusedMetadata() throws IOException {
+    Table table = append(0, 5_000);
+    long splitCount = table.snapshot().splitCount();
+    table.newOverwrite().remove(parse("number < 2500")).commit();
+    Snapshot after = table.refresh().snapshot();
+    assertTrue(after.splitCount() < splitCount, "no split directory was dropped");
+    assertEquals(2_500, numbers(table.refresh(), Optional.empty()).size());
+    List<String> metadata = files().stream().filter(file -> file.startsWith("_stoa/")).toList();
+    assertEquals(2, metadata.stream().filter(file -> file.endsWith(".manifest")).count());
+    assertEquals(0, metadata.stream().filter(file -> file.endsWith(".patch")).count());
+  }
+
+  @Test
   void aPredicateThatDoesNotFitIsRefusedBeforeAnythingIsRead() throws IOException {
     Table table = append(0, 10);
-    assertThrows(
-        InvalidTableException.class,
-        () -> table.newDelete(parse("nobody = 1"), CommitToken.random()));
+    assertThrows(InvalidTableException.class, () -> table.newDelete(parse("nobody = 1")));
   }
 
   @Test

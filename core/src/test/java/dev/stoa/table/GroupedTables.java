@@ -10,7 +10,6 @@ import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.GroupOptions;
@@ -63,7 +62,7 @@ abstract class GroupedTables {
         }
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -116,7 +115,7 @@ abstract class GroupedTables {
 
   Table regroup(Table table, GroupOptions groups) throws IOException {
     WriteOptions options = WriteOptions.defaults().withGroups(groups);
-    table.refresh().newRegroup(options, CommitToken.random()).commit();
+    table.refresh().newRegroup(options.groups()).options(options).commit();
     verify(table.refresh());
     return table.refresh();
   }

@@ -42,7 +42,7 @@ class HistoryTest {
     for (int i = 0; i < 3; i++) {
       NumberTable.append(storage, i * 100L, i * 100L + 100);
     }
-    Table.open(storage).newDelete(parse("number < 50"), CommitToken.random()).commit();
+    Table.open(storage).newDelete(parse("number < 50")).commit();
     return Table.open(storage);
   }
 
@@ -122,23 +122,18 @@ class HistoryTest {
   @Test
   void aTagNamesAVersionForGoodAndEveryCommitCarriesItOn() throws IOException {
     Table table = makeTable();
-    Snapshot tagged = table.newTag("before-delete", 4, CommitToken.random()).commit();
+    Snapshot tagged = table.newTag("before-delete", 4).commit();
     assertEquals("tag", tagged.operation());
     NumberTable.append(storage, 300, 310);
     Map<String, Long> tags = Table.open(storage).snapshot().tags();
     assertEquals(Map.of("before-delete", 4L), tags);
     assertEquals(upTo(300), NumberTable.numbers(Table.openTag(storage, "before-delete")));
-    assertThrows(
-        InvalidTableException.class,
-        () -> table.newTag("before-delete", 5, CommitToken.random()).commit());
-    assertThrows(
-        InvalidTableException.class, () -> table.newTag("b", 77, CommitToken.random()).commit());
-    table.newTagRemoval("before-delete", CommitToken.random()).commit();
+    assertThrows(InvalidTableException.class, () -> table.newTag("before-delete", 5).commit());
+    assertThrows(InvalidTableException.class, () -> table.newTag("b", 77).commit());
+    table.newTagRemoval("before-delete").commit();
     assertEquals(Map.of(), Table.open(storage).snapshot().tags());
     assertThrows(InvalidTableException.class, () -> Table.openTag(storage, "before-delete"));
-    assertThrows(
-        InvalidTableException.class,
-        () -> table.newTagRemoval("before-delete", CommitToken.random()).commit());
+    assertThrows(InvalidTableException.class, () -> table.newTagRemoval("before-delete").commit());
   }
 
   @Test
@@ -146,8 +141,8 @@ class HistoryTest {
     Table table = makeTable();
     byte[] before = SnapshotFile.toBytes(table.snapshot().root());
     assertArrayEquals(before, storage.bytes(TablePaths.snapshot(5)));
-    table.newTag("x", 1, CommitToken.random()).commit();
-    table.refresh().newTagRemoval("x", CommitToken.random()).commit();
+    table.newTag("x", 1).commit();
+    table.refresh().newTagRemoval("x").commit();
     assertEquals(
         before.length,
         SnapshotFile.toBytes(Table.open(storage).snapshot().root()).length
@@ -159,13 +154,13 @@ class HistoryTest {
   @ValueSource(strings = {"", "12", "-a", ".", "a b", "a/b", "ä"})
   void rejectsInvalidTagNames(String name) throws IOException {
     Table table = makeTable();
-    assertThrows(IllegalArgumentException.class, () -> table.newTag(name, 1, CommitToken.random()));
+    assertThrows(IllegalArgumentException.class, () -> table.newTag(name, 1));
   }
 
   @Test
   void aRollbackMakesAnEarlierStateCurrentAndKeepsWhatWasBetween() throws IOException {
-    makeTable().newTag("three", 3, CommitToken.random()).commit();
-    Snapshot rolledBack = Table.open(storage).newRollback(3, CommitToken.random()).commit();
+    makeTable().newTag("three", 3).commit();
+    Snapshot rolledBack = Table.open(storage).newRollback(3).commit();
     assertEquals("rollback", rolledBack.operation());
     assertEquals(7, rolledBack.version());
     Table table = Table.open(storage);
@@ -184,11 +179,9 @@ class HistoryTest {
     Table table = makeTable();
     NumberTable.append(storage, 300, 310);
     CommitConflictException e =
-        assertThrows(
-            CommitConflictException.class,
-            () -> table.newRollback(2, CommitToken.random()).commit());
+        assertThrows(CommitConflictException.class, () -> table.newRollback(2).commit());
     assertTrue(e.getMessage().contains("version 6, made by \"append\""), e::getMessage);
-    table.refresh().newRollback(2, CommitToken.random()).commit();
+    table.refresh().newRollback(2).commit();
     assertEquals(upTo(100), NumberTable.numbers(table.refresh()));
   }
 
@@ -196,9 +189,9 @@ class HistoryTest {
   void aRepeatedRollbackHappensOnce() throws IOException {
     Table table = makeTable();
     CommitToken token = CommitToken.of("the rollback");
-    assertEquals(6, table.newRollback(2, token).commit().version());
+    assertEquals(6, table.newRollback(2).token(token).commit().version());
     NumberTable.append(storage, 100, 110);
-    assertEquals(6, table.newRollback(2, token).commit().version());
+    assertEquals(6, table.newRollback(2).token(token).commit().version());
     assertEquals(upTo(110), NumberTable.numbers(table.refresh()));
   }
 

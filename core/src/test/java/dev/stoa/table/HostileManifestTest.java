@@ -31,7 +31,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.maintenance.Repair;
 import dev.stoa.table.maintenance.TableVerifier;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,7 +199,7 @@ class HostileManifestTest {
   void aTableThatWasReplacedMeanwhileIsNotCommittedTo() throws IOException {
     var schema = SchemaBuilder.record("R").fields().requiredInt("a").endRecord();
     Table table = Table.create(storage, schema);
-    Append append = table.newAppend(CommitToken.random());
+    Append append = table.newAppend();
     storage.delete(TablePaths.METADATA);
     Table.create(storage, schema);
     assertThrows(InvalidTableException.class, append::commit);

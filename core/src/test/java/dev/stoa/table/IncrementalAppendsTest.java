@@ -15,8 +15,7 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
-import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.GroupOptions;
 import dev.stoa.type.Field;
 import dev.stoa.type.SimpleType;
 import dev.stoa.type.TypeKind;
@@ -64,14 +63,11 @@ class IncrementalAppendsTest {
     for (int i = 0; i < 30; i++) {
       NumberTable.append(storage, i * 100L, i * 100L + 100);
       if (i % 4 == 0) {
-        table().newCompaction(WriteOptions.defaults(), CommitToken.random()).commit();
+        table().newCompaction().commit();
       } else if (i % 7 == 0) {
-        table().newRegroup(WriteOptions.defaults(), CommitToken.random()).commit();
+        table().newRegroup(GroupOptions.defaults()).commit();
       } else if (i == 9) {
-        table()
-            .newSchemaChange(CommitToken.random())
-            .add(new Schema.Field("more", LONG, null, 3L))
-            .commit();
+        table().newSchemaChange().add(new Schema.Field("more", LONG, null, 3L)).commit();
       }
       if (i % 3 == 0) {
         long now = table().snapshot().version();
@@ -99,7 +95,7 @@ class IncrementalAppendsTest {
             change -> change.comment("most", "x").describe(text -> "y", properties -> properties),
             change -> change.drop("most"));
     for (UnaryOperator<SchemaChange> change : changes) {
-      change.apply(table().newSchemaChange(CommitToken.random())).commit();
+      change.apply(table().newSchemaChange()).commit();
     }
     long last = NumberTable.append(storage, 50, 60).version();
     assertEquals(range(50, 60), appended(first, last, NonAppendPolicy.FAIL));
@@ -109,7 +105,7 @@ class IncrementalAppendsTest {
   void rowsThatWereDeletedSinceAreReadAsTheyWereAppended() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
     long second = NumberTable.append(storage, 50, 90).version();
-    table().newDelete(parse("number >= 60"), CommitToken.random()).commit();
+    table().newDelete(parse("number >= 60")).commit();
     long last = NumberTable.append(storage, 90, 95).version();
     assertEquals(range(50, 90), appended(first, second, NonAppendPolicy.FAIL));
     InvalidTableException refused =
@@ -123,11 +119,7 @@ class IncrementalAppendsTest {
   void overwritesAreSkippedAsAWhole() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
     Table table = table();
-    table
-        .newOverwrite(CommitToken.random())
-        .removeAll()
-        .add(NumberTable.write(table, 70, 80))
-        .commit();
+    table.newOverwrite().removeAll().add(NumberTable.write(table, 70, 80)).commit();
     long last = NumberTable.append(storage, 50, 55).version();
     assertEquals(range(50, 55), appended(first, last, NonAppendPolicy.SKIP));
     assertThrows(InvalidTableException.class, () -> appended(first, last, NonAppendPolicy.FAIL));
@@ -160,12 +152,11 @@ class IncrementalAppendsTest {
   void rowsThatLackASelectedColumnAreRefused() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
     table()
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(Field.of("twice", SimpleType.of(TypeKind.LONG)))
         .compute(
             List.of("number"),
-            (row, values) -> values.put(0, ((Number) row.get("number")).longValue() * 2),
-            WriteOptions.defaults())
+            (row, values) -> values.put(0, ((Number) row.get("number")).longValue() * 2))
         .commit();
     long last = table().snapshot().version();
     String refused = refusal(table().newScan(), 0, last);
@@ -184,7 +175,7 @@ class IncrementalAppendsTest {
     NumberTable.append(storage, 0, 50);
     TableScan old = table().newScan();
     long before = table().snapshot().version();
-    table().newSchemaChange(CommitToken.random()).makeNullable("number").commit();
+    table().newSchemaChange().makeNullable("number").commit();
     long last = NumberTable.append(storage, 50, 60).version();
     String refused = refusal(old, before, last);
     assertTrue(refused.contains("version " + last + " added is"), refused);

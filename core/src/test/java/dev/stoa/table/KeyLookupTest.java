@@ -13,7 +13,6 @@ import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.LookupMetrics;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnProfile;
@@ -33,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows are found by keys, in whatever order they stand and are asked for. */
+/** Rows are found by keys, in any order of rows and keys. */
 class KeyLookupTest {
   private static final int ROWS = 20_000;
   private static final Schema SCHEMA =
@@ -71,7 +70,7 @@ class KeyLookupTest {
         writer.write(row);
         rows.add(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -171,7 +170,7 @@ class KeyLookupTest {
   @Test
   void deletedRowsAreNotFound() throws IOException {
     Table table = written(true, ColumnOptions.defaults());
-    table.newDelete(FilterPredicates.parse("size = 17"), CommitToken.random()).commit();
+    table.newDelete(FilterPredicates.parse("size = 17")).commit();
     try (KeyLookup lookup = table.refresh().newScan().openKeyLookup()) {
       assertEquals(0, lookup.find(column("id").equalTo(3 * 17)).size());
       assertEquals(1, lookup.find(column("id").equalTo(3 * 18)).size());
@@ -186,15 +185,12 @@ class KeyLookupTest {
   void splitDirectoriesWhoseRowsAreAllDeletedNeedNoFilesOfLaterColumns() throws IOException {
     Table table = written(true, ColumnOptions.defaults());
     int splits = table.newScan().tasks().size();
-    table.newDelete(FilterPredicates.parse("id < 30000"), CommitToken.random()).commit();
+    table.newDelete(FilterPredicates.parse("id < 30000")).commit();
     table
         .refresh()
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(new Schema.Field("half", Schema.create(Schema.Type.LONG)))
-        .compute(
-            List.of("id"),
-            (row, values) -> values.put(0, row.longAt(0) / 2),
-            WriteOptions.defaults())
+        .compute(List.of("id"), (row, values) -> values.put(0, row.longAt(0) / 2))
         .commit();
     try (KeyLookup lookup = table.refresh().newScan().select("id").openKeyLookup("half")) {
       assertEquals(0, lookup.find(column("half").equalTo(15)).size());
@@ -216,7 +212,7 @@ class KeyLookupTest {
         row.put("headers", Map.of());
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("id")) {
       for (int round = 0; round < 3; round++) {

@@ -13,7 +13,6 @@ import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.ScanTask;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,10 +64,7 @@ class ManifestScaleTest {
   void planningReadsNothingButTheSelectedColumnsPartOfTheManifest() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table created = Table.create(storage, schema());
-    created
-        .newAppend(CommitToken.random())
-        .add(splits(created.snapshot().root().tableUuid()))
-        .commit();
+    created.newAppend().add(splits(created.snapshot().root().tableUuid())).commit();
     long manifestSize = 0;
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       manifestSize += entry.sizeInBytes();

@@ -9,7 +9,6 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -80,7 +79,7 @@ class MaxValueSizeTest {
       List<ByteBuffer> two = Collections.nCopies(2, large);
       assertRefused("row 1, field \"parts", writer, file(small, two));
       writer.write(file(small, List.of(small)));
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     try (RecordReader reader = table.refresh().newScan().open(RecordMode.LAZY)) {
       assertTrue(reader.next());

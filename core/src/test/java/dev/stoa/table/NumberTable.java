@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** A table of numbers and their texts, for tests of what becomes of whole snapshots. */
+/** A table of numbers and their texts, for tests of whole snapshots. */
 final class NumberTable {
   static final Schema SCHEMA =
       SchemaBuilder.record("Event")
@@ -34,7 +34,7 @@ final class NumberTable {
   static Snapshot append(Storage storage, long from, long to, CommitToken token)
       throws IOException {
     Table table = Table.exists(storage) ? Table.open(storage) : Table.create(storage, SCHEMA);
-    return table.newAppend(token).add(write(table, from, to)).commit();
+    return table.newAppend().token(token).add(write(table, from, to)).commit();
   }
 
   static List<WrittenSplit> write(Table table, long from, long to) throws IOException {

@@ -8,7 +8,6 @@ import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -46,7 +45,7 @@ class PageClaimsTest {
         record.put(0, value);
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     List<Object> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);

@@ -45,7 +45,7 @@ import java.util.UUID;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
-/** How partitions stand in snapshots and manifest segments, and what becomes of damage there. */
+/** Partitions are stored in snapshots and manifest segments, where damage is detected. */
 class PartitionFormatTest {
   private static final UUID TABLE = new UUID(7, 8);
   private static final int PARTITIONS = 9;

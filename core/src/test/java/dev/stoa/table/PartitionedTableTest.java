@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
@@ -27,7 +28,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.PartitionAssigner;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -51,7 +51,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 
-/** Tables whose split directories have one partition value each, whatever is done to them. */
+/** Split directories have one partition value each, after every kind of change. */
 class PartitionedTableTest {
   private static final Schema TIME =
       LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
@@ -93,7 +93,7 @@ class PartitionedTableTest {
       for (int row = from; row < to; row++) {
         writer.write(visit(row));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 
@@ -118,7 +118,7 @@ class PartitionedTableTest {
     return rows;
   }
 
-  /** Every row lies in a split directory of its own value, rows of a value in their order. */
+  /** Every row is in a split directory of its value; rows of one value are in order. */
   private static void check(Table table) throws IOException {
     PartitionAssigner partitions =
         new PartitionAssigner(
@@ -232,8 +232,7 @@ class PartitionedTableTest {
     Table table = write("day(time)", 24 * 4, WriteOptions.defaults());
     Delete delete =
         table.newDelete(
-            parse("time < timestamp '2017-11-18' or time >= timestamp '2017-11-19T12:00:00'"),
-            CommitToken.random());
+            parse("time < timestamp '2017-11-18' or time >= timestamp '2017-11-19T12:00:00'"));
     delete.commit();
     assertEquals(60, delete.deletedRowCount());
     table = table.refresh();
@@ -242,7 +241,7 @@ class PartitionedTableTest {
     assertEquals(
         List.of(0L, 12L), splits(table).stream().map(SplitDirectory::deletedRowCount).toList());
     check(table);
-    table.newDelete(parse("time is not null"), CommitToken.random()).commit();
+    table.newDelete(parse("time is not null")).commit();
     assertEquals(0, table.refresh().snapshot().rowCount());
   }
 
@@ -254,9 +253,9 @@ class PartitionedTableTest {
     }
     table = table.refresh();
     assertEquals(15, table.snapshot().splitCount());
-    table.newDelete(parse("row = 17"), CommitToken.random()).commit();
+    table.newDelete(parse("row = 17")).commit();
     table = table.refresh();
-    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    Rewrite compaction = table.newCompaction();
     compaction.commit();
     assertEquals(0, compaction.skippedRuns());
     table = table.refresh();
@@ -272,19 +271,17 @@ class PartitionedTableTest {
     Table table = write("truncate(user,8)", 300, WriteOptions.defaults());
     assertEquals(3, table.snapshot().splitCount());
     InvalidTableException refused =
-        assertThrows(
-            InvalidTableException.class,
-            () -> write2().newRebalance(2, WriteOptions.defaults(), CommitToken.random()));
+        assertThrows(InvalidTableException.class, () -> write2().newRebalance(2).commit());
     assertEquals(
         "the rows have 3 partition values and each needs a split directory: allow at least 3,"
             + " found 2",
         refused.getMessage());
-    table.newRebalance(11, WriteOptions.defaults(), CommitToken.random()).commit();
+    table.newRebalance(11).commit();
     table = table.refresh();
     assertEquals(11, table.snapshot().splitCount());
     check(table);
     assertEquals(numbers(300), new TreeSet<>(rows(table, "")));
-    table.newRebalance(3, WriteOptions.defaults(), CommitToken.random()).commit();
+    table.newRebalance(3).commit();
     assertEquals(3, table.refresh().snapshot().splitCount());
     check(table.refresh());
   }
@@ -296,8 +293,7 @@ class PartitionedTableTest {
   @Test
   void anUpsertReplacesRowsInOtherPartitionsToo() throws IOException {
     Table table = write("day(time), bucket(row,3)", 100, WriteOptions.defaults());
-    try (Upsert upsert =
-        table.newUpsert(List.of("row"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = table.newUpsert(List.of("row"))) {
       Random random = new Random(5);
       for (int i = 0; i < 300; i++) {
         GenericData.Record record = visit(random.nextInt(120));
@@ -331,7 +327,7 @@ class PartitionedTableTest {
     Table table =
         write("bucket(user,4), truncate(row,50), day(time)", 100, WriteOptions.defaults());
     table
-        .newSchemaChange(CommitToken.random())
+        .newSchemaChange()
         .rename("user", "visitor")
         .widen("visitor", Schema.create(Schema.Type.LONG))
         .makeNullable("time")
@@ -344,18 +340,12 @@ class PartitionedTableTest {
     assertEquals(
         "column \"visitor\" cannot be dropped: the table is partitioned by bucket(visitor,4); write"
             + " its rows into another table that is not",
-        assertThrows(
-                InvalidTableException.class,
-                () -> renamed.newSchemaChange(CommitToken.random()).drop("visitor"))
+        assertThrows(InvalidTableException.class, () -> renamed.newSchemaChange().drop("visitor"))
             .getMessage());
-    assertThrows(
-        InvalidTableException.class,
-        () -> renamed.newColumnUpdate(CommitToken.random()).replace("time"));
+    assertThrows(InvalidTableException.class, () -> renamed.newColumnUpdate().replace("time"));
     Schema union =
         Schema.createUnion(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.STRING));
-    assertThrows(
-        InvalidTableException.class,
-        () -> renamed.newSchemaChange(CommitToken.random()).widen("row", union));
+    assertThrows(InvalidTableException.class, () -> renamed.newSchemaChange().widen("row", union));
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       for (int row = 100; row < 200; row++) {
         GenericData.Record record = new GenericData.Record(table.schema());
@@ -364,7 +354,7 @@ class PartitionedTableTest {
         record.put("row", row);
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
     check(table);
@@ -373,7 +363,7 @@ class PartitionedTableTest {
     for (SplitDirectory split : splits(table)) {
       values.add(split.partition());
     }
-    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    Rewrite compaction = table.newCompaction();
     compaction.commit();
     table = table.refresh();
     check(table);
@@ -390,8 +380,7 @@ class PartitionedTableTest {
           new WrittenSplit(
               table.snapshot().root().tableUuid(),
               written.directory().withPartition(PartitionValue.UNPARTITIONED));
-      assertThrows(
-          InvalidTableException.class, () -> table.newAppend(CommitToken.random()).add(wrong));
+      assertThrows(InvalidTableException.class, () -> table.newAppend().add(wrong));
     }
   }
 
@@ -414,7 +403,7 @@ class PartitionedTableTest {
           tooLarge.getMessage().contains("at most 4096 bytes to partition by"),
           tooLarge.getMessage());
       writer.write(visit(3));
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertEquals(List.of(3), rows(table.refresh(), ""));
   }
@@ -444,7 +433,7 @@ class PartitionedTableTest {
         }
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
     check(table);
@@ -476,7 +465,7 @@ class PartitionedTableTest {
   void aTaskTellsTheValueOfItsRowsAndCarriesIt() throws IOException {
     Table table = write("bucket(user,3)", 50, WriteOptions.defaults());
     for (ScanTask task : table.newScan().tasks()) {
-      ScanTask carried = ScanTask.fromBytes(task.toBytes());
+      ScanTask carried = EngineScans.fromBytes(EngineScans.toBytes(task));
       assertEquals(task.partition(), carried.partition());
       assertEquals(1, carried.partition().orElseThrow().specId());
     }
@@ -520,7 +509,7 @@ class PartitionedTableTest {
               .findFirst()
               .orElseThrow();
       table
-          .newAppend(CommitToken.random())
+          .newAppend()
           .add(
               new WrittenSplit(
                   table.snapshot().root().tableUuid(), written.directory().withPartition(wrong)))

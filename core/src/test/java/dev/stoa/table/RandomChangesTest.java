@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.EngineTables;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRefs;
@@ -28,7 +29,6 @@ import dev.stoa.table.maintenance.VacuumReport;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
@@ -58,6 +58,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random changes and reads of a table agree with a plain list of rows, at every kept snapshot. */
 class RandomChangesTest {
+  private static final List<RecordMode> MODES = List.of(RecordMode.values());
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
   private static final Schema OPTIONAL_INT =
       Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.INT));
@@ -181,7 +182,7 @@ class RandomChangesTest {
         model.rows.add(row);
         writer.write(record(row));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return "append " + count;
   }
@@ -191,7 +192,7 @@ class RandomChangesTest {
     List<Map<String, Object>> rows = new ArrayList<>();
     String column = anyNumber();
     int limit = random.nextInt(60);
-    Overwrite overwrite = table.newOverwrite(CommitToken.random()).expectUnchanged();
+    Overwrite overwrite = table.newOverwrite().expectUnchanged();
     int before = model.rows.size();
     if (random.nextInt(4) == 0) {
       overwrite.removeAll();
@@ -227,8 +228,8 @@ class RandomChangesTest {
     model.types.putAll(types);
     model.rows.clear();
     Schema schema = Schema.createRecord("Row", null, null, false, fields);
-    TableReplacement replacement = open().newTableReplacement(schema, spec, CommitToken.random());
-    try (TableWriter writer = Table.of(replacement).newWriter(anyOptions())) {
+    TableReplacement replacement = open().newTableReplacement(schema, spec);
+    try (TableWriter writer = EngineTables.of(replacement).newWriter(anyOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
@@ -268,7 +269,7 @@ class RandomChangesTest {
   private String upsert() throws IOException {
     int count = 1 + random.nextInt(20);
     List<Map<String, Object>> written = new ArrayList<>();
-    try (Upsert upsert = open().newUpsert(List.of("n0"), anyOptions(), CommitToken.random())) {
+    try (Upsert upsert = open().newUpsert(List.of("n0")).options(anyOptions())) {
       for (int i = 0; i < count; i++) {
         Map<String, Object> row = model.newRow(random);
         while (row.get("n0") == null) {
@@ -303,7 +304,7 @@ class RandomChangesTest {
       }
     }
     RowIdSet sent = RowIdSet.fromBytes(rows.toBytes());
-    RowDelta delta = table.newRowDelta(CommitToken.random()).validateFrom(scan).delete(sent);
+    RowDelta delta = table.newRowDelta().validateFrom(scan).delete(sent);
     long before = model.rows.size();
     model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     assertEquals(before - model.rows.size(), delta.deletedRowCount());
@@ -321,15 +322,15 @@ class RandomChangesTest {
   private String rewrite() throws IOException {
     Table table = open();
     if (random.nextInt(3) == 0) {
-      table.newRegroup(anyOptions(), CommitToken.random()).commit();
+      table.newRegroup(anyOptions().groups()).options(anyOptions()).commit();
       return "regroup";
     }
     int partitions = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0; // at most
     int count = 1 + random.nextInt(8) + partitions;
     Rewrite rewrite =
         random.nextBoolean()
-            ? table.newCompaction(anyOptions().withSplitSizeInBytes(3_000), CommitToken.random())
-            : table.newRebalance(count, anyOptions(), CommitToken.random());
+            ? table.newCompaction().options(anyOptions().withSplitSizeInBytes(3_000))
+            : table.newRebalance(count).options(anyOptions());
     Snapshot snapshot = rewrite.commit();
     if (snapshot.operation().equals("rebalance") && !spec.isPartitioned()) {
       assertEquals(Math.min(count, model.rows.size()), snapshot.splitCount());
@@ -351,7 +352,7 @@ class RandomChangesTest {
   private String delete() throws IOException {
     String column = anyNumber();
     int limit = model.rows.size() > MAX_ROWS || random.nextInt(20) == 0 ? 1000 : random.nextInt(15);
-    Delete delete = open().newDelete(parse(column + " < " + limit), CommitToken.random());
+    Delete delete = open().newDelete(parse(column + " < " + limit));
     delete.commit();
     long before = model.rows.size();
     model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
@@ -367,10 +368,7 @@ class RandomChangesTest {
   private String addDefault() throws IOException {
     String name = newName("n");
     Object value = random.nextBoolean() ? 7L : 0L;
-    open()
-        .newSchemaChange(CommitToken.random())
-        .add(new Schema.Field(name, LONG, null, value))
-        .commit();
+    open().newSchemaChange().add(new Schema.Field(name, LONG, null, value)).commit();
     model.types.put(name, LONG);
     model.rows.forEach(row -> row.put(name, value));
     return "add " + name + " default " + value;
@@ -380,10 +378,10 @@ class RandomChangesTest {
     String name = newName("n");
     String input = anyNumber();
     open()
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(new Schema.Field(name, OPTIONAL_INT, null, Schema.Field.NULL_DEFAULT_VALUE))
-        .compute(
-            List.of(input), (row, values) -> values.put(0, sum(row.get(input), 1)), anyOptions())
+        .options(anyOptions())
+        .compute(List.of(input), (row, values) -> values.put(0, sum(row.get(input), 1)))
         .commit();
     model.types.put(name, OPTIONAL_INT);
     model.rows.forEach(row -> row.put(name, sum(row.get(input), 1)));
@@ -406,13 +404,13 @@ class RandomChangesTest {
     String condition = anyNumber();
     int limit = random.nextInt(30);
     open()
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .replace(column)
+        .options(anyOptions())
         .computeWhere(
             parse(condition + " < " + limit),
             List.of(column),
-            (row, values) -> values.put(0, plus(row.get(column), 3)),
-            anyOptions())
+            (row, values) -> values.put(0, plus(row.get(column), 3)))
         .commit();
     for (Map<String, Object> row : model.rows) {
       if (EvolvingRows.isBelow(row.get(condition), limit)) {
@@ -424,10 +422,10 @@ class RandomChangesTest {
 
   private String replace() throws IOException {
     open()
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .replace("n0")
-        .compute(
-            List.of("n0"), (row, values) -> values.put(0, plus(row.get("n0"), 1)), anyOptions())
+        .options(anyOptions())
+        .compute(List.of("n0"), (row, values) -> values.put(0, plus(row.get("n0"), 1)))
         .commit();
     model.rows.forEach(row -> row.put("n0", plus(row.get("n0"), 1)));
     return "replace n0";
@@ -437,7 +435,7 @@ class RandomChangesTest {
     List<String> names = model.types.keySet().stream().filter(n -> !n.equals("n0")).toList();
     String name = names.get(random.nextInt(names.size()));
     String newName = newName(name.substring(0, 1));
-    open().newSchemaChange(CommitToken.random()).rename(name, newName).commit();
+    open().newSchemaChange().rename(name, newName).commit();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
     model.types.forEach((key, type) -> types.put(key.equals(name) ? newName : key, type));
     model.types.clear();
@@ -452,7 +450,7 @@ class RandomChangesTest {
       return "nothing";
     }
     String name = names.get(random.nextInt(names.size()));
-    open().newSchemaChange(CommitToken.random()).drop(name).commit();
+    open().newSchemaChange().drop(name).commit();
     model.types.remove(name);
     model.rows.forEach(row -> row.remove(name));
     return "drop " + name;
@@ -461,7 +459,7 @@ class RandomChangesTest {
   private String widen() throws IOException {
     String name = anyNumber();
     Schema type = model.types.get(name);
-    SchemaChange change = open().newSchemaChange(CommitToken.random());
+    SchemaChange change = open().newSchemaChange();
     if (type.getType() == Schema.Type.INT) {
       change.widen(name, LONG).commit();
       model.types.put(name, LONG);
@@ -476,7 +474,7 @@ class RandomChangesTest {
   private String order() throws IOException {
     List<String> names = new ArrayList<>(model.types.keySet());
     String first = names.get(random.nextInt(names.size()));
-    open().newSchemaChange(CommitToken.random()).order(List.of(first)).commit();
+    open().newSchemaChange().order(List.of(first)).commit();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
     types.put(first, model.types.get(first));
     types.putAll(model.types);
@@ -487,7 +485,7 @@ class RandomChangesTest {
 
   private String rollBack() throws IOException {
     long version = new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size()));
-    open().newRollback(version, CommitToken.random()).commit();
+    open().newRollback(version).commit();
     model = kept.get(version).copy();
     return "roll back to " + version;
   }
@@ -496,11 +494,11 @@ class RandomChangesTest {
     Table table = open();
     List<String> tags = List.copyOf(table.snapshot().tags().keySet());
     if (tags.size() > 3) {
-      table.newTagRemoval(tags.get(random.nextInt(tags.size())), CommitToken.random()).commit();
+      table.newTagRemoval(tags.get(random.nextInt(tags.size()))).commit();
       forgetExpired(); // What only the tag had kept is gone.
       return "remove a tag";
     }
-    table.newTag(newName("tag"), table.snapshot().version(), CommitToken.random()).commit();
+    table.newTag(newName("tag"), table.snapshot().version()).commit();
     return "tag";
   }
 
@@ -526,8 +524,7 @@ class RandomChangesTest {
         root.schema().columns().stream().map(column -> column.name()).toList(),
         what);
     assertEquals(expected.rows.size(), root.liveRowCount(), what);
-    List<RecordMode> modes = List.of(RecordMode.values());
-    RecordMode mode = modes.get(random.nextInt(modes.size()));
+    RecordMode mode = MODES.get(random.nextInt(MODES.size()));
     TableScan scan = new TableScan(new TableState(storage, root));
     String column = expected.numbers().get(random.nextInt(expected.numbers().size()));
     int limit = random.nextInt(100);

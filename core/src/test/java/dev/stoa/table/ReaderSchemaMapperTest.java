@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -51,7 +52,7 @@ class ReaderSchemaMapperTest {
         record.put("x", 10 * i);
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
   }
@@ -130,5 +131,31 @@ class ReaderSchemaMapperTest {
   void aSchemaOfOtherThingsThanRecordsIsRefused() {
     Schema text = Schema.create(Schema.Type.STRING);
     assertThrows(IllegalArgumentException.class, () -> RecordMapper.records(text));
+  }
+
+  @Test
+  void aTaskOfColumnsSelectedByNameDoesNotGiveDefaultsForOthers() throws IOException {
+    RecordMapper<ColumnarRecord> mapper =
+        RecordMapper.records(
+            row(
+                "{'name':'id','type':'int'},{'name':'x','type':'int','default':7},"
+                    + "{'name':'new','type':'int','default':8}"));
+    TableScan byName = table.newScan().select("id");
+    ScanTask sent = EngineScans.fromBytes(EngineScans.toBytes(byName.tasks().get(0)));
+    InvalidTableException refused =
+        assertThrows(
+            InvalidTableException.class, () -> sent.open(table.storage(), mapper, RecordMode.LAZY));
+    assertEquals(
+        "memory: the task reads only columns that were selected by name, without x, new of the form"
+            + " of Row: plan it with select(mapper) on the scan, which selects the columns of the"
+            + " mapper",
+        refused.getMessage());
+    ScanTask planned = table.newScan().select(mapper).tasks().get(0);
+    try (TypedReader<ColumnarRecord> rows =
+        planned.open(table.storage(), mapper, RecordMode.LAZY)) {
+      rows.next();
+      rows.next();
+      assertEquals("{\"id\": 1, \"x\": 10, \"new\": 8}", rows.object().toString());
+    }
   }
 }

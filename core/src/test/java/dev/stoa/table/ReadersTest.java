@@ -17,7 +17,6 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -62,7 +61,7 @@ final class ReadersTest {
           page.put("size", (long) row);
           writer.write(page);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
       table = table.refresh();
     }
@@ -119,7 +118,7 @@ final class ReadersTest {
 
   @Test
   void batchesContainTheRowsThatSurviveAndNoOthers() throws IOException {
-    table.newDelete(parse("size < 10 or size = 4321"), CommitToken.random()).commit();
+    table.newDelete(parse("size < 10 or size = 4321")).commit();
     List<Long> sizes = new ArrayList<>();
     try (BatchReader batches =
         table.refresh().newScan().select("size").filter(parse("url like '%1'")).openBatches()) {
@@ -141,7 +140,7 @@ final class ReadersTest {
   }
 
   @Test
-  void neighbouringRowsThatSurviveAreNotCopied() throws IOException {
+  void neighboringRowsThatSurviveAreNotCopied() throws IOException {
     try (BatchReader batches =
         table.newScan().filter(parse("size >= 100 and size < 200")).openBatches()) {
       assertTrue(batches.next());
@@ -188,7 +187,7 @@ final class ReadersTest {
 
   @Test
   void failuresToFindRowsComeOutOfLoopsUnchecked() throws IOException {
-    table.newDelete(parse("size = 3"), CommitToken.random()).commit();
+    table.newDelete(parse("size = 3")).commit();
     FailingStorage storage = new FailingStorage(table.storage());
     try (RecordReader reader = Table.open(storage).newScan().open()) {
       storage.isFailing = true;
@@ -196,7 +195,7 @@ final class ReadersTest {
     }
   }
 
-  /** Opens no data files once it is told to fail. */
+  /** Opens no more data files after a switch is set. */
   private static final class FailingStorage extends ForwardingStorage {
     private boolean isFailing;
 

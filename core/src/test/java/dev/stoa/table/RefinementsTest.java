@@ -15,7 +15,6 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RowLookup;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -31,7 +30,10 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever narrows a scan holds for all ways to read it, or is refused by naming both. */
+/**
+ * Every refinement of a scan applies to all ways of reading, or is rejected by a message that names
+ * both.
+ */
 final class RefinementsTest {
   private static final int ROWS = 1_000;
   private static final Schema SCHEMA =
@@ -63,7 +65,7 @@ final class RefinementsTest {
           record.put("text", "t" + row);
           writer.write(record);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
       table = table.refresh();
     }
@@ -92,7 +94,7 @@ final class RefinementsTest {
     Schema withDefault =
         SchemaBuilder.record("Row").fields().optionalInt("group").requiredInt("id").endRecord();
     refused(
-        "the form of Row",
+        "the mapper of Row",
         "select(id)",
         () -> table.newScan().select("id").open(RecordMapper.records(withDefault)));
     try (TypedReader<Grouped> rows = table.newScan().select("text", "group", "id").open(form)) {
@@ -153,7 +155,7 @@ final class RefinementsTest {
         "id < 0"
       })
   void keysAreFoundAmongTheRowsThatMatch(String filter) throws IOException {
-    table.newDelete(parse("id = 14 or id = 514"), CommitToken.random()).commit();
+    table.newDelete(parse("id = 14 or id = 514")).commit();
     TableScan all = table.refresh().newScan().select("text");
     List<String> matching;
     try (var rows = all.filter(parse(filter)).open()) {

@@ -9,10 +9,8 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.maintenance.Regroup;
 import dev.stoa.table.maintenance.Rewrite;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.GroupOptions;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +20,7 @@ class RegroupTest extends GroupedTables {
   @Test
   void regroupBringsColumnsIntoGroupsAndOutOfThem() throws IOException {
     Table table = write(8, GroupOptions.defaults());
-    table.newDelete(parse("n0 < 10"), CommitToken.random()).commit();
+    table.newDelete(parse("n0 < 10")).commit();
     long size = table.snapshot().sizeInBytes();
     table = regroup(table, grouped("n0", "t5", "n2"));
     assertEquals(6, filesNamed(table));
@@ -44,7 +42,7 @@ class RegroupTest extends GroupedTables {
   void regroupDropsStaleColumnsAndKeepsMatchingFiles() throws Exception {
     Table table = write(6, grouped("n0", "n2", "n4"));
     String own = fileOf(table, "t1");
-    table.newSchemaChange(CommitToken.random()).drop("n2").commit();
+    table.newSchemaChange().drop("n2").commit();
     GroupOptions wanted = grouped("n0", "n4");
     Table regrouped = regroup(table, wanted);
     assertEquals(own, fileOf(regrouped, "t1"));
@@ -65,13 +63,11 @@ class RegroupTest extends GroupedTables {
   void regroupLeavesSplitDirectoriesThatAnotherChangedMeanwhile() throws IOException {
     Table table = write(4, GroupOptions.defaults());
     GroupOptions groups = grouped("n0", "n2");
-    Regroup regroup =
-        table.newRegroup(WriteOptions.defaults().withGroups(groups), CommitToken.random());
+    Regroup regroup = table.newRegroup(groups);
     table
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .replace("n2")
-        .compute(
-            List.of("n0"), (row, values) -> values.put(0, row.longAt(0)), WriteOptions.defaults())
+        .compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0)))
         .commit();
     regroup.commit();
     assertEquals(1, regroup.skippedSplits());
@@ -85,20 +81,17 @@ class RegroupTest extends GroupedTables {
   @Test
   void anUpdateAndACompactionSurviveAConcurrentRegroup() throws IOException {
     Table table = write(4, GroupOptions.defaults());
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("n2");
-    update.compute(
-        List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3), WriteOptions.defaults());
-    table.newDelete(parse("n0 >= 100"), CommitToken.random()).commit();
-    Rewrite compaction =
-        table.refresh().newCompaction(WriteOptions.defaults(), CommitToken.random());
+    ColumnUpdate update = table.newColumnUpdate().replace("n2");
+    update.compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3));
+    table.newDelete(parse("n0 >= 100")).commit();
+    Rewrite compaction = table.refresh().newCompaction();
     regroup(table, grouped("n0", "t1", "n2"));
     compaction.commit();
     assertEquals(0, compaction.skippedRuns());
     assertThrows(CommitConflictException.class, update::commit);
     check(table.refresh(), 100, allColumns(table));
-    ColumnUpdate again = table.refresh().newColumnUpdate(CommitToken.random()).replace("n2");
-    again.compute(
-        List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3), WriteOptions.defaults());
+    ColumnUpdate again = table.refresh().newColumnUpdate().replace("n2");
+    again.compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3));
     regroup(table, grouped("n0", "t1", "n2"));
     again.commit();
     check(table.refresh(), 100, allColumns(table));

@@ -19,9 +19,7 @@ import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Repair;
 import dev.stoa.table.maintenance.RepairReport;
 import dev.stoa.table.maintenance.TableVerifier;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshots;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +38,7 @@ class RepairTest {
   private void makeTable() throws IOException {
     NumberTable.append(storage, 0, 2_000);
     NumberTable.append(storage, 2_000, 3_000);
-    Table.open(storage).newDelete(parse("number < 500"), CommitToken.random()).commit();
+    Table.open(storage).newDelete(parse("number < 500")).commit();
   }
 
   private RepairReport repair() throws IOException {
@@ -65,7 +63,7 @@ class RepairTest {
     List<String> before = storage.paths();
     RepairReport report = repair();
     assertTrue(report.version().isEmpty());
-    assertEquals(List.of("version 4 is whole"), report.lines());
+    assertEquals(List.of("version 4 is intact"), report.lines());
     assertEquals(before, storage.paths());
   }
 
@@ -139,7 +137,7 @@ class RepairTest {
     assertTrue(report.lines().stream().anyMatch(l -> l.contains(" rows, by its own files")));
     NumberTable.append(storage, 3_000, 3_010);
     assertEquals(2_510, NumberTable.numbers(table.refresh()).size());
-    table.refresh().newDelete(parse("number < 1000"), CommitToken.random()).commit();
+    table.refresh().newDelete(parse("number < 1000")).commit();
     assertEquals(range(1_000, 3_010), NumberTable.numbers(table.refresh()));
   }
 
@@ -212,12 +210,9 @@ class RepairTest {
     Schema.Field twice =
         new Schema.Field("twice", Schema.create(Schema.Type.LONG), null, (Object) null);
     Table.open(storage)
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(twice)
-        .compute(
-            List.of("number"),
-            (row, values) -> values.put(0, 2 * (long) row.get("number")),
-            WriteOptions.defaults())
+        .compute(List.of("number"), (row, values) -> values.put(0, 2 * (long) row.get("number")))
         .commit();
     storage.delete(TablePaths.METADATA);
     List<String> lines = repair().lines();
@@ -234,7 +229,7 @@ class RepairTest {
   @Test
   void aColumnThatWasDroppedBeforeTheLastRowsStaysDropped() throws IOException {
     NumberTable.append(storage, 0, 1_000);
-    Table.open(storage).newSchemaChange(CommitToken.random()).drop("text").commit();
+    Table.open(storage).newSchemaChange().drop("text").commit();
     NumberTable.append(storage, 1_000, 1_010);
     storage.delete(TablePaths.METADATA);
     List<String> lines = repair().lines();

@@ -20,7 +20,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ class RowDeltaTest {
   }
 
   private RowDelta delta() {
-    return table.newRowDelta(CommitToken.random());
+    return table.newRowDelta();
   }
 
   private RowDelta found(String predicate) {
@@ -70,7 +69,7 @@ class RowDeltaTest {
   }
 
   private static void delete(Table at, String predicate) throws IOException {
-    at.newDelete(FilterPredicates.parse(predicate), CommitToken.random()).commit();
+    at.newDelete(FilterPredicates.parse(predicate)).commit();
   }
 
   private void checkNumbers(LongStream expected) throws IOException {
@@ -109,8 +108,8 @@ class RowDeltaTest {
     CommitToken token = CommitToken.of("once");
     List<WrittenSplit> more = NumberTable.write(table, 300, 310);
     RowIdSet rows = places(table, 7);
-    Snapshot first = table.newRowDelta(token).delete(rows).add(more).commit();
-    Snapshot second = table.newRowDelta(token).delete(rows).add(more).commit();
+    Snapshot first = table.newRowDelta().token(token).delete(rows).add(more).commit();
+    Snapshot second = table.newRowDelta().token(token).delete(rows).add(more).commit();
     assertEquals(first.version(), second.version());
     checkNumbers(
         LongStream.concat(
@@ -138,7 +137,7 @@ class RowDeltaTest {
   @Test
   void aSplitDirectoryThatWasRewrittenMeanwhileIsAConflict() throws IOException {
     RowDelta delta = delta().isolation(IsolationLevel.SNAPSHOT).delete(places(table, 10));
-    Table.open(storage).newRebalance(1, WriteOptions.defaults(), CommitToken.random()).commit();
+    Table.open(storage).newRebalance(1).commit();
     String message = refusal(delta);
     assertTrue(message.contains("was rewritten concurrently"), message);
     checkNumbers(LongStream.range(0, 200));
@@ -172,7 +171,7 @@ class RowDeltaTest {
     table = Table.open(storage);
     RowDelta serial = found("number < 50").delete(places(table, 10));
     RowDelta elsewhere = found("number < 15").delete(places(table, 11));
-    Table.open(storage).newRollback(without - 1, CommitToken.random()).commit();
+    Table.open(storage).newRollback(without - 1).commit();
     assertTrue(refusal(serial).contains("would have read"));
     elsewhere.commit();
     checkNumbers(LongStream.range(0, 200).filter(i -> i != 11));
@@ -180,13 +179,10 @@ class RowDeltaTest {
 
   private void replaceTexts(String predicate) throws IOException {
     Table.open(storage)
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .replace("text")
         .computeWhere(
-            FilterPredicates.parse(predicate),
-            List.of(),
-            (row, values) -> values.put(0, "changed"),
-            WriteOptions.defaults())
+            FilterPredicates.parse(predicate), List.of(), (row, values) -> values.put(0, "changed"))
         .commit();
   }
 
@@ -221,12 +217,9 @@ class RowDeltaTest {
     update.add(NumberTable.write(table, 10, 11));
     RowDelta delete = found("number = 11").delete(places(table, 11));
     Table.open(storage)
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(new Schema.Field("twice", LONG, null, 0L))
-        .compute(
-            List.of("number"),
-            (row, values) -> values.put(0, 2 * row.longAt(0)),
-            WriteOptions.defaults())
+        .compute(List.of("number"), (row, values) -> values.put(0, 2 * row.longAt(0)))
         .commit();
     assertTrue(refusal(update).contains("a column was added"));
     delete.commit();
@@ -236,7 +229,7 @@ class RowDeltaTest {
   @Test
   void renamingAColumnOfThePredicateIsAConflict() throws IOException {
     RowDelta delta = found("text = 'event 10'").delete(places(table, 10));
-    Table.open(storage).newSchemaChange(CommitToken.random()).rename("text", "title").commit();
+    Table.open(storage).newSchemaChange().rename("text", "title").commit();
     assertTrue(refusal(delta).contains("\"text\" was renamed"));
   }
 

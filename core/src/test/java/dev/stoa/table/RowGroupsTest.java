@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.RowLayout;
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Repair;
@@ -18,8 +19,6 @@ import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.RowBytesReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Columns of a group that stand row by row. */
+/** Columns of a group stored row by row. */
 class RowGroupsTest extends GroupedTables {
   @Test
   void columnsInRowsAreReadAsOthersAre() throws IOException {
@@ -62,7 +61,7 @@ class RowGroupsTest extends GroupedTables {
             .mapToLong(file -> file.sizeInBytes())
             .sum());
     assertEquals(8, table.describePages().size());
-    ScanTask task = ScanTask.fromBytes(table.newScan().tasks().get(0).toBytes());
+    ScanTask task = EngineScans.fromBytes(EngineScans.toBytes(table.newScan().tasks().get(0)));
     try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
       assertTrue(reader.next());
     }
@@ -72,23 +71,20 @@ class RowGroupsTest extends GroupedTables {
   void columnsInRowsAreChangedAsOthersAre() throws IOException {
     Table table = write(8, inRows("n0", "t5", "n2"));
     table
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .replace("n2")
-        .compute(
-            List.of("n0"),
-            (row, values) -> values.put(0, row.longAt(0) * 3),
-            WriteOptions.defaults())
+        .compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3))
         .commit();
     check(table.refresh(), ROWS, allColumns(table));
-    table.refresh().newSchemaChange(CommitToken.random()).drop("t5").commit();
-    table.refresh().newSchemaChange(CommitToken.random()).makeNullable("n0").commit();
-    table.refresh().newDelete(parse("n4 >= 500"), CommitToken.random()).commit();
+    table.refresh().newSchemaChange().drop("t5").commit();
+    table.refresh().newSchemaChange().makeNullable("n0").commit();
+    table.refresh().newDelete(parse("n4 >= 500")).commit();
     check(table.refresh(), 100, "n0", "t1", "n2");
     verify(table.refresh());
     Table regrouped = regroup(table.refresh(), inRows("n0", "n2", "t1"));
     assertEquals(5, filesNamed(regrouped));
     check(regrouped, 100, "n0", "t1", "n2", "t7");
-    regrouped.newCompaction(WriteOptions.defaults(), CommitToken.random()).commit();
+    regrouped.newCompaction().commit();
     assertEquals(5, filesNamed(table.refresh()));
     check(table.refresh(), 100, "n0", "t1", "n2", "t7");
     verify(table.refresh());
@@ -97,9 +93,9 @@ class RowGroupsTest extends GroupedTables {
   @Test
   void rowsAreReadAsStoredBytes() throws IOException {
     Table table = write(6, inRows("n0", "t3", "n2"));
-    table.newDelete(parse("n0 < 10"), CommitToken.random()).commit();
+    table.newDelete(parse("n0 < 10")).commit();
     try (RowBytesReader reader =
-        table.refresh().newScan().select(List.of("n0", "n2", "t3")).openRows()) {
+        EngineScans.openRows(table.refresh().newScan().select(List.of("n0", "n2", "t3")))) {
       for (int row = 10; row < ROWS; row++) {
         assertTrue(reader.next());
         ByteBuffer bytes = reader.rowBytes();
@@ -119,11 +115,11 @@ class RowGroupsTest extends GroupedTables {
       }
       assertFalse(reader.next());
     }
-    table.refresh().newSchemaChange(CommitToken.random()).rename("n2", "renamed").commit();
-    table.refresh().newSchemaChange(CommitToken.random()).drop("t3").commit();
+    table.refresh().newSchemaChange().rename("n2", "renamed").commit();
+    table.refresh().newSchemaChange().drop("t3").commit();
     TableScan some = table.refresh().newScan().select(List.of("renamed", "n0"));
-    assertTrue(some.isRowOriented());
-    try (RowBytesReader reader = some.openRows()) {
+    assertTrue(EngineScans.isRowOriented(some));
+    try (RowBytesReader reader = EngineScans.openRows(some)) {
       assertTrue(reader.next());
       int slot = reader.slot("renamed");
       assertEquals(2, slot);
@@ -133,8 +129,8 @@ class RowGroupsTest extends GroupedTables {
       assertThrows(IllegalArgumentException.class, () -> reader.slot("t3"));
     }
     TableScan others = table.newScan().select(List.of("n0", "t5"));
-    assertFalse(others.isRowOriented());
-    try (RowBytesReader reader = others.openRows()) {
+    assertFalse(EngineScans.isRowOriented(others));
+    try (RowBytesReader reader = EngineScans.openRows(others)) {
       var fault = assertThrows(InvalidTableException.class, reader::next);
       assertTrue(fault.getMessage().contains("regroup the table with --group row:n0,t5"));
     }

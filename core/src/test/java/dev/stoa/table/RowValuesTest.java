@@ -12,7 +12,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -133,8 +132,8 @@ class RowValuesTest {
         values.write(values(i));
         records.write(record(i));
       }
-      first.newAppend(CommitToken.random()).add(values.finish()).commit();
-      second.newAppend(CommitToken.random()).add(records.finish()).commit();
+      first.newAppend().add(values.finish()).commit();
+      second.newAppend().add(records.finish()).commit();
     }
     assertEquals(rows(byRecords), rows(byValues));
     assertEquals(300, rows(byValues).size());
@@ -169,7 +168,7 @@ class RowValuesTest {
       assertThrows(
           IllegalStateException.class, () -> writer.write((RowValues) (sink, column) -> {}));
       writer.write(values(3));
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertEquals(List.of(record(1).toString(), record(3).toString()), rows(storage));
   }

@@ -21,7 +21,6 @@ import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -79,7 +78,7 @@ class SortedColumnsTest {
       throws IOException {
     SortedColumnsTest other = new SortedColumnsTest();
     Table table = Table.create(other.storage, record(schema));
-    table.newAppend(CommitToken.random()).add(other.write(table, options, values)).commit();
+    table.newAppend().add(other.write(table, options, values)).commit();
     assertEquals(1, table.refresh().newScan().splitCount());
     return other.rises();
   }
@@ -105,7 +104,7 @@ class SortedColumnsTest {
             ? Table.open(storage)
             : Table.create(storage, record(Schema.create(Schema.Type.LONG)));
     List<Long> boxed = Arrays.stream(values).boxed().toList();
-    table.newAppend(CommitToken.random()).add(write(table, smallPages(), boxed)).commit();
+    table.newAppend().add(write(table, smallPages(), boxed)).commit();
     return table.refresh();
   }
 
@@ -201,7 +200,7 @@ class SortedColumnsTest {
     }
     assertEquals(expected, splits.stream().map(split -> split.directory().isSorted(1)).toList());
     assertTrue(expected.lastIndexOf(true) > expected.indexOf(false), expected.toString());
-    table.newAppend(CommitToken.random()).add(splits).commit();
+    table.newAppend().add(splits).commit();
     assertFalse(rises());
   }
 
@@ -220,7 +219,7 @@ class SortedColumnsTest {
   @Test
   void deletingRowsKeepsTheOrder() throws IOException {
     Table table = longs(1, 2, 3, 4);
-    table.newDelete(FilterPredicates.parse("v = 3"), CommitToken.random()).commit();
+    table.newDelete(FilterPredicates.parse("v = 3")).commit();
     assertTrue(rises());
   }
 
@@ -228,22 +227,22 @@ class SortedColumnsTest {
   void compactionSaysWhatItWrote() throws IOException {
     longs(1, 2);
     longs(3, 4);
-    Table.open(storage).newCompaction(smallPages(), CommitToken.random()).commit();
+    Table.open(storage).newCompaction().options(smallPages()).commit();
     assertEquals(1, Table.open(storage).newScan().splitCount());
     assertTrue(rises());
     longs(0, 9);
-    Table.open(storage).newCompaction(smallPages(), CommitToken.random()).commit();
+    Table.open(storage).newCompaction().options(smallPages()).commit();
     assertEquals(1, Table.open(storage).newScan().splitCount());
     assertFalse(rises());
   }
 
-  /** Writes the column anew, in each split directory. */
+  /** Replaces the column in each split directory. */
   private void replace(LongFunction<Object> value) throws IOException {
     Table table = Table.open(storage);
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("v");
+    ColumnUpdate update = table.newColumnUpdate().replace("v").options(smallPages());
     for (ScanTask task : table.newScan().tasks()) {
       String split = task.splitNames().get(0);
-      try (ColumnWriter writer = update.newWriter(split, smallPages())) {
+      try (ColumnWriter writer = update.newWriter(split)) {
         GenericData.Record row = new GenericData.Record(update.schema());
         for (long i = 0; i < task.rowCount(); i++) {
           row.put(0, value.apply(i));
@@ -276,7 +275,7 @@ class SortedColumnsTest {
             .toList();
     WrittenSplit wrong =
         new WrittenSplit(written.tableUuid(), falling.withFiles(files, Optional.empty()));
-    table.newAppend(CommitToken.random()).add(List.of(wrong)).commit();
+    table.newAppend().add(List.of(wrong)).commit();
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(1, faults.size());

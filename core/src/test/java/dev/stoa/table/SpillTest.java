@@ -9,7 +9,6 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -68,7 +67,7 @@ class SpillTest {
         before = memory;
         assertTrue(before <= BUDGET, before + " bytes at row " + row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertTrue(spills > 0 && spills < ROWS / 100, spills + " times");
     check(table.refresh());
@@ -98,7 +97,7 @@ class SpillTest {
         }
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh().snapshot().sizeInBytes();
   }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -58,7 +57,7 @@ class TableLocationTest {
     NumberTable.append(LocalStorage.at(path), 0, 10);
     NumberTable.append(LocalStorage.at(path), 10, 20);
     Table table = Table.open(path);
-    table.newTag("first", 2, CommitToken.random()).commit();
+    table.newTag("first", 2).commit();
     assertEquals(2, table.at(2).snapshot().version());
     assertEquals(2, table.at("first").snapshot().version());
     assertEquals(

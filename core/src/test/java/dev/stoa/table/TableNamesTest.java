@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -40,7 +39,7 @@ class TableNamesTest {
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       writer.write(new GenericRecordBuilder(SCHEMA).set("id", 1).build());
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertEquals(1, Table.open(storage).snapshot().rowCount());
     for (String path : storage.paths()) {

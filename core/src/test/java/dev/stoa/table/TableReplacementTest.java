@@ -72,14 +72,14 @@ class TableReplacementTest {
   }
 
   private static Append append(Table target, Object... values) throws IOException {
-    return target.newAppend(CommitToken.random()).add(write(target, values));
+    return target.newAppend().add(write(target, values));
   }
 
   private TableReplacement replacement(Table target, CommitToken token) throws IOException {
-    TableReplacement replacement = target.newTableReplacement(AFTER, BY_BUCKET, token);
+    TableReplacement replacement = target.newTableReplacement(AFTER, BY_BUCKET).token(token);
     return replacement
-        .add(write(Table.of(replacement), "p", 7L))
-        .add(write(Table.of(replacement), "q", 8L));
+        .add(write(EngineTables.of(replacement), "p", 7L))
+        .add(write(EngineTables.of(replacement), "q", 8L));
   }
 
   private static List<String> rows(Table target) throws IOException {
@@ -114,7 +114,7 @@ class TableReplacementTest {
     assertEquals(before, rows(old));
     assertEquals(BY_A, old.snapshot().partitionSpec());
     append(now, "r", 9L).commit();
-    Table.open(storage).newDelete(parse("c = 7"), CommitToken.random()).commit();
+    Table.open(storage).newDelete(parse("c = 7")).commit();
     assertEquals(2, rows(Table.open(storage)).size());
     verify();
   }
@@ -123,14 +123,14 @@ class TableReplacementTest {
   void aRollbackBringsColumnsAndPartitionsBack() throws IOException {
     List<String> before = rows(table);
     replacement(table, CommitToken.random()).commit();
-    Table.open(storage).newRollback(3, CommitToken.random()).commit();
+    Table.open(storage).newRollback(3).commit();
     Table now = Table.open(storage);
     assertEquals(BEFORE, now.schema());
     assertEquals(BY_A, now.snapshot().partitionSpec());
     assertEquals(before, rows(now));
     append(now, 3, "z").commit();
     Table.open(storage)
-        .newSchemaChange(CommitToken.random())
+        .newSchemaChange()
         .add(new Schema.Field("d", Schema.create(Schema.Type.INT), null, 5))
         .commit();
     assertEquals(3, rows(Table.open(storage)).size());
@@ -153,7 +153,7 @@ class TableReplacementTest {
   void rowsAppendedBeforeTheReplacementAreReplacedToo() throws IOException {
     TableReplacement late = replacement(table, CommitToken.random());
     append(table, 3, "z").commit();
-    Table.open(storage).newDelete(parse("a = 1"), CommitToken.random()).commit();
+    Table.open(storage).newDelete(parse("a = 1")).commit();
     late.commit();
     assertEquals(2, rows(Table.open(storage)).size());
     verify();
@@ -162,11 +162,10 @@ class TableReplacementTest {
   @Test
   void rejectsRowsWrittenForTheOldColumns() throws IOException {
     Append late = append(table, 3, "z");
-    Overwrite overwrite =
-        table.newOverwrite(CommitToken.random()).removeAll().add(write(table, 4, "z"));
-    Delete delete = table.newDelete(parse("a = 1"), CommitToken.random());
-    SchemaChange rename = table.newSchemaChange(CommitToken.random()).rename("a", "z");
-    Rollback rollback = table.newRollback(2, CommitToken.random());
+    Overwrite overwrite = table.newOverwrite().removeAll().add(write(table, 4, "z"));
+    Delete delete = table.newDelete(parse("a = 1"));
+    SchemaChange rename = table.newSchemaChange().rename("a", "z");
+    Rollback rollback = table.newRollback(2);
     replacement(table, CommitToken.random()).commit();
     assertThrows(CommitConflictException.class, late::commit);
     assertThrows(CommitConflictException.class, overwrite::commit);
@@ -182,7 +181,7 @@ class TableReplacementTest {
     Storage other = new MemoryStorage();
     Table plain = Table.create(other, BEFORE);
     Append late = append(plain, 3, "z");
-    plain.newTableReplacement(AFTER, PartitionSpec.UNPARTITIONED, CommitToken.random()).commit();
+    plain.newTableReplacement(AFTER, PartitionSpec.UNPARTITIONED).commit();
     CommitConflictException refused = assertThrows(CommitConflictException.class, late::commit);
     assertTrue(refused.getMessage().contains("was replaced"), refused.getMessage());
     assertEquals(List.of(), rows(Table.open(other)));
@@ -192,7 +191,7 @@ class TableReplacementTest {
   void fieldIdsThatWereTakenMeanwhileAreNotTakenTwice() throws IOException {
     TableReplacement late = replacement(table, CommitToken.random());
     Table.open(storage)
-        .newSchemaChange(CommitToken.random())
+        .newSchemaChange()
         .add(new Schema.Field("d", Schema.create(Schema.Type.INT), null, 5))
         .commit();
     assertThrows(CommitConflictException.class, late::commit);
@@ -209,13 +208,13 @@ class TableReplacementTest {
     Schema text = Schema.create(Schema.Type.STRING);
     assertThrows(
         InvalidTableException.class,
-        () -> table.newTableReplacement(text, PartitionSpec.UNPARTITIONED, token));
+        () -> table.newTableReplacement(text, PartitionSpec.UNPARTITIONED).token(token));
     assertThrows(
         InvalidTableException.class,
-        () -> table.newTableReplacement(AFTER, PartitionSpec.parse("b"), token));
+        () -> table.newTableReplacement(AFTER, PartitionSpec.parse("b")).token(token));
     assertThrows(
         InvalidTableException.class,
-        () -> table.newTableReplacement(AFTER, BY_BUCKET, token).add(write(table, 1, "x")));
+        () -> table.newTableReplacement(AFTER, BY_BUCKET).token(token).add(write(table, 1, "x")));
   }
 
   @Test
@@ -242,9 +241,13 @@ class TableReplacementTest {
     Table staged = EngineTables.stage(other, BEFORE);
     CommitToken token = CommitToken.of("stage");
     Append late = append(EngineTables.stage(other, BEFORE), 1, "x").expectAbsent();
-    staged.newAppend(token).add(write(staged, 2, "y")).expectAbsent().commit();
+    staged.newAppend().token(token).add(write(staged, 2, "y")).expectAbsent().commit();
     assertThrows(CommitConflictException.class, late::commit);
-    EngineTables.stage(new MemoryStorage(), BEFORE).newAppend(token).expectAbsent().commit();
+    EngineTables.stage(new MemoryStorage(), BEFORE)
+        .newAppend()
+        .token(token)
+        .expectAbsent()
+        .commit();
     assertEquals(1, rows(Table.open(other)).size());
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
@@ -78,7 +79,7 @@ class TableTest {
       for (int i = from; i < to; i++) {
         writer.write(page(i));
       }
-      return table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      return table.newAppend().add(writer.finish()).commit();
     }
   }
 
@@ -192,7 +193,7 @@ class TableTest {
       assertEquals(
           "row 1, field \"metadata.a\": expected string, found Integer 17", fault.getMessage());
       writer.write(page(1));
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertEquals(2, read(Table.open(storage), RecordMode.EAGER).size());
   }
@@ -207,9 +208,9 @@ class TableTest {
       splits = writer.finish();
     }
     CommitToken token = CommitToken.of("job_1");
-    Snapshot first = table.newAppend(token).add(splits).commit();
+    Snapshot first = table.newAppend().token(token).add(splits).commit();
     append(table, 1, 2, WriteOptions.defaults());
-    Snapshot again = table.newAppend(token).add(splits).commit();
+    Snapshot again = table.newAppend().token(token).add(splits).commit();
     assertEquals(first.version(), again.version());
     assertEquals(2, Table.open(storage).snapshot().rowCount());
   }
@@ -235,7 +236,7 @@ class TableTest {
     assertTrue(tasks.size() > 1);
     long expected = 0;
     for (ScanTask task : tasks) {
-      ScanTask arrived = ScanTask.fromBytes(task.toBytes());
+      ScanTask arrived = EngineScans.fromBytes(EngineScans.toBytes(task));
       assertEquals(task.splitNames(), arrived.splitNames());
       try (RecordReader reader = arrived.open(storage, RecordMode.LAZY)) {
         while (reader.next()) {
@@ -300,7 +301,7 @@ class TableTest {
       for (int row = first; row < first + 10; row++) {
         writer.write(page(row));
       }
-      Append append = table.newAppend(CommitToken.random()).add(writer.finish());
+      Append append = table.newAppend().add(writer.finish());
       append.commit();
       return append.attempts();
     }
@@ -340,7 +341,7 @@ class TableTest {
           };
       assertThrows(IllegalStateException.class, () -> writer.write(broken));
       writer.write(page(1));
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     List<GenericRecord> records = read(Table.open(storage), RecordMode.EAGER);
     assertEquals(List.of(page(0), page(1)), records);
@@ -396,13 +397,13 @@ class TableTest {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     CommitToken token = CommitToken.of("epoch 1");
-    Snapshot first = table.newAppend(token).commit();
+    Snapshot first = table.newAppend().token(token).commit();
     for (int i = 0; i < 600; i++) {
-      table.newAppend(CommitToken.random()).commit();
+      table.newAppend().commit();
     }
     assertTrue(table.isCommitted(token));
     assertFalse(table.isCommitted(CommitToken.of("epoch 2")));
-    assertEquals(first.version(), Table.open(storage).newAppend(token).commit().version());
+    assertEquals(first.version(), Table.open(storage).newAppend().token(token).commit().version());
     assertEquals(602, Table.open(storage).snapshot().version());
   }
 
@@ -413,9 +414,8 @@ class TableTest {
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       writer.write(page(0));
       List<WrittenSplit> splits = writer.finish();
-      assertThrows(
-          InvalidTableException.class, () -> other.newAppend(CommitToken.random()).add(splits));
-      Append append = table.newAppend(CommitToken.random()).add(splits);
+      assertThrows(InvalidTableException.class, () -> other.newAppend().add(splits));
+      Append append = table.newAppend().add(splits);
       assertThrows(IllegalArgumentException.class, () -> append.add(splits));
     }
   }
@@ -438,7 +438,7 @@ class TableTest {
         }
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     List<GenericRecord> records = read(table.refresh(), RecordMode.EAGER);
     assertEquals(998, records.get(2).get(499));
@@ -456,7 +456,7 @@ class TableTest {
       writer.write(page(0));
       List<WrittenSplit> splits = writer.finish();
       assertFalse(Table.exists(storage));
-      Snapshot first = staged.newAppend(CommitToken.random()).add(splits).commit();
+      Snapshot first = staged.newAppend().add(splits).commit();
       assertEquals(1, first.version());
       assertEquals("create", first.operation());
     }
@@ -475,7 +475,7 @@ class TableTest {
             storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
     append(one, 0, 5, WriteOptions.defaults());
     assertEquals(2, append(two, 5, 9, WriteOptions.defaults()).version());
-    assertThrows(InvalidTableException.class, () -> other.newAppend(CommitToken.random()).commit());
+    assertThrows(InvalidTableException.class, () -> other.newAppend().commit());
     assertEquals(9, read(Table.open(storage), RecordMode.EAGER).size());
     TableVerifier.verify(storage, fault -> assertEquals("", fault.message()));
   }

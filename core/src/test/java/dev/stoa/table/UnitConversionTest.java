@@ -14,7 +14,8 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -75,13 +76,18 @@ class UnitConversionTest {
   }
 
   private static Table write(Schema table, Schema records, Object... values) throws IOException {
+    return write(WriteOptions.defaults(), table, records, values);
+  }
+
+  private static Table write(WriteOptions options, Schema table, Schema records, Object... values)
+      throws IOException {
     Table written = Table.create(new MemoryStorage(), record("Row", table));
     Schema schema = record("Row", records);
-    try (TableWriter writer = written.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = written.newWriter(options)) {
       for (Object value : values) {
         writer.write(record(schema, value));
       }
-      written.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      written.newAppend().add(writer.finish()).commit();
     }
     return written.refresh();
   }
@@ -93,8 +99,8 @@ class UnitConversionTest {
     }
   }
 
-  private static Object first(Table table, Schema asked) throws IOException {
-    RecordMapper<ColumnarRecord> form = RecordMapper.records(record("Row", asked));
+  private static Object first(Table table, Schema requested) throws IOException {
+    RecordMapper<ColumnarRecord> form = RecordMapper.records(record("Row", requested));
     try (TypedReader<ColumnarRecord> reader = table.newScan().open(form, RecordMode.LAZY)) {
       assertTrue(reader.next());
       return reader.object().get(0);
@@ -210,8 +216,7 @@ class UnitConversionTest {
   @Test
   void keysOfUpsertsAreInTheUnitOfTheTable() throws IOException {
     Table table = write(MICROS, MICROS, 5_000L, 6_000L);
-    try (Upsert upsert =
-        table.newUpsert(List.of("at"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = table.newUpsert(List.of("at"))) {
       upsert.write(record(record("Row", MILLIS), 5L));
       upsert.commit();
       assertEquals(1, upsert.replacedRowCount());
@@ -234,6 +239,37 @@ class UnitConversionTest {
       assertTrue(reader.next());
       assertEquals(3_000L, reader.object().longAt(0));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(RecordMode.class)
+  void aTimeThatDoesNotFitTheReadersUnitIsLocated(RecordMode mode) throws IOException {
+    Object[] times = {1L, 2L, Long.MAX_VALUE / 10};
+    for (ColumnLayout layout : List.of(ColumnLayout.PLAIN, ColumnLayout.VECTOR)) {
+      ColumnOptions column = ColumnOptions.defaults().withLayout(layout);
+      WriteOptions options = WriteOptions.defaults().withDefaultColumn(column);
+      Table table = write(options, MILLIS, MILLIS, times);
+      RecordMapper<ColumnarRecord> micros = RecordMapper.records(record("Row", MICROS));
+      try (TypedReader<ColumnarRecord> reader = table.newScan().open(micros, mode)) {
+        String message = assertThrows(AvroTypeException.class, () -> sum(reader)).getMessage();
+        assertTrue(
+            message.startsWith("row 2 of ")
+                && message.contains("/s-000000-")
+                && message.contains("column \"at\", page 0")
+                && message.contains(": expected a value that fits timestamp-micros")
+                && message.contains("found " + times[2])
+                && message.endsWith("; read it with the type it was written with"),
+            layout + ": " + message);
+      }
+    }
+  }
+
+  private static long sum(TypedReader<ColumnarRecord> reader) throws IOException {
+    long sum = 0;
+    while (reader.next()) {
+      sum += reader.object().longAt(0);
+    }
+    return sum;
   }
 
   @ParameterizedTest

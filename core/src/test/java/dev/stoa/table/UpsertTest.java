@@ -8,7 +8,6 @@ import dev.stoa.table.change.Upsert;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows take the place of those with the same key, in whatever form the key's values are given. */
+/** Rows replace those with the same key, given in any class of objects. */
 class UpsertTest {
   private static final Schema TYPED =
       new Schema.Parser()
@@ -75,10 +74,7 @@ class UpsertTest {
 
   private static long upsert(Table table, String key, GenericData.Record... rows)
       throws IOException {
-    try (Upsert upsert =
-        table
-            .refresh()
-            .newUpsert(List.of(key, "colour"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = table.refresh().newUpsert(List.of(key, "colour"))) {
       for (GenericData.Record row : rows) {
         upsert.write(row);
       }
@@ -104,13 +100,14 @@ class UpsertTest {
     Table table = Table.create(new MemoryStorage(), schema);
     GenericData.Record row = new GenericData.Record(schema);
     row.put("id", 7);
-    try (Upsert first = table.newUpsert(List.of("id"), WriteOptions.defaults(), newToken());
-        Upsert second = table.newUpsert(List.of("id"), WriteOptions.defaults(), newToken())) {
+    try (Upsert first = table.newUpsert(List.of("id")).token(newToken());
+        Upsert second = table.newUpsert(List.of("id")).token(newToken())) {
       first.write(row);
       first.commit();
       table
           .refresh()
-          .newSchemaChange(newToken())
+          .newSchemaChange()
+          .token(newToken())
           .widen("id", Schema.create(Schema.Type.LONG))
           .commit();
       second.write(row);
@@ -126,8 +123,7 @@ class UpsertTest {
   @Test
   void keysThatAreNullOrDoNotFitAreRefusedAndWritingGoesOn() throws IOException {
     Table table = Table.create(new MemoryStorage(), TYPED);
-    try (Upsert upsert =
-        table.newUpsert(List.of("maybe"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = table.newUpsert(List.of("maybe"))) {
       GenericData.Record row = typed(1);
       row.put("maybe", null);
       assertThrows(IllegalArgumentException.class, () -> upsert.write(row));

@@ -20,11 +20,9 @@ import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
@@ -106,8 +104,8 @@ class VacuumTest {
     NumberTable.append(storage, 0, 3_000);
     Table table = Table.open(storage);
     List<WrittenSplit> left = NumberTable.write(table, 0, 10);
-    table.newDelete(parse("number < 1000"), CommitToken.random()).commit();
-    table.refresh().newRollback(2, CommitToken.random()).commit();
+    table.newDelete(parse("number < 1000")).commit();
+    table.refresh().newRollback(2).commit();
     storage.put("_stoa/.tmp-7d1c", new byte[3]);
     storage.put("_stoa/m-" + "ab".repeat(16) + ".manifest", new byte[3]);
     List<Long> numbers = NumberTable.numbers(table.refresh());
@@ -123,8 +121,8 @@ class VacuumTest {
   void aPlanTellsWhatWouldBeRemovedAndRemovesNothing() throws IOException {
     NumberTable.append(storage, 0, 3_000);
     NumberTable.write(Table.open(storage), 0, 10);
-    Table.open(storage).newDelete(parse("number < 1000"), CommitToken.random()).commit();
-    Table.open(storage).newRollback(2, CommitToken.random()).commit();
+    Table.open(storage).newDelete(parse("number < 1000")).commit();
+    Table.open(storage).newRollback(2).commit();
     List<String> before = storage.paths();
     VacuumReport plan = opened(storage).newVacuum(ALL).plan();
     assertEquals(before, storage.paths());
@@ -167,18 +165,16 @@ class VacuumTest {
     for (int i = 0; i < 6; i++) {
       NumberTable.append(storage, i * 10L, i * 10L + 10);
     }
-    Table.open(storage).newTag("three", 3, CommitToken.random()).commit();
+    Table.open(storage).newTag("three", 3).commit();
     VacuumReport report = vacuum(storage, ALL.withMinSnapshotsToKeep(3));
     assertEquals(List.of(1L, 2L, 4L, 5L), report.expiredVersions());
     assertEquals(List.of(3L, 6L, 7L, 8L, 9L), Snapshots.list(storage));
     assertEquals(20, NumberTable.numbers(Table.openTag(storage, "three")).size());
     assertNothingUnnamed(storage);
     Table table = Table.open(storage);
-    assertThrows(
-        InvalidTableException.class, () -> table.newTag("x", 4, CommitToken.random()).commit());
-    assertThrows(
-        InvalidTableException.class, () -> table.newRollback(4, CommitToken.random()).commit());
-    table.newRollback(3, CommitToken.random()).commit();
+    assertThrows(InvalidTableException.class, () -> table.newTag("x", 4).commit());
+    assertThrows(InvalidTableException.class, () -> table.newRollback(4).commit());
+    table.newRollback(3).commit();
     assertEquals(20, NumberTable.numbers(table.refresh()).size());
   }
 
@@ -259,7 +255,7 @@ class VacuumTest {
 
     private void tick() throws IOException {
       if (callsLeft-- == 0) {
-        Table.open(storage).newAppend(CommitToken.random()).add(List.of(written)).commit();
+        Table.open(storage).newAppend().add(List.of(written)).commit();
         storage.delete("_stoa/pending-job/task-m-000000");
       }
     }
@@ -307,7 +303,7 @@ class VacuumTest {
     NumberTable.append(storage, 0, 10);
     NumberTable.append(storage, 10, 20);
     NumberTable.write(Table.open(storage), 0, 10);
-    Table.open(storage).newTag("two", 2, CommitToken.random()).commit();
+    Table.open(storage).newTag("two", 2).commit();
     String manifest = "_stoa/" + Table.open(storage, 2).snapshot().root().segments().get(0).name();
     for (String damaged : List.of(manifest, TablePaths.snapshot(2))) {
       MemoryStorage copy = storage.copy();
@@ -373,30 +369,28 @@ class VacuumTest {
           NumberTable.append(storage, step * 1_000L, step * 1_000L + random.nextInt(1_500));
       case 2 -> {
         String rows = "number >= " + random.nextInt(10_000) + " and number < 9000";
-        table.newDelete(parse(rows), CommitToken.random()).commit();
+        table.newDelete(parse(rows)).commit();
       }
       case 3 -> NumberTable.write(table, 0, 20); // never committed
       case 5 -> changeColumns(random, table, step);
       case 6 ->
           table
-              .newColumnUpdate(CommitToken.random())
+              .newColumnUpdate()
               .replace("text")
               .compute(
-                  List.of("number"),
-                  (row, values) -> values.put(0, step + " " + row.get("number")),
-                  WriteOptions.defaults())
+                  List.of("number"), (row, values) -> values.put(0, step + " " + row.get("number")))
               .commit();
       case 4 -> {
         if (!table.snapshot().root().refs().isExpired(version)) {
-          table.newRollback(version, CommitToken.random()).commit();
+          table.newRollback(version).commit();
         }
       }
       default -> {
         List<String> tags = List.copyOf(table.snapshot().tags().keySet());
         if (tags.size() > 2) {
-          table.newTagRemoval(tags.get(random.nextInt(3)), CommitToken.random()).commit();
+          table.newTagRemoval(tags.get(random.nextInt(3))).commit();
         } else if (!table.snapshot().root().refs().isExpired(version)) {
-          table.newTag("tag-" + step, version, CommitToken.random()).commit();
+          table.newTag("tag-" + step, version).commit();
         }
       }
     }
@@ -407,18 +401,15 @@ class VacuumTest {
     List<Column> columns = table.snapshot().columns();
     if (columns.size() > 2 && random.nextBoolean()) {
       String name = columns.get(2).name();
-      table.newSchemaChange(CommitToken.random()).drop(name).commit();
+      table.newSchemaChange().drop(name).commit();
       return;
     }
     Schema.Field field =
         new Schema.Field("added" + step, Schema.create(Schema.Type.LONG), null, 0L);
     table
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(field)
-        .compute(
-            List.of("number"),
-            (row, values) -> values.put(0, row.get("number")),
-            WriteOptions.defaults())
+        .compute(List.of("number"), (row, values) -> values.put(0, row.get("number")))
         .commit();
   }
 
@@ -426,8 +417,8 @@ class VacuumTest {
   void theBytesOfADroppedColumnAreFreedOnceNoKeptSnapshotNamesThem() throws IOException {
     NumberTable.append(storage, 0, 1_000);
     Table table = Table.open(storage);
-    table.newTag("with-text", 2, CommitToken.random()).commit();
-    table.newSchemaChange(CommitToken.random()).drop("text").commit();
+    table.newTag("with-text", 2).commit();
+    table.newSchemaChange().drop("text").commit();
     long files = 0;
     long textBytes = 0;
     for (String path : storage.paths()) {
@@ -439,7 +430,7 @@ class VacuumTest {
     assertTrue(files > 0);
     vacuum(storage, ALL);
     assertEquals(files, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
-    Table.open(storage).newTagRemoval("with-text", CommitToken.random()).commit();
+    Table.open(storage).newTagRemoval("with-text").commit();
     long bytes = vacuum(storage, ALL).sizeInBytes();
     assertEquals(0, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
     assertTrue(bytes > textBytes, bytes + " bytes freed");
@@ -474,7 +465,7 @@ class VacuumTest {
       clock.offsetMillis.addAndGet(Duration.ofHours(1).toMillis());
       if (i % 5 == 0) {
         try {
-          Table.open(storage).newTag("tag-" + i, snapshot.version(), CommitToken.random()).commit();
+          Table.open(storage).newTag("tag-" + i, snapshot.version()).commit();
           tagged.add(snapshot.version());
         } catch (InvalidTableException e) {
           assertTrue(e.getMessage().contains("expired"), e::getMessage);

@@ -67,7 +67,7 @@ public final class StoaCatalog
       tables = new Tables(catalogName, warehouse, namespaces);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the warehouse of catalogue " + catalogName + " cannot be opened: " + e.getMessage(), e);
+          "the warehouse of catalog " + catalogName + " cannot be opened: " + e.getMessage(), e);
     }
   }
 
@@ -179,7 +179,7 @@ public final class StoaCatalog
                         + String.join(", ", TableProcedure.names())));
   }
 
-  /** Opens the table that a text names: a path, or a name with or without the catalogue. */
+  /** Opens the table that a text names: a path, or a name with or without the catalog. */
   private dev.stoa.table.Table resolveTable(String text) {
     try {
       if (text.indexOf('/') >= 0) {

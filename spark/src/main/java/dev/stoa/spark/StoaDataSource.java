@@ -81,6 +81,7 @@ public final class StoaDataSource
   }
 
   private static TableLocation location(TableOptions options) {
-    return new TableLocation(options.path(), SparkSession.active().sessionState().newHadoopConf());
+    return new TableLocation(
+        options.checkNames().path(), SparkSession.active().sessionState().newHadoopConf());
   }
 }

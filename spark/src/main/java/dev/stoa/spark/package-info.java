@@ -1,6 +1,6 @@
 /**
  * Tables in Spark SQL. The classes that users name are here: {@link dev.stoa.spark.StoaDataSource},
- * which Spark finds as the format {@code stoa}, the catalogue and the session extensions.
+ * which Spark finds as the format {@code stoa}, the catalog and the session extensions.
  *
  * <p>Calls go downwards:
  *
@@ -18,7 +18,7 @@
  * A scan is planned on the driver from the manifest alone; a task carries all it needs, so
  * executors read no manifest. Rows are returned as batches over the arrays of the table's reader,
  * or over arrays into which a batch's values are copied at once. Spark never sees rows that a
- * pushed predicate excludes. Every write is one commit with its query's token, whatever Spark
- * repeats.
+ * pushed predicate excludes. Every write is one commit with its query's token, however often Spark
+ * repeats it.
  */
 package dev.stoa.spark;

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,7 +194,7 @@ class CatalogTest {
     catalog.sql("create table $.db.t (id int)");
     catalog.sql("insert into $.db.t values (1)");
     Table table = Table.open(LocalStorage.at(warehouse.resolve("db/t")));
-    table.newTag("first", 2, CommitToken.random()).commit();
+    table.newTag("first", 2).commit();
     java.time.Instant then = Table.open(table.storage()).snapshot().time();
     Thread.sleep(5);
     catalog.sql("insert into $.db.t values (2)");

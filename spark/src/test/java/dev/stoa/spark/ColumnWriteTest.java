@@ -13,7 +13,6 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.testing.storage.NumberedRows;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,9 +42,7 @@ class ColumnWriteTest {
       NumberedRows.append(storage, first, first + 100);
     }
     Table.open(storage)
-        .newDelete(
-            FilterPredicates.parse("number in (0, 50, 199) or number between 210 and 220"),
-            CommitToken.random())
+        .newDelete(FilterPredicates.parse("number in (0, 50, 199) or number between 210 and 220"))
         .commit();
   }
 
@@ -200,9 +197,7 @@ class ColumnWriteTest {
   void rowsDeletedSinceTheQueryReadThemStayDeleted() throws IOException {
     Dataset<Row> all = rowIds().withColumn("text", lit("x")).drop("number").cache();
     assertEquals(286, all.count());
-    Table.open(storage)
-        .newDelete(FilterPredicates.parse("number = 7"), CommitToken.random())
-        .commit();
+    Table.open(storage).newDelete(FilterPredicates.parse("number = 7")).commit();
     write(all, "error");
     all.unpersist();
     assertEquals(285, table().where("text = 'x'").count());

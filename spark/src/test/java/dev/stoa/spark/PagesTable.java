@@ -2,7 +2,6 @@ package dev.stoa.spark;
 
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -110,7 +109,7 @@ public final class PagesTable {
       for (int i = first; i < first + count; i++) {
         writer.write(page(i));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

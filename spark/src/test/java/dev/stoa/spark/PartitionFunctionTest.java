@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The functions of the catalogue, compared with the results of the table's own writer. */
+/** The functions of the catalog, compared with the results of the table's own writer. */
 @ExtendWith(SparkExtension.class)
 class PartitionFunctionTest {
   @TempDir Path warehouse;

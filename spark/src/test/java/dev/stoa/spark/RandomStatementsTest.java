@@ -7,8 +7,6 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
-import dev.stoa.table.snapshot.CommitToken;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,9 +115,7 @@ class RandomStatementsTest {
     } else if (choice < 19 && model.size() < MAX_ROWS) {
       return insert();
     }
-    Table.open(storage(directory))
-        .newCompaction(WriteOptions.defaults(), CommitToken.random())
-        .commit();
+    Table.open(storage(directory)).newCompaction().commit();
     return "compact";
   }
 

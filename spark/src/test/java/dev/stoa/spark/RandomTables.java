@@ -5,7 +5,6 @@ import dev.stoa.spark.type.CaseCollisions;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.record.Coverage;
@@ -50,7 +49,7 @@ final class RandomTables {
       for (GenericRecord record : records) {
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return new Made(path.toString(), schema, records);
   }

@@ -8,7 +8,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
@@ -65,7 +64,7 @@ class RepeatedTasksTest {
                     id -> {
                       if (id == 40) {
                         Table.open(LocalStorage.at(Path.of(path)))
-                            .newSchemaChange(CommitToken.random())
+                            .newSchemaChange()
                             .rename("id", "number")
                             .commit();
                       }

@@ -9,7 +9,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.ScanTask;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.testing.storage.NumberedRows;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,9 +39,7 @@ class RowIdColumnsTest {
       NumberedRows.append(storage, first, first + ROWS_OF_A_SPLIT);
     }
     Table.open(storage)
-        .newDelete(
-            FilterPredicates.parse("number in (0, 1, 4095, 12344) or number > 29990"),
-            CommitToken.random())
+        .newDelete(FilterPredicates.parse("number in (0, 1, 4095, 12344) or number > 29990"))
         .commit();
     splits =
         Table.open(storage).newScan().tasks().stream()

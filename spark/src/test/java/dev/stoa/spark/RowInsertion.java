@@ -2,7 +2,6 @@ package dev.stoa.spark;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -20,7 +19,7 @@ final class RowInsertion {
     }
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       writer.write(record);
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of a catalogue's tables, replaced in SQL and with Spark's {@code DataFrameWriterV2}. */
+/** Rows of a catalog's tables, replaced in SQL and with Spark's {@code DataFrameWriterV2}. */
 @ExtendWith(SparkExtension.class)
 class SqlWriteTest {
   @TempDir Path directory;

@@ -1,5 +1,6 @@
 package dev.stoa.spark;
 
+import static org.apache.spark.sql.types.DataTypes.LongType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,8 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.TaskContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -22,6 +30,7 @@ import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,8 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tables created or replaced together with the rows of a query. */
 @ExtendWith(SparkExtension.class)
 class StagingTest {
+  private static final FinishedTasks FINISHED = new FinishedTasks();
   private static final String FAILING =
-      "select if(id = 90, raise_error('stop'), id) id from range(100)";
+      "select if(id = 90, fail_after_another_task(id), id) id from range(100)";
 
   @TempDir Path warehouse;
   private TestCatalog catalog;
@@ -39,6 +49,46 @@ class StagingTest {
   @BeforeEach
   void open(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
+    spark.udf().register("fail_after_another_task", (UDF1<Long, Long>) StagingTest::fail, LongType);
+    spark.sparkContext().addSparkListener(FINISHED);
+  }
+
+  @AfterEach
+  void close(SparkSession spark) {
+    spark.sparkContext().removeSparkListener(FINISHED);
+  }
+
+  /**
+   * Fails after the scheduler has seen another task of the stage succeed. If that task still ran
+   * when the query is aborted, its files would be left to vacuum.
+   */
+  private static Long fail(Long id) throws InterruptedException {
+    FINISHED.await(TaskContext.get().stageId());
+    throw new IllegalStateException("row " + id + " fails");
+  }
+
+  /** The stages of which a task has succeeded. */
+  private static final class FinishedTasks extends SparkListener {
+    private static final long TIMEOUT_SECONDS = 60;
+
+    private final Map<Integer, CountDownLatch> stages = new ConcurrentHashMap<>();
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd task) {
+      if (task.taskInfo().successful()) {
+        stage(task.stageId()).countDown();
+      }
+    }
+
+    private CountDownLatch stage(int id) {
+      return stages.computeIfAbsent(id, key -> new CountDownLatch(1));
+    }
+
+    void await(int stage) throws InterruptedException {
+      if (!stage(stage).await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("no other task of stage " + stage + " succeeded");
+      }
+    }
   }
 
   private Table table() throws IOException {
@@ -70,15 +120,23 @@ class StagingTest {
 
   @Test
   void aFailedQueryLeavesNothing() throws IOException {
-    assertThrows(Exception.class, () -> catalog.sql("create table $.t as " + FAILING));
+    assertFailsAtRow("create table $.t as " + FAILING);
     assertEquals(List.of(), catalog.sql("show tables in $"));
     assertEquals(List.of(), catalog.sql("show schemas in $"));
     catalog.sql("create table $.t as select 1 id");
-    assertThrows(Exception.class, () -> catalog.sql("replace table $.t as " + FAILING));
+    assertFailsAtRow("replace table $.t as " + FAILING);
     assertEquals(List.of("[1]"), catalog.sql("select * from $.t"));
     try (var files = Files.list(warehouse.resolve("t"))) {
       assertEquals(2, files.count(), "split directories of the query that failed are left");
     }
+  }
+
+  private void assertFailsAtRow(String statement) {
+    Throwable failure = assertThrows(Exception.class, () -> catalog.sql(statement));
+    while (failure.getCause() != null) {
+      failure = failure.getCause();
+    }
+    assertEquals("row 90 fails", failure.getMessage());
   }
 
   @Test

@@ -8,9 +8,7 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +93,7 @@ class StreamingTest {
     copy(reader(spark));
     assertEquals(range(0, 20), out(spark));
     append(spark, 20, 30);
-    Table.open(storage("in")).newCompaction(WriteOptions.defaults(), CommitToken.random()).commit();
+    Table.open(storage("in")).newCompaction().commit();
     append(spark, 30, 40);
     copy(reader(spark).option("maxVersionsPerTrigger", 1));
     assertEquals(range(0, 40), out(spark));
@@ -263,7 +261,7 @@ class StreamingTest {
   private void addColumn(String table) throws IOException {
     Schema nullable = SchemaBuilder.unionOf().nullType().and().longType().endUnion();
     Table.open(storage(table))
-        .newSchemaChange(CommitToken.random())
+        .newSchemaChange()
         .add(new Schema.Field("added", nullable, null, Schema.Field.NULL_DEFAULT_VALUE))
         .commit();
   }
@@ -272,9 +270,7 @@ class StreamingTest {
   void deletesAreRefusedUnlessTheyAreSkipped(SparkSession spark) throws Exception {
     append(spark, 0, 10);
     copy(reader(spark));
-    Table.open(storage("in"))
-        .newDelete(FilterPredicates.parse("id < 3"), CommitToken.random())
-        .commit();
+    Table.open(storage("in")).newDelete(FilterPredicates.parse("id < 3")).commit();
     append(spark, 10, 20);
     StreamingQueryException refused =
         assertThrows(StreamingQueryException.class, () -> copy(reader(spark)));

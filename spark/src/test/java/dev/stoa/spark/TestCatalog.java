@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.SparkSession;
 
-/** A test's own catalogue, over its own directory. */
+/** A test's own catalog, over its own directory. */
 final class TestCatalog {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -36,7 +36,7 @@ final class TestCatalog {
     return spark;
   }
 
-  /** The rows of a statement, in which {@code $} is the catalogue's name. */
+  /** The rows of a statement, in which {@code $} is the catalog's name. */
   List<String> sql(String statement) {
     return spark.sql(statement.replace("$", name)).collectAsList().stream()
         .map(RowText::of)

@@ -139,7 +139,9 @@ class WriteSettingsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "sortby ; k ; there is no property \"stoa.write.sortby\": after stoa.write. use one of",
+        "sortby ; k ; there is no property \"stoa.write.sortby\":"
+            + " did you mean"
+            + " \"stoa.write.sortBy\"?",
         "sortBy ; gone ; sortBy names gone, which the table lacks",
         "sortBy ; k, m ; sortBy names m, whose type MAP<STRING, INT> has no order",
         "splitSize ; 12 MB ; splitSize is \"12 MB\": write bytes, as in 65536",

@@ -2,7 +2,7 @@ package dev.stoa.bench.column;
 
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,6 +1,6 @@
 package dev.stoa.bench.harness;
 
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.stoa.bench.harness;
 
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 

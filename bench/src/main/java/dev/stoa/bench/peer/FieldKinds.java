@@ -21,15 +21,15 @@ public final class FieldKinds {
   }
 
   /** Groups the requested fields, by their ordinals in a record that contains them. */
-  static FieldKinds of(Schema asked, Schema record) {
+  static FieldKinds of(Schema requested, Schema record) {
     return new FieldKinds(
-        ordinals(asked, record, type -> type == Schema.Type.INT),
-        ordinals(asked, record, type -> type == Schema.Type.STRING),
-        ordinals(asked, record, type -> type != Schema.Type.INT && type != Schema.Type.STRING));
+        ordinals(requested, record, type -> type == Schema.Type.INT),
+        ordinals(requested, record, type -> type == Schema.Type.STRING),
+        ordinals(requested, record, type -> type != Schema.Type.INT && type != Schema.Type.STRING));
   }
 
-  private static int[] ordinals(Schema asked, Schema record, Predicate<Schema.Type> isWanted) {
-    return asked.getFields().stream()
+  private static int[] ordinals(Schema requested, Schema record, Predicate<Schema.Type> isWanted) {
+    return requested.getFields().stream()
         .filter(field -> isWanted.test(field.schema().getType()))
         .mapToInt(field -> record.getField(field.name()).pos())
         .toArray();

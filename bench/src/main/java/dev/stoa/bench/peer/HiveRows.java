@@ -59,8 +59,8 @@ final class HiveRows {
   }
 
   /** The projected fields of a row, in the projection's order. */
-  List<? extends StructField> fields(Schema asked) {
-    return asked.getFields().stream()
+  List<? extends StructField> fields(Schema requested) {
+    return requested.getFields().stream()
         .map(field -> inspector.getStructFieldRef(field.name().toLowerCase(Locale.ROOT)))
         .toList();
   }

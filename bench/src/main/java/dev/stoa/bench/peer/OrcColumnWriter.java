@@ -3,6 +3,7 @@ package dev.stoa.bench.peer;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.Map;
+import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
 import org.apache.orc.storage.ql.exec.vector.ColumnVector;
@@ -10,15 +11,17 @@ import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
 import org.apache.orc.storage.ql.exec.vector.ListColumnVector;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 import org.apache.orc.storage.ql.exec.vector.MapColumnVector;
+import org.apache.orc.storage.ql.exec.vector.StructColumnVector;
 
 /**
  * Copies Avro values into ORC's vectors. Strings and bytes are copied, since a record may change
  * after it is written and the batch is written later.
  */
-final class OrcColumnWriter {
+public final class OrcColumnWriter {
   private OrcColumnWriter() {}
 
-  static void set(ColumnVector vector, int row, Object value) {
+  /** Sets a row of a vector; the rows of lists and maps must be set in sequence. */
+  public static void set(ColumnVector vector, int row, Object value) {
     if (value == null) {
       vector.isNull[row] = true;
       vector.noNulls = false;
@@ -30,6 +33,8 @@ final class OrcColumnWriter {
       setBytes(bytes, row, value);
     } else if (vector instanceof ListColumnVector list) {
       setList(list, row, (Collection<?>) value);
+    } else if (vector instanceof StructColumnVector struct) {
+      setFields(struct, row, (IndexedRecord) value);
     } else {
       setMap((MapColumnVector) vector, row, (Map<?, ?>) value);
     }
@@ -55,6 +60,12 @@ final class OrcColumnWriter {
     vector.child.ensureSize(vector.childCount, true);
     for (Object value : values) {
       set(vector.child, at++, value);
+    }
+  }
+
+  private static void setFields(StructColumnVector vector, int row, IndexedRecord record) {
+    for (int ordinal = 0; ordinal < vector.fields.length; ordinal++) {
+      set(vector.fields[ordinal], row, record.get(ordinal));
     }
   }
 

@@ -18,8 +18,8 @@ public final class OrcRecordInputFormat extends FileInputFormat<NullWritable, Ge
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(
       InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
-    Schema asked = Projection.from(context.getConfiguration()).requestedSchema();
-    return new Reader(orc.createRecordReader(split, context), asked);
+    Schema requested = Projection.from(context.getConfiguration()).requestedSchema();
+    return new Reader(orc.createRecordReader(split, context), requested);
   }
 
   private static final class OrcRecordView extends RecordView {

@@ -4,10 +4,11 @@ import org.apache.avro.Schema;
 import org.apache.orc.TypeDescription;
 
 /** The ORC type of an Avro schema. */
-final class OrcSchemas {
+public final class OrcSchemas {
   private OrcSchemas() {}
 
-  static TypeDescription of(Schema schema) {
+  /** The ORC type; everything may be null in it. */
+  public static TypeDescription of(Schema schema) {
     return switch (schema.getType()) {
       case INT -> TypeDescription.createInt();
       case LONG -> TypeDescription.createLong();
@@ -18,7 +19,7 @@ final class OrcSchemas {
       case MAP ->
           TypeDescription.createMap(TypeDescription.createString(), of(schema.getValueType()));
       case RECORD -> struct(schema);
-      case UNION -> of(ValueTypes.of(schema)); // Everything may be null in ORC.
+      case UNION -> of(ValueTypes.of(schema));
       default -> throw UnsupportedTypes.failure(schema);
     };
   }

@@ -25,10 +25,10 @@ public record Projection(Schema fileSchema, Schema requestedSchema) {
             .map(written::getField)
             .map(field -> new Schema.Field(field, field.schema()))
             .toList();
-    Schema asked =
+    Schema requested =
         Schema.createRecord(
             written.getName(), written.getDoc(), written.getNamespace(), false, fields);
-    return new Projection(written, asked);
+    return new Projection(written, requested);
   }
 
   /** All columns of a file. */

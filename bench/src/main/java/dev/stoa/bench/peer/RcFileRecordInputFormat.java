@@ -36,10 +36,10 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
     private final List<? extends StructField> fields;
     private Object row;
 
-    HiveRecordView(HiveRows hive, Schema asked) {
-      super(asked);
+    HiveRecordView(HiveRows hive, Schema requested) {
+      super(requested);
       this.hive = hive;
-      this.fields = hive.fields(asked);
+      this.fields = hive.fields(requested);
     }
 
     void set(BytesRefArrayWritable columns) throws IOException {

@@ -35,8 +35,8 @@ final class RcFileSums {
   RcFileSums(HiveRows hive, Projection projection) {
     serializer = hive.serializer();
     inspector = hive.inspector();
-    List<? extends StructField> asked = hive.fields(projection.requestedSchema());
-    fields = asked.toArray(StructField[]::new);
+    List<? extends StructField> requested = hive.fields(projection.requestedSchema());
+    fields = requested.toArray(StructField[]::new);
     FieldKinds kinds = FieldKinds.of(projection.requestedSchema());
     ints = kinds.ints();
     texts = kinds.texts();

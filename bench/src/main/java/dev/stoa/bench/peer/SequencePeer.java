@@ -1,6 +1,6 @@
 package dev.stoa.bench.peer;
 
-import dev.stoa.bench.crawl.SequenceFileWriter;
+import dev.stoa.cli.demo.crawl.SequenceFileWriter;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;

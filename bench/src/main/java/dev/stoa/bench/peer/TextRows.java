@@ -9,14 +9,14 @@ final class TextRows {
   private final String[] texts;
 
   TextRows(Projection projection) {
-    List<Integer> asked = projection.ordinals();
-    int last = asked.stream().mapToInt(Integer::intValue).max().orElse(-1);
+    List<Integer> requested = projection.ordinals();
+    int last = requested.stream().mapToInt(Integer::intValue).max().orElse(-1);
     ordinals = new int[last + 1];
     Arrays.fill(ordinals, -1);
-    for (int i = 0; i < asked.size(); i++) {
-      ordinals[asked.get(i)] = i;
+    for (int i = 0; i < requested.size(); i++) {
+      ordinals[requested.get(i)] = i;
     }
-    texts = new String[asked.size()];
+    texts = new String[requested.size()];
   }
 
   void split(String line) {

@@ -1,6 +1,6 @@
 package dev.stoa.bench.rows;
 
-import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -10,8 +10,9 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * Rows of one map of ints to 10,000 with fifty keys, "key00" to "key49": every map contains the
- * first, one in fifty the last.
+ * Rows of one map of ints to 10,000: with fifty keys, "key00" to "key49", of which every map
+ * contains the first, one in fifty the last; or with 10,240 keys, "key00000" to "key10239", of
+ * which each map contains ten.
  */
 public final class KeyedRows {
   /** The column. */
@@ -23,6 +24,13 @@ public final class KeyedRows {
   /** The number of keys. */
   public static final int KEYS = 50;
 
+  /** The number of sparse keys. */
+  public static final int SPARSE_KEYS = 10_240;
+
+  /** A sparse key, in about one of 1,024 maps. */
+  public static final String SPARSE_KEY = "key00025";
+
+  private static final int SPARSE_ENTRIES = 10;
   private static final int MAX_VALUE = 10_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Keyed")
@@ -38,7 +46,7 @@ public final class KeyedRows {
 
   private KeyedRows() {}
 
-  /** {@code rows} rows. */
+  /** {@code rows} rows with fifty keys. */
   public static Rows of(long seed, long rows) {
     StableRandom random = new StableRandom(seed);
     Utf8[] keys = new Utf8[KEYS];
@@ -46,6 +54,33 @@ public final class KeyedRows {
       keys[key] = new Utf8("key%02d".formatted(key));
     }
     return new Rows(SCHEMA, new RowStream(rows, row -> record(keys, random)));
+  }
+
+  /**
+   * {@code rows} rows with sparse keys. The first rows contain all of them in turn, {@link
+   * #SPARSE_KEY} in the third row, so that even a few rows have it.
+   */
+  public static Rows sparse(long seed, long rows) {
+    StableRandom random = new StableRandom(seed);
+    Utf8[] keys = new Utf8[SPARSE_KEYS];
+    for (int key = 0; key < SPARSE_KEYS; key++) {
+      keys[key] = new Utf8("key%05d".formatted(key));
+    }
+    return new Rows(SCHEMA, new RowStream(rows, row -> sparseRecord(row, keys, random)));
+  }
+
+  private static GenericRecord sparseRecord(long row, Utf8[] keys, StableRandom random) {
+    Map<Utf8, Integer> map = new HashMap<>();
+    long first = row * SPARSE_ENTRIES;
+    for (int entry = 0; entry < SPARSE_ENTRIES && first + entry < SPARSE_KEYS; entry++) {
+      map.put(keys[(int) first + entry], random.nextBetween(1, MAX_VALUE));
+    }
+    while (map.size() < SPARSE_ENTRIES) { // Two keys may be equal.
+      map.put(keys[random.nextInt(SPARSE_KEYS)], random.nextBetween(1, MAX_VALUE));
+    }
+    GenericRecord record = new GenericData.Record(SCHEMA);
+    record.put(0, map);
+    return record;
   }
 
   private static GenericRecord record(Utf8[] keys, StableRandom random) {

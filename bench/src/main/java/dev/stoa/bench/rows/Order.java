@@ -1,6 +1,6 @@
 package dev.stoa.bench.rows;
 
-import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.cli.demo.crawl.StableRandom;
 
 /** The order of the condition column. */
 public enum Order {

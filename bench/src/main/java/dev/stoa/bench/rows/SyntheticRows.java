@@ -1,6 +1,6 @@
 package dev.stoa.bench.rows;
 
-import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;

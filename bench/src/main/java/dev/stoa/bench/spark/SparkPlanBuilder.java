@@ -7,7 +7,7 @@ import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.Summary;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

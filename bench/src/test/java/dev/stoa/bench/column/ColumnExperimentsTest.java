@@ -16,7 +16,7 @@ import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +32,13 @@ class ColumnExperimentsTest {
 
   /** Formats whose libraries are fetched on first use. */
   private static final List<String> FETCHED =
-      List.of("vortex", "spark-parquet", "spark-parquet-zstd");
+      List.of(
+          "hardwood",
+          "trino-parquet",
+          "trino-orc",
+          "vortex",
+          "spark-parquet",
+          "spark-parquet-zstd");
 
   static Stream<Experiment> experiments() {
     return Stream.of(

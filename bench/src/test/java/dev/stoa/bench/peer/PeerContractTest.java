@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

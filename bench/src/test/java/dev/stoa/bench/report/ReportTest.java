@@ -10,7 +10,7 @@ import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.LetterExperiment;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,10 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Optional;
@@ -21,11 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add-column",
     description = {
-      "Adds a column behind the others, by a new version of the table.",
-      "The rows that there are have its default, or the values that other files have for their",
-      "keys (--from, --key); rows that find none have the default, or null. Of records with the"
-          + " same",
-      "key the last one counts, and all are kept in memory. No file of another column is touched."
+      "Adds a column after the others.",
+      "Existing rows get the default, or values that are joined from files (--from, "
+          + "--key); rows without a match get the default or null. If records have the "
+          + "same key, the last one counts; all are kept in memory. No file of another "
+          + "column is touched."
     },
     sortOptions = false,
     footer = {
@@ -43,19 +44,19 @@ final class AddColumnCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Parameters(index = "1", paramLabel = "NAME", description = "What the column is called.")
+  @Parameters(index = "1", paramLabel = "NAME", description = "The name of the column.")
   private String name;
 
   @Parameters(
       index = "2",
       paramLabel = "TYPE",
-      description = "An Avro type, such as long; with ? behind it for one that may be null.")
+      description = "An Avro type, such as long; long? is nullable.")
   private String type;
 
   @Option(
       names = "--default",
       paramLabel = "VALUE",
-      description = "What rows have that were written without the column; null unless given.")
+      description = "The value of existing rows (default: null).")
   private Optional<String> defaultValue;
 
   @Mixin private JoinOptions join;
@@ -68,7 +69,7 @@ final class AddColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (join.isEmpty()) {
       Table opened = Table.open(TableLocations.forWriting(table));
-      Snapshot snapshot = opened.newSchemaChange(CommitToken.random()).add(field()).commit();
+      Snapshot snapshot = opened.newSchemaChange().add(field()).commit();
       console.print("%s: column %s added, version %d".formatted(table, name, snapshot.version()));
     } else {
       JoinedColumn values = join.column(console, spec);

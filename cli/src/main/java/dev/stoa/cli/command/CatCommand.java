@@ -1,5 +1,7 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -11,8 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "cat",
     description = {
-      "Prints the records of a table in full.",
-      "A line a field and a blank line between, or one JSON object a line."
+      "Prints the records of a table.",
+      "One field per line with a blank line between records, or one JSON object per line."
     },
     sortOptions = false,
     footer = {

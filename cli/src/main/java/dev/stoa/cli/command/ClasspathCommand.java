@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "classpath",
     description = {
-      "Shows the class path of programs that use tables and submit jobs.",
-      "The settings of HADOOP_CONF_DIR come first."
+      "Prints the class path of programs that use tables or submit jobs.",
+      "The directory in HADOOP_CONF_DIR comes first."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa classpath", "  stoa classpath --libjars"})
@@ -23,12 +23,14 @@ final class ClasspathCommand implements Callable<Integer> {
 
   @Option(
       names = "--job",
-      description = "Only the jars that a job ships: Stoa, and Avro and others, older on clusters.")
+      description =
+          "Only the jars that a job ships: Stoa, Avro and others of which clusters have "
+              + "older versions.")
   private boolean isJob;
 
   @Option(
       names = "--libjars",
-      description = "The same with commas between, as hadoop jar takes them after -libjars.")
+      description = "The same, separated by commas for hadoop jar -libjars.")
   private boolean isLibjars;
 
   ClasspathCommand(Console console) {

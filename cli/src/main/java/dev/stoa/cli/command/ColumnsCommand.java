@@ -1,8 +1,11 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.ColumnDescription;
 import java.io.IOException;
 import java.util.List;
@@ -15,9 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stoa columns}: lists the columns of a table. */
 @Command(
     name = "columns",
-    description = {
-      "Lists the columns of a version of a table with the bytes of their files: a line a column."
-    },
+    description = "Lists the columns of a version with the size of their files, one per line.",
     sortOptions = false,
     footer = {"", "Examples:", "  stoa columns crawl", "  stoa columns crawl --version 1 --json"})
 final class ColumnsCommand implements Callable<Integer> {
@@ -26,7 +27,7 @@ final class ColumnsCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
   @Mixin private SnapshotOptions snapshot;

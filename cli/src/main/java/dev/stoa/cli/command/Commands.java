@@ -1,9 +1,9 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.bench.experiment.Experiments;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import java.util.List;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
@@ -15,13 +15,25 @@ public final class Commands {
 
   private Commands() {}
 
-  /** The program with all its commands, writing to {@code console}. */
+  /** The program with its own commands, writing to {@code console}. */
   public static CommandLine commandLine(Console console) {
+    return commandLine(console, List.of());
+  }
+
+  /**
+   * The program with its own commands and those of {@linkplain CommandProvider providers} that the
+   * arguments call: looking for providers opens all jars of the class path, which takes longer than
+   * a short command.
+   */
+  public static CommandLine commandLine(Console console, List<String> arguments) {
     CommandLine program = new CommandLine(new StoaCommand(console));
     program.getCommandSpec().addOption(help()).addOption(version()).addOption(debug());
     program.getCommandSpec().addOption(setting());
     for (Object command : all(console)) {
       program.addSubcommand(command);
+    }
+    if (isProvided(arguments)) {
+      addProvided(program, console);
     }
     program.setUsageHelpWidth(100);
     program.setUsageHelpAutoWidth(false);
@@ -49,7 +61,7 @@ public final class Commands {
     return OptionSpec.builder(DEBUG)
         .type(boolean.class)
         .scopeType(ScopeType.INHERIT)
-        .description("Shows where in the program a fault arose.")
+        .description("Prints the stack trace of an error.")
         .build();
   }
 
@@ -61,7 +73,7 @@ public final class Commands {
         .auxiliaryTypes(String.class)
         .scopeType(ScopeType.INHERIT)
         .setter(Commands::addSettings)
-        .description("A setting of Hadoop, beside those in HADOOP_CONF_DIR.")
+        .description("A Hadoop setting, in addition to those in HADOOP_CONF_DIR.")
         .build();
   }
 
@@ -102,6 +114,20 @@ public final class Commands {
         new VerifyCommand(console),
         new ExportCommand(console),
         new ClasspathCommand(console),
-        new BenchCommand(console, Experiments.all()));
+        new AbsentCommand());
+  }
+
+  private static void addProvided(CommandLine program, Console console) {
+    for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
+      for (Object command : provider.commands(console)) {
+        CommandLine provided = new CommandLine(command);
+        program.getCommandSpec().removeSubcommand(provided.getCommandName());
+        program.addSubcommand(provided);
+      }
+    }
+  }
+
+  private static boolean isProvided(List<String> arguments) {
+    return !arguments.isEmpty() && arguments.get(0).equals(AbsentCommand.NAME);
   }
 }

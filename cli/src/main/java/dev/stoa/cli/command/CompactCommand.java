@@ -1,10 +1,12 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnGroupOptions;
+import dev.stoa.cli.argument.SizeConverter;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Rewrite;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -19,9 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compact",
     description = {
-      "Merges neighbouring split directories that are small, and leaves deleted rows out.",
-      "Only those with many deleted rows are written for these. Makes a new version of the table;",
-      "rows keep their order."
+      "Merges small adjacent split directories and removes deleted rows.",
+      "Rewrites a split directory for its deleted rows only if it has many. Rows "
+          + "keep their order."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa compact crawl", "  stoa compact crawl --split-size 64M"})
@@ -35,7 +37,7 @@ final class CompactCommand implements Callable<Integer> {
       names = "--split-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "What split directories aim at; as stoa load writes them unless given.")
+      description = "Target size of split directories (default: that of stoa load).")
   private Optional<Long> splitSize;
 
   @Mixin private ColumnGroupOptions groups;
@@ -50,7 +52,7 @@ final class CompactCommand implements Callable<Integer> {
     options = splitSize.isPresent() ? options.withSplitSizeInBytes(splitSize.get()) : options;
     options = groups.applyTo(options);
     Table opened = Table.open(TableLocations.forWriting(table));
-    Rewrite rewrite = opened.newCompaction(options, CommitToken.random());
+    Rewrite rewrite = opened.newCompaction().options(options);
     if (rewrite.sourceCount() == 0) {
       console.print(table + ": nothing to compact");
       return 0;

@@ -1,5 +1,8 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
@@ -16,8 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "count",
     description = {
-      "Prints how many rows a table has, without reading any.",
-      "With --where, those for which it holds; only the columns that it names are read."
+      "Prints the number of rows, without reading any.",
+      "With --where, counts the rows that satisfy the predicate and reads only its columns."
     },
     sortOptions = false,
     footer = {
@@ -33,7 +36,7 @@ final class CountCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--json", description = "As in {\"rows\":1026}.")
+  @Option(names = "--json", description = "Prints a JSON object, such as {\"rows\":1026}.")
   private boolean isJson;
 
   @Mixin private RowFilterOptions filter;

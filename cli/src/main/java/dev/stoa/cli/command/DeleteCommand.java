@@ -1,11 +1,12 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.PredicateConverter;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Optional;
@@ -21,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "delete",
     description = {
-      "Deletes the rows for which a predicate holds, by a new version of the table.",
-      "No column file is written again; earlier versions keep the rows until vacuum."
+      "Deletes the rows that satisfy a predicate.",
+      "Writes no column file; earlier versions keep the rows until vacuum removes them."
     },
     sortOptions = false,
     footer = {
@@ -43,7 +44,7 @@ final class DeleteCommand implements Callable<Integer> {
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description = "The rows to delete; must be given.")
+      description = "The predicate of the rows to delete; required.")
   private Optional<FilterPredicate> rows;
 
   DeleteCommand(Console console) {
@@ -57,7 +58,7 @@ final class DeleteCommand implements Callable<Integer> {
           spec.commandLine(), "--where is missing: say which rows shall be deleted");
     }
     Table opened = Table.open(TableLocations.forWriting(table));
-    Delete delete = opened.newDelete(rows.get(), CommitToken.random());
+    Delete delete = opened.newDelete(rows.get());
     Snapshot snapshot = delete.commit();
     console.print(
         "%s: %s deleted, %s left, version %d"

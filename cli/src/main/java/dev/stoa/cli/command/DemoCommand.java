@@ -1,11 +1,14 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.bench.demo.Demo;
-import dev.stoa.bench.demo.DemoCluster;
-import dev.stoa.bench.demo.DemoInput;
-import dev.stoa.bench.demo.DemoOptions;
-import dev.stoa.bench.demo.FileRetention;
+import dev.stoa.cli.argument.LocalPathConverter;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.ConsoleProgress;
+import dev.stoa.cli.demo.Demo;
+import dev.stoa.cli.demo.DemoCluster;
+import dev.stoa.cli.demo.DemoInput;
+import dev.stoa.cli.demo.DemoOptions;
+import dev.stoa.cli.demo.FileRetention;
+import dev.stoa.cli.demo.FlippedByteDemo;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.InputOptions;
@@ -19,6 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.apache.avro.generic.GenericRecord;
@@ -32,10 +36,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Runs one job over a small web crawl as a Stoa table and as a SequenceFile.",
-      "Makes the crawl, or takes your own records of pages with --input, and shows what each of"
-          + " the",
-      "two had to read."
+      "Runs the same job over a web crawl stored as a Stoa table and as a SequenceFile.",
+      "Generates the crawl, or takes records of pages with --input, and shows what "
+          + "each of the two read."
     },
     sortOptions = false,
     footer = {
@@ -53,48 +56,56 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--input",
       paramLabel = "FILE",
-      description = "Your records instead of made ones: with a url and a map metadata.")
+      description =
+          "Your own records instead of generated ones; they need a url and a map metadata.")
   private Optional<String> input;
 
   @Option(
       names = "--pattern",
       paramLabel = "TEXT",
-      description = "The job looks at pages whose address contains this.")
+      description = "The job selects pages whose URL contains this.")
   private Optional<String> pattern;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
-      description = "How many pages to make (default: " + DemoOptions.DEFAULT_PAGES + ").")
+      description = "Number of pages to generate (default: " + DemoOptions.DEFAULT_PAGES + ").")
   private Optional<Long> pages;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Which crawl to make: the same number makes the same crawl.")
+      description = "Seed of the generated crawl; the same seed gives the same crawl.")
   private Optional<Long> seed;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often the job runs over each (default: 3).")
+      description = "Number of runs over each (default: 3).")
   private Optional<Integer> rounds;
 
   @Option(
       names = "--cluster",
       paramLabel = "DIR",
-      description = {
-        "Runs the jobs on the YARN of HADOOP_CONF_DIR, and leaves the files in this directory of a",
-        "Hadoop file system, as in hdfs://…/demo."
-      })
+      description =
+          "Runs the jobs on the cluster of HADOOP_CONF_DIR and keeps the files in this "
+              + "directory of a Hadoop file system, such as hdfs://…/demo.")
   private Optional<String> cluster;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
       converter = LocalPathConverter.class,
-      description = "Where to leave the files for a closer look.")
+      description = "Keeps the files in this directory.")
   private Optional<Path> keep;
+
+  @Option(
+      names = "--flip",
+      description = {
+        "Writes the same rows as Parquet, ORC, Avro, Arrow and Stoa instead, changes one byte in a",
+        "hundred places of each, and shows who notices. Combines with --pages and --seed."
+      })
+  private boolean isFlip;
 
   DemoCommand(Console console) {
     this.console = console;
@@ -102,8 +113,34 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (isFlip) {
+      return flip();
+    }
     DemoOptions options = options();
     return input.isPresent() ? runOnInput(options, input.get()) : run(options);
+  }
+
+  private int flip() throws IOException {
+    if (input.isPresent()
+        || pattern.isPresent()
+        || rounds.isPresent()
+        || cluster.isPresent()
+        || keep.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--flip takes only --pages and --seed; leave the other options out");
+    }
+    FlippedByteDemo demo =
+        ServiceLoader.load(FlippedByteDemo.class)
+            .findFirst()
+            .orElseThrow(AbsentCommand::notInstalled);
+    PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
+    try {
+      boolean isCorrect = demo.run(pages, seed, out, new ConsoleProgress(console));
+      out.flush();
+      return isCorrect ? 0 : 1;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private static DemoCluster cluster(String directory) throws IOException {
@@ -142,15 +179,15 @@ final class DemoCommand implements Callable<Integer> {
   private static Iterator<GenericRecord> iterate(RecordSource source) {
     return new Iterator<>() {
       private boolean isLooked;
-      private boolean isThere;
+      private boolean hasNext;
 
       @Override
       public boolean hasNext() {
         if (!isLooked) {
-          isThere = source.next();
+          hasNext = source.next();
           isLooked = true;
         }
-        return isThere;
+        return hasNext;
       }
 
       @Override

@@ -2,8 +2,11 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
@@ -26,9 +29,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "describe",
     description = {
-      "Shows a table's version, rows, split directories, and its columns with their bytes.",
-      "Of each column's first file also the layouts of its pages, and of the first page of vectors",
-      "the encodings with their bytes, and why they were chosen."
+      "Shows a table's version, rows, split directories and columns with their sizes.",
+      "For each column's first file also the page layouts and, for its first vector "
+          + "page, the encodings with their sizes and why they were chosen."
     },
     sortOptions = false,
     footer = {
@@ -44,10 +47,10 @@ final class DescribeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--files", description = "Lists the split directories and the column files too.")
+  @Option(names = "--files", description = "Also lists the split directories and column files.")
   private boolean showsFiles;
 
-  @Option(names = "--json", description = "The same as a JSON object.")
+  @Option(names = "--json", description = "Prints a JSON object.")
   private boolean isJson;
 
   @Mixin private SnapshotOptions snapshotOptions;

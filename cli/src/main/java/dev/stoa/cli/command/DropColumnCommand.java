@@ -1,9 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.SchemaChange;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
@@ -14,10 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stoa drop-column}: drops columns. */
 @Command(
     name = "drop-column",
-    description = {
-      "Drops columns, by a new version of the table.",
-      "Their files are freed by vacuum, once no version that is kept has them."
-    },
+    description = {"Drops columns.", "Vacuum deletes their files once no kept version has them."},
     sortOptions = false,
     footer = {"", "Examples:", "  stoa drop-column crawl metadata"})
 final class DropColumnCommand implements Callable<Integer> {
@@ -35,8 +32,7 @@ final class DropColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SchemaChange change =
-        Table.open(TableLocations.forWriting(table)).newSchemaChange(CommitToken.random());
+    SchemaChange change = Table.open(TableLocations.forWriting(table)).newSchemaChange();
     names.forEach(change::drop);
     Snapshot snapshot = change.commit();
     console.print(

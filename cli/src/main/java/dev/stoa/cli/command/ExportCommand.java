@@ -1,5 +1,8 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -25,10 +28,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description = {
-      "Writes a table's records into one file: Avro, Parquet, ORC, JSON lines, CSV or TSV.",
-      "Its name says the kind: .avro, .parquet or .orc (compressed by Zstandard), .jsonl, .json,",
-      ".csv or .tsv, and .gz or .zst to compress the latter.",
-      "The file appears when it is complete; one that is there already is left alone."
+      "Exports the records of a table to one file: Avro, Parquet, ORC, JSON lines, "
+          + "CSV or TSV.",
+      "The extension chooses the format: .avro, .parquet or .orc (compressed with "
+          + "Zstandard), .jsonl, .json, .csv or .tsv; the last four also with .gz or "
+          + ".zst. The file appears when it is complete; an existing one is not "
+          + "overwritten."
     },
     sortOptions = false,
     footer = {
@@ -49,14 +54,14 @@ final class ExportCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "FILE",
-      description = "The new file, or - for the standard output.")
+      description = "The new file, or - for standard output.")
   private String file;
 
   @Option(
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Only these columns, in this order; no others are read.")
+      description = "Reads only these columns, in this order.")
   private List<String> columns = List.of();
 
   @Mixin private RowFilterOptions filter;

@@ -1,7 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
 import java.io.IOException;
@@ -15,9 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stoa files}: lists the column files of a table. */
 @Command(
     name = "files",
-    description = {
-      "Lists the column files of a version of a table: a line a file, in the order of the rows."
-    },
+    description = "Lists the column files of a version, one per line, in row order.",
     sortOptions = false,
     footer = {"", "Examples:", "  stoa files crawl", "  stoa files crawl --version 1 --json"})
 final class FilesCommand implements Callable<Integer> {
@@ -26,7 +26,7 @@ final class FilesCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
   @Mixin private SnapshotOptions snapshot;

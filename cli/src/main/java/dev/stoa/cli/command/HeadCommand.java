@@ -1,5 +1,7 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -12,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "head",
     description = {
       "Prints the first records of a table.",
-      "A line a field and a blank line between; long values are cut, but not with --json."
+      "One field per line, long values truncated, or one complete JSON object per line."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa head crawl", "  stoa head crawl -n 2 --columns url --json"})
@@ -27,7 +29,7 @@ final class HeadCommand implements Callable<Integer> {
       names = {"-n", "--rows"},
       paramLabel = "N",
       converter = RowCountConverter.class,
-      description = "How many records (default: 10).")
+      description = "Number of records (default: 10).")
   private Long rows = 10L;
 
   HeadCommand(Console console) {

@@ -11,17 +11,16 @@ final class JoinOptions {
   @Option(
       names = "--from",
       paramLabel = "FILE",
-      description = {
-        "A file as stoa load takes it, which has the key and the column by their names; may be",
-        "given several times."
-      })
+      description =
+          "A file of any format that stoa load reads, with the key and the column under "
+              + "their names. May be repeated.")
   private List<String> inputs = List.of();
 
   @Option(
       names = "--key",
       split = ",",
       paramLabel = "COLUMN",
-      description = "The columns by which rows find their records.")
+      description = "The key columns, which rows and records share.")
   private List<String> keys = List.of();
 
   /** Whether both options are missing. */

@@ -9,9 +9,7 @@ import dev.stoa.cli.input.SelfDescribingFormats;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnJoin;
 import dev.stoa.table.change.ColumnUpdate;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +45,7 @@ final class JoinedColumn {
 
   /** Adds the column to a table. */
   Result add(Table table, Schema.Field column) throws IOException {
-    return join(table, column, update -> update.add(column));
+    return join(table, column, update -> update.add(column).commitFieldIds());
   }
 
   /** Replaces the values of a column of a table. */
@@ -63,13 +61,13 @@ final class JoinedColumn {
 
   private Result join(Table table, Schema.Field column, UpdateAction action) throws IOException {
     table.newScan().select(keys);
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
+    ColumnUpdate update = table.newColumnUpdate();
     ColumnJoin join;
     try (RecordSource source = open(table, column)) {
       join = action.apply(update).newJoin(keys, memoryLimitInBytes());
       read(source, join);
     }
-    Snapshot snapshot = join.join(WriteOptions.defaults()).commit();
+    Snapshot snapshot = join.join().commit();
     return new Result(snapshot, join.matchedRowCount());
   }
 

@@ -12,7 +12,6 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -138,7 +137,7 @@ final class Load {
   }
 
   private static void checkSchema(RecordSource source, Table table) {
-    SchemaDifference.find(table.schema(), source.schema())
+    RecordSchemaDifference.find(table.schema(), source.schema())
         .ifPresent(
             difference -> {
               throw new InvalidTableException(
@@ -178,7 +177,7 @@ final class Load {
       long rows = writer.rowCount();
       interruption.check(); // The input may end because its writer was interrupted too.
       List<WrittenSplit> splits = writer.finish();
-      Snapshot snapshot = table.newAppend(CommitToken.random()).add(splits).commit();
+      Snapshot snapshot = table.newAppend().add(splits).commit();
       return new Result(snapshot, rows, source.warning());
     }
   }

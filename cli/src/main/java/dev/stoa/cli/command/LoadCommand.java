@@ -1,5 +1,11 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnGroupOptions;
+import dev.stoa.cli.argument.ColumnWriteOptions;
+import dev.stoa.cli.argument.InputFormatConverter;
+import dev.stoa.cli.argument.PartitionSpecConverter;
+import dev.stoa.cli.argument.SizeConverter;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -28,9 +34,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "load",
     description = {
-      "Reads files of records into a new table, or more rows into one that is there.",
-      "JSON lines, CSV, TSV, Avro, Parquet, ORC, SequenceFile and WARC are told apart by looking;",
-      ".gz and .zst are read through. Either all records get into the table or none."
+      "Loads files into a new table, or adds their rows to an existing one.",
+      "Detects JSON lines, CSV, TSV, Avro, Parquet, ORC, SequenceFile and WARC by "
+          + "content, also in .gz and .zst. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -55,15 +61,14 @@ final class LoadCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
-      description = {
-        "The files, directories or addresses to read, or - for the standard input; last, the table."
-      })
+      description =
+          "The files, directories or URIs to read, or - for standard input; then the table.")
   private List<String> arguments = List.of();
 
   @Option(
       names = "--schema",
       paramLabel = "FILE",
-      description = "The records' Avro schema; otherwise it is taken from the files or inferred.")
+      description = "The records' Avro schema (default: the files' own, or inferred).")
   private Optional<String> schemaFile;
 
   @Option(
@@ -71,24 +76,23 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       converter = InputFormatConverter.class,
       completionCandidates = InputFormatConverter.Names.class,
-      description = "What the files are, if looking does not tell: ${COMPLETION-CANDIDATES}.")
+      description = "The format, if it cannot be detected: ${COMPLETION-CANDIDATES}.")
   private Optional<InputFormat> format;
 
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = {
-        "How much the writer may hold before it spills to disk (default: 256M, or a quarter of",
-        "what Java may use, if that is less)."
-      })
+      description =
+          "Memory for buffers; the writer spills to disk beyond it (default: 256M, or a "
+              + "quarter of Java's heap if that is less).")
   private Optional<Long> memory;
 
   @Option(
       names = "--split-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "Where one split directory ends and the next begins (default: 256M).")
+      description = "Size at which a split directory ends (default: 256M).")
   private Optional<Long> splitSize;
 
   @Option(
@@ -96,8 +100,8 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "TERMS",
       converter = PartitionSpecConverter.class,
       description = {
-        "What each split directory of a new table has one value of: columns, bucket(c,N),",
-        "truncate(c,W), year(c), month(c), day(c) and hour(c), with commas between them."
+        "Partitions a new table by these comma-separated terms: columns,",
+        "bucket(c,N), truncate(c,W), year(c), month(c), day(c), hour(c)."
       })
   private Optional<PartitionSpec> partitionBy;
 
@@ -105,7 +109,7 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private ColumnGroupOptions groups;
 
-  @Option(names = "--json", description = "Says what was loaded as a JSON object.")
+  @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
 
   LoadCommand(Console console) {

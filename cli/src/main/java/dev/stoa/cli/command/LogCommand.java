@@ -1,7 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.Snapshot;
@@ -19,10 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "log",
     description = {
-      "Lists the versions of a table that are kept, the newest first.",
-      "When and by what each was made, what it holds, and its tags. Other commands read one of"
-          + " them",
-      "with --version or --at."
+      "Lists the kept versions of a table, newest first.",
+      "Shows when and by which change each was made, its size and its tags. Other "
+          + "commands read a version with --version or --at."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa log crawl", "  stoa log crawl --json"})
@@ -32,7 +33,7 @@ final class LogCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
   LogCommand(Console console) {

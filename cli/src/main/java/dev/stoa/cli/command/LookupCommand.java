@@ -1,6 +1,9 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.KeyArguments;
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;
@@ -27,9 +30,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lookup",
     description = {
-      "Prints the records that have a key, or all of several.",
-      "Bounds and Bloom filters tell which pages may have it; where the table is sorted by the",
-      "first key, one page a column is read. A key may be a field or stand in a map."
+      "Prints the records with a key, or with all of several keys.",
+      "Bounds and Bloom filters rule out pages; in a table sorted by the first key, "
+          + "one page per column is read. A key may be a field of a record or a key of a "
+          + "map."
     },
     sortOptions = false,
     footer = {
@@ -50,22 +54,22 @@ final class LookupCommand implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "KEY=VALUE",
-      description = "The keys; the first is searched for.")
+      description = "The keys and their values; the first one is searched for.")
   private List<String> keys;
 
   @Option(
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Only these columns, in this order; of others only those of keys are read.")
+      description = "Prints only these columns, in this order; of the others, only keys are read.")
   private List<String> columns = List.of();
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
   @Option(
       names = "--explain",
-      description = "Says on the standard error how much of the table was read.")
+      description = "Prints to standard error how much of the table was read.")
   private boolean isExplain;
 
   @Mixin private SnapshotOptions snapshot;

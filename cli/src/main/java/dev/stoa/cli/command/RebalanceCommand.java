@@ -1,9 +1,10 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnGroupOptions;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -21,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rebalance",
     description = {
-      "Spreads the rows evenly over a number of split directories, by a new version of the table.",
-      "All columns are written again. Rows keep their order."
+      "Spreads the rows evenly over a number of split directories.",
+      "Rewrites all columns. Rows keep their order."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa rebalance crawl --splits 8"})
@@ -37,7 +38,7 @@ final class RebalanceCommand implements Callable<Integer> {
   @Option(
       names = "--splits",
       paramLabel = "N",
-      description = "How many; fewer where there are fewer rows.")
+      description = "Number of split directories; fewer if there are fewer rows.")
   private Optional<Integer> splits;
 
   @Mixin private ColumnGroupOptions groups;
@@ -59,7 +60,8 @@ final class RebalanceCommand implements Callable<Integer> {
     }
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newRebalance(wanted, groups.applyTo(WriteOptions.defaults()), CommitToken.random())
+            .newRebalance(wanted)
+            .options(groups.applyTo(WriteOptions.defaults()))
             .commit();
     console.print(
         "%s: %s in %s, version %d"

@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;

@@ -1,10 +1,11 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnGroupOptions;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Regroup;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.WriteOptions;
@@ -19,10 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "regroup",
     description = {
-      "Brings the columns of each split directory into the files of the groups that are named.",
-      "All others come into files as stoa load writes them. Makes a new version of the table."
-          + " Files",
-      "that hold what they should stay; what was replaced or dropped in the others is left behind."
+      "Moves columns into the files of the given groups.",
+      "Other columns go into the files that stoa load would write. Files that are "
+          + "already right stay; replaced or dropped columns are removed from the others."
     },
     sortOptions = false,
     footer = {
@@ -42,7 +42,7 @@ final class RegroupCommand implements Callable<Integer> {
 
   @Option(
       names = "--file-per-column",
-      description = "Columns that are in no group have files of their own, however small.")
+      description = "Gives each column outside a group its own file, however small.")
   private boolean isFilePerColumn;
 
   RegroupCommand(Console console) {
@@ -54,7 +54,7 @@ final class RegroupCommand implements Callable<Integer> {
     WriteOptions options = WriteOptions.defaults();
     options = isFilePerColumn ? options.withGroups(GroupOptions.none()) : options;
     Table opened = Table.open(TableLocations.forWriting(table));
-    Regroup regroup = opened.newRegroup(groups.applyTo(options), CommitToken.random());
+    Regroup regroup = opened.newRegroup(groups.applyTo(options).groups());
     Snapshot snapshot = regroup.commit();
     if (regroup.splitCount() == 0 && regroup.skippedSplits() == 0) {
       console.print(table + ": all columns are in such files already");

@@ -1,8 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** {@code stoa rename-column}: renames a column. */
 @Command(
     name = "rename-column",
-    description = "Gives a column another name, by a new version of the table.",
+    description = "Renames a column.",
     sortOptions = false,
     footer = {"", "Examples:", "  stoa rename-column crawl url address"})
 final class RenameColumnCommand implements Callable<Integer> {
@@ -29,7 +30,7 @@ final class RenameColumnCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
 
-  @Parameters(index = "2", paramLabel = "NEW-NAME", description = "What it is called from now on.")
+  @Parameters(index = "2", paramLabel = "NEW-NAME", description = "The new name.")
   private String newName;
 
   RenameColumnCommand(Console console) {
@@ -40,7 +41,7 @@ final class RenameColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newSchemaChange(CommitToken.random())
+            .newSchemaChange()
             .rename(name, checkedNewName())
             .commit();
     console.print(

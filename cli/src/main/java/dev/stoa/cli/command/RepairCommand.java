@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.maintenance.Repair;
 import dev.stoa.table.maintenance.RepairReport;
@@ -25,7 +26,7 @@ final class RepairCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--dry-run", description = "Says what would be done, and does nothing.")
+  @Option(names = "--dry-run", description = "Prints what would be done, and does nothing.")
   private boolean isDryRun;
 
   RepairCommand(Console console) {

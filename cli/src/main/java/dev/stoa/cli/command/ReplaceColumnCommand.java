@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
@@ -15,11 +16,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replace-column",
     description = {
-      "Gives a column the values that files have for the keys of the rows.",
-      "It makes a new version of the table. Rows without a record keep their value; of records"
-          + " with",
-      "the same key the last one counts, and all are kept in memory. No file of another column is",
-      "touched."
+      "Replaces a column's values by those that files have for the rows' keys.",
+      "Rows without a record keep their value. If records have the same key, the "
+          + "last one counts; all are kept in memory. No file of another column is "
+          + "touched."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa replace-column crawl metadata --from more.jsonl --key url"})

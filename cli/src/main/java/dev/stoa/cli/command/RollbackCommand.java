@@ -1,9 +1,10 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Optional;
@@ -19,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rollback",
     description = {
-      "Makes an earlier version of a table its current state again, by a new version.",
-      "What came after it is kept, and can be rolled back to in turn."
+      "Makes an earlier version current again, as a new version.",
+      "The versions in between are kept, and can be rolled back to in turn."
     },
     sortOptions = false,
     footer = {
@@ -37,10 +38,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(
-      names = "--to",
-      paramLabel = "N|TAG",
-      description = "The version, by its number or a tag of it.")
+  @Option(names = "--to", paramLabel = "N|TAG", description = "The version, by number or tag.")
   private Optional<String> version;
 
   RollbackCommand(Console console) {
@@ -55,7 +53,7 @@ final class RollbackCommand implements Callable<Integer> {
     }
     Table opened = Table.open(TableLocations.forWriting(table));
     long target = SnapshotOptions.open(opened.storage(), version.get()).snapshot().version();
-    Snapshot snapshot = opened.newRollback(target, CommitToken.random()).commit();
+    Snapshot snapshot = opened.newRollback(target).commit();
     console.print(
         "%s: version %d is as version %d was, %s"
             .formatted(

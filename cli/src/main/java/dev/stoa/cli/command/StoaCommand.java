@@ -10,16 +10,17 @@ import picocli.CommandLine.Spec;
 /** The program itself; prints its help when no command is given. */
 @Command(
     name = "stoa",
-    description = "Keeps records in one file a column, and reads only what is asked for.",
+    description = "Reads and writes tables whose columns are stored in separate files.",
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = StoaVersion.class,
     sortOptions = false,
     footer = {
       "",
-      "Tables, which are directories, and files are named by local paths or by Hadoop addresses",
-      "such as hdfs://…/crawl. With HADOOP_CONF_DIR, a path without a scheme is on the default",
-      "file system of the settings there, as for hadoop fs; local ones are written file:///…",
-      "Exit codes: 0 done, 1 bad input, table or disk, 2 wrong arguments.",
+      "Tables are directories. Tables and files are named by local paths or by URIs such as",
+      "hdfs://…/crawl. With HADOOP_CONF_DIR, a path without a scheme is on its default file"
+          + " system,",
+      "as for hadoop fs; write local paths as file:///…",
+      "Exit codes: 0 success, 1 bad input, table or disk, 2 wrong arguments.",
       "",
       "Examples:",
       "  stoa demo --help",

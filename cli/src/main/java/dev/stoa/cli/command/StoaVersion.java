@@ -7,9 +7,11 @@ import picocli.CommandLine.IVersionProvider;
 final class StoaVersion implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    String version = StoaVersion.class.getPackage().getImplementationVersion();
-    return new String[] {
-      "stoa " + Optional.ofNullable(version).orElse("(development)"), "Java " + Runtime.version()
-    };
+    return new String[] {"stoa " + number().orElse("(development)"), "Java " + Runtime.version()};
+  }
+
+  /** Empty while the classes are in no jar. */
+  static Optional<String> number() {
+    return Optional.ofNullable(StoaVersion.class.getPackage().getImplementationVersion());
   }
 }

@@ -1,8 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tag",
     description = {
-      "Gives a version of a table a name, the newest version unless told otherwise.",
-      "A tagged version is kept by vacuum; other commands read it with --version NAME."
+      "Names a version of a table, by default the newest one.",
+      "Vacuum keeps a tagged version; other commands read it with --version NAME."
     },
     sortOptions = false,
     footer = {
@@ -39,16 +40,16 @@ final class TagCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "NAME",
-      description = "Letters, digits, dots, dashes and underscores, not digits alone.")
+      description = "The tag: letters, digits, dots, dashes and underscores, not only digits.")
   private String name;
 
   @Option(
       names = "--version",
       paramLabel = "N|TAG",
-      description = "The version to name: its number, or another tag of it.")
+      description = "The version to name, by number or another tag.")
   private Optional<String> version;
 
-  @Option(names = "--delete", description = "Takes the tag away.")
+  @Option(names = "--delete", description = "Removes the tag.")
   private boolean isDelete;
 
   TagCommand(Console console) {
@@ -64,14 +65,14 @@ final class TagCommand implements Callable<Integer> {
     }
     Table opened = Table.open(TableLocations.forWriting(table));
     if (isDelete) {
-      opened.newTagRemoval(name, CommitToken.random()).commit();
+      opened.newTagRemoval(name).commit();
       console.print(table + ": tag " + name + " removed");
       return 0;
     }
     Table tagged =
         version.isPresent() ? SnapshotOptions.open(opened.storage(), version.get()) : opened;
     long number = tagged.snapshot().version();
-    opened.newTag(name, number, CommitToken.random()).commit();
+    opened.newTag(name, number).commit();
     console.print(table + ": version " + number + " is " + name);
     return 0;
   }

@@ -1,5 +1,8 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.cli.argument.PredicateConverter;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.exception.InvalidTableException;
@@ -7,9 +10,7 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnUpdate;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,9 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "update",
     description = {
-      "Sets columns to a value in the rows for which a predicate holds.",
-      "By a new version of the table. The files of those columns are written again, where they",
-      "have such rows; no others."
+      "Sets columns to a value in the rows that satisfy a predicate.",
+      "Rewrites only the files of those columns, and only in split directories that "
+          + "have such rows."
     },
     sortOptions = false,
     footer = {
@@ -49,14 +50,14 @@ final class UpdateCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description = "A column and its value, as JSON or plain text; may be given for several.")
+      description = "A column and its value, as JSON or plain text. May be repeated.")
   private List<String> values = List.of();
 
   @Option(
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description = "The rows to change; all unless given.")
+      description = "The predicate of the rows to change (default: all rows).")
   private FilterPredicate rows = FilterPredicates.alwaysTrue();
 
   UpdateCommand(Console console) {
@@ -71,7 +72,7 @@ final class UpdateCommand implements Callable<Integer> {
     }
     Table opened = Table.open(TableLocations.forWriting(table));
     Map<String, Object> data = parse(opened.schema());
-    ColumnUpdate update = opened.newColumnUpdate(CommitToken.random());
+    ColumnUpdate update = opened.newColumnUpdate();
     data.keySet().forEach(update::replace);
     long[] changed = new long[1];
     Snapshot snapshot =
@@ -86,8 +87,7 @@ final class UpdateCommand implements Callable<Integer> {
                     at++;
                   }
                   changed[0]++;
-                },
-                WriteOptions.defaults())
+                })
             .commit();
     console.print(
         "%s: %s changed, version %d"

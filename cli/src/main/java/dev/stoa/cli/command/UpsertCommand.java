@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.ProgressReporter;
@@ -7,7 +8,6 @@ import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Upsert;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "upsert",
     description = {
-      "Loads rows in place of those with the same key; rows with other keys are new.",
-      "All in one version of the table. The keys of the input are kept in memory."
+      "Loads rows and deletes existing rows with the same key.",
+      "Both happen in one commit. The keys of the input are kept in memory."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa upsert more.jsonl crawl --key url"})
@@ -38,14 +38,10 @@ final class UpsertCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
-      description = "Files as stoa load takes them, and the table, which must be there.")
+      description = "Files that stoa load can read, then an existing table.")
   private List<String> arguments = List.of();
 
-  @Option(
-      names = "--key",
-      split = ",",
-      paramLabel = "COLUMN",
-      description = "The columns that tell rows apart.")
+  @Option(names = "--key", split = ",", paramLabel = "COLUMN", description = "The key columns.")
   private List<String> keys = List.of();
 
   UpsertCommand(Console console) {
@@ -72,7 +68,7 @@ final class UpsertCommand implements Callable<Integer> {
             InputOptions.defaults(),
             WriteOptions.defaults());
     try (RecordSource source = load.openMatching(table);
-        Upsert upsert = table.newUpsert(keys, WriteOptions.defaults(), CommitToken.random())) {
+        Upsert upsert = table.newUpsert(keys)) {
       long rows = write(source, upsert);
       Snapshot snapshot = upsert.commit();
       console.print(

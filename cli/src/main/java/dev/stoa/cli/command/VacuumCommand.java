@@ -1,5 +1,7 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.AgeConverter;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.table.Table;
@@ -20,10 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "vacuum",
     description = {
-      "Removes old versions of a table, and the files that no kept version names.",
-      "Those are files of dropped and replaced columns, and of writers that were killed. The"
-          + " newest",
-      "version and tagged ones are kept."
+      "Deletes old versions of a table and files that no kept version uses.",
+      "These are files of dropped and replaced columns and of killed writers. The "
+          + "newest version and tagged ones are kept."
     },
     sortOptions = false,
     footer = {
@@ -46,20 +47,21 @@ final class VacuumCommand implements Callable<Integer> {
       paramLabel = "AGE",
       converter = AgeConverter.class,
       description =
-          "Only versions that were followed by another, and files that were written, so long ago"
-              + " (default: 7d). Less than a reader or writer may be at work takes its files.")
+          "Deletes only versions replaced, and files written, at least this long ago "
+              + "(default: 7d). Must be longer than any reader or writer takes, or their "
+              + "files are deleted.")
   private Duration age = VacuumOptions.defaults().retention();
 
   @Option(
       names = "--retain-last",
       paramLabel = "N",
-      description = "Keeps the newest N versions, however old they are (default: 1).")
+      description = "Keeps the newest N versions of any age (default: 1).")
   private int retainLast = VacuumOptions.defaults().minSnapshotsToKeep();
 
-  @Option(names = "--dry-run", description = "Says what would be removed, and removes nothing.")
+  @Option(names = "--dry-run", description = "Prints what would be deleted, and deletes nothing.")
   private boolean isDryRun;
 
-  @Option(names = "--json", description = "What was removed as a JSON object.")
+  @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
 
   VacuumCommand(Console console) {

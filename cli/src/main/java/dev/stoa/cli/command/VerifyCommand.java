@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.ProgressReporter;
@@ -21,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "verify",
     description = {
-      "Reads every byte of a table, of earlier versions too, and checks it.",
-      "Prints one line a fault, and ends with exit code 1 if there is any."
+      "Reads and checks every byte of a table, including earlier versions.",
+      "Prints one line per fault; if there is one, the exit code is 1."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa verify crawl", "  stoa verify crawl --json"})
@@ -32,7 +33,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--json", description = "Files, bytes and faults as a JSON object.")
+  @Option(names = "--json", description = "Prints files, bytes and faults as a JSON object.")
   private boolean isJson;
 
   VerifyCommand(Console console) {

@@ -1,8 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -17,9 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "widen-column",
     description = {
-      "Gives a column a wider type, by a new version of the table.",
-      "Such as int to long, float to double, any to one that may be null, enums with more symbols,",
-      "records with more fields."
+      "Changes a column's type to a wider one.",
+      "For example int to long, float to double, any type to the same type with "
+          + "null, enums with more symbols, records with more fields."
     },
     sortOptions = false,
     footer = {
@@ -42,7 +43,7 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Parameters(
       index = "2",
       paramLabel = "TYPE",
-      description = "An Avro type, such as long; with ? behind it for one that may be null.")
+      description = "An Avro type, such as long; long? is nullable.")
   private String type;
 
   WidenColumnCommand(Console console) {
@@ -53,7 +54,7 @@ final class WidenColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newSchemaChange(CommitToken.random())
+            .newSchemaChange()
             .widen(name, parse())
             .commit();
     console.print(

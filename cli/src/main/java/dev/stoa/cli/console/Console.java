@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The two streams of a command: results go to one, everything else to the other, both in UTF-8
- * whatever the locale.
+ * regardless of the locale.
  *
  * @param out for results; its errors are thrown, so that a closed pipe ends the command
  * @param err for progress, remarks and errors

@@ -29,12 +29,12 @@ public final class HadoopSettings {
           "ipc.client.connect.max.retries.on.timeouts", "1",
           // Of 1 s each by default.
           "ipc.client.connect.max.retries", "3",
-          // Increasing: 10 s altogether, enough for a name node failover.
+          // Increasing: 10 s in total, enough for a name node failover.
           "dfs.client.failover.max.attempts", "6",
           "yarn.resourcemanager.connect.max-wait.ms", "10000",
           "yarn.resourcemanager.connect.retry-interval.ms", "2000",
           // Closing a file waits until a data node has reported its last block, which is usually
-          // soon: by default after 400 ms, doubling each time, 12 s altogether.
+          // soon: by default after 400 ms, doubling each time, 12 s in total.
           "dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "25",
           "dfs.client.block.write.locateFollowingBlock.retries", "9",
           // An interrupted command needs the file system to remove its files.

@@ -20,7 +20,7 @@ public final class HadoopUris {
 
   private HadoopUris() {}
 
-  /** Whether a name has a scheme and so is an address whatever the settings. */
+  /** Whether a name has a scheme: then it is an address, regardless of the settings. */
   public static boolean hasScheme(String name) {
     return URI.matcher(name).matches();
   }

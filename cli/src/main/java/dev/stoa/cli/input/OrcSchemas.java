@@ -24,7 +24,7 @@ final class OrcSchemas {
       throw new BadRecordException(
           "in its footer: its rows are of type "
               + file.getSchema()
-              + ": rows are structs, so write it anew with such");
+              + ": rows are structs: write it again with rows of structs");
     }
     Optional<Schema> stored = stored(file);
     return stored.isPresent() ? stored.get() : new OrcSchemas().record(file.getSchema(), "Row");
@@ -107,7 +107,7 @@ final class OrcSchemas {
                   + type
                   + " of "
                   + name
-                  + " is a union within a union: write it anew without it");
+                  + " is a union within a union: write it again without it");
     };
   }
 

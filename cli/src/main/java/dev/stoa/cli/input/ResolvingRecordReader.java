@@ -94,8 +94,8 @@ final class ResolvingRecordReader implements FileRecordReader {
   /** Any exception of a format's reader. */
   static IOException damaged(String kind, String location, Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BadRecordException told) {
-        return told;
+      if (cause instanceof BadRecordException known) {
+        return known;
       }
       if (cause instanceof EOFException
           || cause instanceof java.nio.file.NoSuchFileException

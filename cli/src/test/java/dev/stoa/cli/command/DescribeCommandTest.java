@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,9 +55,7 @@ final class DescribeCommandTest {
 
   @Test
   void showsDeletedRowsAndPatchesOfSplitDirectories() throws IOException {
-    Table.open(LocalStorage.at(table))
-        .newDelete(FilterPredicates.parse("size < 300"), CommitToken.random())
-        .commit();
+    Table.open(LocalStorage.at(table)).newDelete(FilterPredicates.parse("size < 300")).commit();
     ProgramRun run = ProgramRun.of("describe", table, "--files", "--json").assertOk();
     JsonTree json = JsonTree.parse(run.out());
     assertEquals(1L, json.at("rows"));

@@ -134,7 +134,6 @@ final class HdfsTest {
   @Test
   void whatIsWrittenToLocalDisksAloneRefusesAddresses() {
     ProgramRun.of("demo", "--keep", folder).assertBadUsage("local disk");
-    ProgramRun.of("bench", "crawl", "--json", folder + "/x.json").assertBadUsage("local disk");
   }
 
   @Test

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.argument.TimeConverter;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +30,7 @@ final class HistoryCommandsTest {
   @BeforeEach
   void makeTable() throws IOException {
     table = Samples.pagesTable(folder);
-    Table.open(LocalStorage.at(table))
-        .newDelete(FilterPredicates.parse("size = 22"), CommitToken.random())
-        .commit();
+    Table.open(LocalStorage.at(table)).newDelete(FilterPredicates.parse("size = 22")).commit();
   }
 
   private String count(Object... options) {
@@ -146,7 +144,7 @@ final class HistoryCommandsTest {
   @Test
   void repairGoesBackToTheNewestVersionThatCanBeRead() throws IOException {
     assertEquals(
-        "version 2 is whole\n" + table + ": nothing to repair\n",
+        "version 2 is intact\n" + table + ": nothing to repair\n",
         ProgramRun.of("repair", table).assertOk().out());
     Files.write(table.resolve("_stoa").resolve("v-00000000000000000002"), new byte[3]);
     ProgramRun.of("count", table).assertBadInput("repair the table");

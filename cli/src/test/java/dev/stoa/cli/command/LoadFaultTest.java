@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever fault the storage has while {@code stoa load} creates a table, at whichever operation:
- * the table has all records or none, and loading again works.
+ * When any storage operation of {@code stoa load} fails, the table has all records or none, and
+ * loading again works.
  */
 final class LoadFaultTest {
   private static final long ROWS = 3;

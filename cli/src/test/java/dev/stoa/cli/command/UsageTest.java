@@ -8,6 +8,7 @@ import dev.stoa.cli.console.Console;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,11 +55,22 @@ final class UsageTest {
     assertTrue(help.contains("Examples:\n  stoa " + command), help);
   }
 
+  static Set<String> installedCommands() {
+    Set<String> commands = new TreeSet<>(commands());
+    commands.remove("bench");
+    return commands;
+  }
+
   @ParameterizedTest
-  @MethodSource("commands")
+  @MethodSource("installedCommands")
   void eachCommandRefusesUnknownOptions(String command) {
     ProgramRun.of(command, "--nonsense", "x", "y", "z")
         .assertBadUsage("--nonsense", "stoa " + command + " --help");
+  }
+
+  @Test
+  void theCommandOfAnArchiveThatIsNotInstalledSaysHowToGetIt() {
+    ProgramRun.of("bench", "crawl", "--rows", 7).assertBadInput("unpack stoa-bench-");
   }
 
   @Test

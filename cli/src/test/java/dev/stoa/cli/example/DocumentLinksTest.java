@@ -63,6 +63,27 @@ final class DocumentLinksTest {
     assertTrue(!resolves(readme, "NO-SUCH-FILE.md"));
   }
 
+  /** The site's navigation is made of this index. */
+  @Test
+  void theIndexLinksToEachDocument() throws IOException {
+    Path folder = ROOT.resolve("docs");
+    Path index = folder.resolve("README.md");
+    Set<Path> linked = new HashSet<>();
+    for (String line : proseLines(index)) {
+      links(line).forEach(link -> linked.add(index.resolveSibling(link).normalize()));
+    }
+    List<Path> missing = new ArrayList<>(documents());
+    missing.removeIf(document -> !document.startsWith(folder) || isOfOtherIndex(document, folder));
+    assertTrue(missing.size() > 20, missing.toString());
+    missing.removeAll(linked);
+    missing.remove(index);
+    assertEquals(List.of(), missing);
+  }
+
+  private static boolean isOfOtherIndex(Path document, Path folder) {
+    return document.startsWith(folder.resolve("decisions")) && !document.endsWith("README.md");
+  }
+
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
     Files.walkFileTree(

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.stoa.cli.command.Commands;
 import dev.stoa.cli.console.Console;
+import dev.stoa.testing.example.ExampleFolder;
+import dev.stoa.testing.example.Examples;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,14 +22,13 @@ import picocli.CommandLine;
 /** Each example of each {@code --help} works. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the examples are written for bash")
 final class HelpExamplesTest {
-  private static final String HEADING = "Examples:";
-
   @TempDir private static Path original;
+  private static ExampleFolder inputs;
   @TempDir private Path folder;
 
   @BeforeAll
   static void makeInputs() throws IOException, InterruptedException {
-    ExampleFolder.in(original);
+    inputs = ExampleFolder.in(original);
   }
 
   static List<String> examples() {
@@ -40,13 +41,8 @@ final class HelpExamplesTest {
     return examples;
   }
 
-  /** The lines below the heading, as a user would type them. */
   private static List<String> examplesOf(CommandLine command) {
-    List<String> lines = command.getUsageMessage().lines().toList();
-    List<String> examples = new ArrayList<>();
-    for (int i = lines.indexOf(HEADING) + 1; i > 0 && i < lines.size(); i++) {
-      examples.add(lines.get(i).strip());
-    }
+    List<String> examples = Examples.commandsOfHelp(command.getUsageMessage());
     assertFalse(examples.isEmpty(), command.getCommandName() + " has no examples");
     return examples;
   }
@@ -54,6 +50,6 @@ final class HelpExamplesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void works(String example) throws IOException, InterruptedException {
-    assertFalse(ExampleFolder.copyOf(original, folder).run(example).isBlank());
+    assertFalse(inputs.copyTo(folder).run(example).isBlank());
   }
 }

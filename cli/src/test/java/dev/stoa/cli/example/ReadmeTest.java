@@ -4,14 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.testing.example.ExampleFolder;
+import dev.stoa.testing.example.Examples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ReadmeTest {
   private static final Path ROOT = Path.of("..");
-  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
-  private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
   @TempDir private Path folder;
 
@@ -32,7 +29,6 @@ final class ReadmeTest {
   @ValueSource(
       strings = {
         "README.md",
-        "docs/tutorials/command-line.md",
         "docs/how-to/backfill-a-column.md",
         "docs/how-to/compact-and-group.md",
         "docs/how-to/delete-and-update-rows.md",
@@ -41,95 +37,40 @@ final class ReadmeTest {
         "docs/how-to/use-earlier-versions.md"
       })
   void eachBlockOfCommandsWorks(String document) throws IOException, InterruptedException {
-    List<String> blocks = found(BLOCK, Files.readString(ROOT.resolve(document)));
+    List<String> blocks = Examples.commandsOf(ROOT.resolve(document));
     assertFalse(blocks.isEmpty());
     ExampleFolder examples = ExampleFolder.in(folder);
     for (String block : blocks) {
-      examples.run(runnable(block));
+      examples.run(block);
     }
   }
 
   @Test
-  void theSettingsOfAJobWork() throws IOException, InterruptedException {
-    List<String> settings =
-        found(CODE, Files.readString(ROOT.resolve("docs/tutorials/mapreduce.md")));
-    String printed = ExampleFolder.in(folder).runJava(programWith(settings.get(0)));
-    assertTrue(printed.endsWith("1 split of text/html, image/png\n"), printed);
+  void theCommandsOfTheTutorialPrintWhatItShows() throws IOException, InterruptedException {
+    Path page = ROOT.resolve("docs/tutorials/command-line.md");
+    ExampleFolder examples = ExampleFolder.in(folder);
+    List<String> shown = new ArrayList<>();
+    List<String> printed = new ArrayList<>();
+    for (Examples.WithOutput example : Examples.commandsWithOutputOf(page)) {
+      printed.add(examples.run(example.commands()));
+      shown.add(example.output());
+    }
+    assertEquals(4, shown.size());
+    assertEquals(shown, printed);
+    List<String> blocks = Examples.commandsOf(page);
+    examples.run(blocks.get(blocks.size() - 1));
+    assertTrue(Files.size(folder.resolve("pages.parquet")) > 0);
   }
 
   @Test
   void theFirstMapReduceJobWorks() throws IOException, InterruptedException {
-    String page = Files.readString(ROOT.resolve("docs/tutorials/mapreduce.md"));
+    Path page = ROOT.resolve("docs/tutorials/mapreduce.md");
     ExampleFolder examples = ExampleFolder.in(folder);
-    Files.writeString(folder.resolve("TypesJob.java"), found(CODE, page).get(1));
+    Files.writeString(folder.resolve("TypesJob.java"), Examples.programsOf(page).get(0));
     String printed = "";
-    for (String block : found(BLOCK, page)) {
-      printed = examples.run(runnable(block));
+    for (String block : Examples.commandsOf(page)) {
+      printed = examples.run(block);
     }
     assertTrue(printed.endsWith("text/html\ntext/plain\n"), printed);
-  }
-
-  @Test
-  void theProgramsWithoutHadoopWork() throws IOException, InterruptedException {
-    ExampleFolder examples = ExampleFolder.in(folder);
-    List<String> printed = new ArrayList<>();
-    for (String program :
-        found(CODE, Files.readString(ROOT.resolve("docs/how-to/read-without-hadoop.md")))) {
-      printed.add(examples.runJava(program));
-    }
-    String pages =
-        """
-        http://example.org/997 image/png
-        http://example.org/998 text/html
-        http://example.org/999 image/png
-        """;
-    assertEquals(List.of("1000\n", pages, "4995000\n"), printed);
-  }
-
-  /** Sets a job up and reads what its tasks would read. */
-  private static String programWith(String settings) {
-    return """
-    import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
-    import java.util.*;
-    import org.apache.hadoop.fs.Path;
-    import org.apache.hadoop.mapreduce.*;
-    import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-
-    class Example {
-      public static void main(String[] arguments) throws Exception {
-        Job job = Job.getInstance();
-        %s
-        var format = job.getInputFormatClass().getDeclaredConstructor().newInstance();
-        var task = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-        var types = new StringJoiner(", ");
-        List<InputSplit> splits = format.getSplits(job);
-        try (var reader = format.createRecordReader(splits.get(0), task)) {
-          reader.initialize(splits.get(0), task);
-          while (reader.nextKeyValue()) {
-            var record = (org.apache.avro.generic.GenericRecord) reader.getCurrentValue();
-            var type = ((Map<?, ?>) record.get("metadata"))
-                .get(new org.apache.avro.util.Utf8("content-type"));
-            if (type != null) {
-              types.add(type.toString());
-            }
-          }
-        }
-        System.out.println(splits.size() + " split of " + types);
-      }
-    }
-    """
-        .formatted(settings);
-  }
-
-  private static List<String> found(Pattern pattern, String text) {
-    return pattern.matcher(text).results().map((MatchResult match) -> match.group(1)).toList();
-  }
-
-  /** The program in place of its launcher, a smaller demo, and without recursion into this test. */
-  private static String runnable(String block) {
-    Stream<String> lines = block.lines().filter(line -> !line.startsWith("./stoa test"));
-    return String.join("\n", lines.toList())
-        .replace("./stoa ", "stoa ")
-        .replaceAll("(?m)^stoa demo$", "stoa demo --pages 2000 --rounds 1");
   }
 }

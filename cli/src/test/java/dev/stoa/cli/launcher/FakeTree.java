@@ -54,6 +54,12 @@ final class FakeTree {
       fi
       mkdir -p cli/target/lib
       touch cli/target/stoa-cli-1.jar cli/target/lib/stoa-core-1.jar cli/target/lib/avro-1.jar
+      case "$*" in
+        *"-pl bench "*)
+          mkdir -p bench/target/lib
+          touch bench/target/stoa-bench-1.jar bench/target/lib/avro-1.jar bench/target/lib/hive-1.jar
+          ;;
+      esac
       for module in core cli; do
         mkdir -p $module/target/surefire-reports
         echo "Tests run: 7, Failures: 0, Errors: 0, Skipped: 2, Time elapsed: 0.1 s -- in A" \
@@ -76,6 +82,10 @@ final class FakeTree {
     tools = Files.createDirectories(folder.resolve("tools"));
     javaHome = Files.createDirectories(folder.resolve("jdk"));
     Files.copy(LAUNCHER, root.resolve("stoa"));
+    Files.createDirectories(root.resolve("distribution"));
+    Files.copy(
+        LAUNCHER.resolveSibling("distribution/source-tree.bash"),
+        root.resolve("distribution/source-tree.bash"));
     Files.createDirectories(root.resolve(".mvn"));
     Files.writeString(root.resolve("pom.xml"), "<project/>");
     Files.createDirectories(root.resolve("cli/src/main"));
@@ -123,6 +133,13 @@ final class FakeTree {
 
   void writeJavaVersion(String version) throws IOException {
     Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+  }
+
+  /** Leaves the report of an earlier run in a module. */
+  void writeOldReport(String module) throws IOException {
+    Path reports = Files.createDirectories(root.resolve(module + "/target/surefire-reports"));
+    Files.writeString(
+        reports.resolve("Old.txt"), "Tests run: 9, Failures: 9, Errors: 9, Skipped: 9\n");
   }
 
   /** Sets {@code HADOOP_CONF_DIR}. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -45,6 +46,29 @@ final class LauncherTest {
     assertTrue(out.contains("/*:mine.jar>\n"), out);
     assertFalse(out.contains("native-access"), out);
     assertTrue(tree.mavenCalls().get(0).startsWith("-B -o -Dmaven.repo.local=elsewhere "));
+  }
+
+  @Test
+  void onlyTheCommandsOfTheBenchBuildAndGetItsJars() throws Exception {
+    assertFalse(tree.start("demo", "--pages", "7").out().contains("bench"));
+    String out = tree.start("bench", "--list").out();
+    assertEquals(2, tree.mavenCalls().size());
+    assertTrue(out.contains("/bench/target/app-"), out);
+    assertEquals(List.of("hive-1.jar", "stoa-bench-1.jar"), jarsOf("bench"));
+    assertEquals(List.of("avro-1.jar", "stoa-cli-1.jar", "stoa-core-1.jar"), jarsOf("cli"));
+    assertEquals(out, tree.start("bench", "--list").out());
+    assertTrue(tree.start("demo", "--flip").out().contains("/bench/target/app-"));
+    assertEquals(2, tree.mavenCalls().size());
+  }
+
+  private List<String> jarsOf(String module) throws IOException {
+    try (Stream<Path> files = Files.walk(tree.root().resolve(module + "/target"))) {
+      return files
+          .filter(file -> file.getParent().getFileName().toString().startsWith("app-"))
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
+    }
   }
 
   @Test
@@ -131,7 +155,7 @@ final class LauncherTest {
   @Test
   void anOldJavaIsRefused() throws Exception {
     tree.writeJavaVersion("1.8.0_402");
-    assertRefused("is version 8. Stoa needs a JDK of version 17 or newer");
+    assertRefused("is version 8. Stoa needs Java 17 or newer");
   }
 
   @Test
@@ -154,6 +178,8 @@ final class LauncherTest {
 
   @Test
   void testsEndWithTheTotalsOfAllModules() throws Exception {
+    tree.writeOldReport("core");
+    tree.writeOldReport("it/testing");
     RunningLauncher run = tree.start("test", "--long", "--", "-Dseed=7");
     assertEquals(0, run.exitCode());
     List<String> lines = run.out().lines().toList();

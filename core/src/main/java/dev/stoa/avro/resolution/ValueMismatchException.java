@@ -38,6 +38,11 @@ public final class ValueMismatchException extends AvroTypeException {
     return new ValueMismatchException(path.isEmpty() ? name : name + "." + path, reason);
   }
 
+  /** The same fault in a row that is read. */
+  public ValueMismatchException atRow(long row) {
+    return new ValueMismatchException(path, "row " + row + " of " + reason);
+  }
+
   private static String describe(DataType type) {
     return switch (type.storedKind()) {
       case NULLABLE, UNION ->
@@ -49,6 +54,7 @@ public final class ValueMismatchException extends AvroTypeException {
     };
   }
 
+  /** The class and the start of a value, for messages. */
   public static String show(Object value) {
     if (value == null) {
       return "null";

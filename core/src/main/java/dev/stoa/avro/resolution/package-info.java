@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the serdes and by the readers and writers of users' records.
  */
+@Internal
 package dev.stoa.avro.resolution;
+
+import dev.stoa.annotation.Internal;

@@ -5,4 +5,7 @@
  * <p>Internal. A debugging aid over any {@link dev.stoa.data.ColumnarRecord}, slower, with a new
  * object for each value; called by split readers.
  */
+@Internal
 package dev.stoa.data.checked;
+
+import dev.stoa.annotation.Internal;

@@ -3,4 +3,7 @@
  *
  * <p>Internal. Called by the serdes; created by the batch readers.
  */
+@Internal
 package dev.stoa.format.batch;
+
+import dev.stoa.annotation.Internal;

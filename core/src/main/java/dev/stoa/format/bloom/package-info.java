@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the writers and readers of pages and column files.
  */
+@Internal
 package dev.stoa.format.bloom;
+
+import dev.stoa.annotation.Internal;

@@ -5,4 +5,7 @@
  * <p>Internal. Called by the page layouts, column files and manifests; {@code
  * docs/reference/format.md} gives the grammar. All numbers are little-endian.
  */
+@Internal
 package dev.stoa.format.bytes;
+
+import dev.stoa.annotation.Internal;

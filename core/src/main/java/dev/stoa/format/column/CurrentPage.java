@@ -46,9 +46,11 @@ final class CurrentPage {
       releaseBytes();
       EncodedColumn sharedValues = column.page(pageIndex);
       values =
-          customType.isEmpty() ? sharedValues : new TypedColumn(sharedValues, customType.get());
+          customType.isEmpty()
+              ? sharedValues
+              : new TypedColumn(sharedValues, customType.get(), start);
     } else {
-      values = valuePages().open(pageIndex, (int) (nextStart - start));
+      values = valuePages().open(pageIndex, start, (int) (nextStart - start));
     }
     end = nextStart;
   }

@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueSerde;
@@ -9,10 +10,12 @@ import dev.stoa.type.DataType;
 final class TypedColumn extends EncodedColumn {
   private final EncodedColumn values;
   private final ValueSerde serde;
+  private final long firstRow;
 
-  TypedColumn(EncodedColumn values, ValueSerde serde) {
+  TypedColumn(EncodedColumn values, ValueSerde serde, long firstRow) {
     this.values = values;
     this.serde = serde;
+    this.firstRow = firstRow;
   }
 
   @Override
@@ -28,6 +31,11 @@ final class TypedColumn extends EncodedColumn {
   @Override
   protected ValueSerde serde() {
     return serde;
+  }
+
+  @Override
+  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
+    return fault.atRow(firstRow + index);
   }
 
   @Override

@@ -27,11 +27,11 @@ final class ValuePageReader {
   }
 
   /** The values of a page, valid until another is opened. */
-  EncodedColumn open(int page, int rowCount) {
+  EncodedColumn open(int page, long firstRow, int rowCount) {
     pages.advanceTo(page);
     SourceLocation location =
         container.location().section(ColumnPages.describe(footer.columns().get(0), page));
-    values.open(loader.openReader(page, location), footer.pageFormat(page), rowCount);
+    values.open(loader.openReader(page, location), footer.pageFormat(page), firstRow, rowCount);
     return values;
   }
 

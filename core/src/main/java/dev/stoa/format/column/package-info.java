@@ -5,4 +5,7 @@
  *
  * <p>Internal. Called by the split package; {@code docs/reference/format.md} defines the bytes.
  */
+@Internal
 package dev.stoa.format.column;
+
+import dev.stoa.annotation.Internal;

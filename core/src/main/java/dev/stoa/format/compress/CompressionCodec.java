@@ -1,5 +1,7 @@
 package dev.stoa.format.compress;
 
+import dev.stoa.annotation.Internal;
+import dev.stoa.annotation.Public;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.lzo.LzoCompressor;
@@ -11,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** How the blocks of a page are compressed. Chosen per column when a table is written. */
+@Public
 public enum CompressionCodec {
   /** No compression. */
   NONE(0),
@@ -63,6 +66,7 @@ public enum CompressionCodec {
    *
    * @throws IllegalStateException if this is {@link #NONE}
    */
+  @Internal
   public Compressor newCompressor() {
     return switch (this) {
       case NONE -> throw new IllegalStateException("the codec \"none\" has no compressor");
@@ -79,6 +83,7 @@ public enum CompressionCodec {
    *
    * @throws IllegalStateException if this is {@link #NONE}
    */
+  @Internal
   public Decompressor newDecompressor() {
     return switch (this) {
       case NONE -> throw new IllegalStateException("the codec \"none\" has no decompressor");

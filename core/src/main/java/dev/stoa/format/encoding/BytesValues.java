@@ -39,7 +39,7 @@ public final class BytesValues extends Values {
   }
 
   /** The end offset of each value; the array may be longer. Not a copy. */
-  public int[] ends() {
+  public int[] endOffsets() {
     return endOffsets;
   }
 

@@ -7,4 +7,7 @@
  * <p>Internal. Each encoding has a package of its own below, and {@code format.encoding.registry}
  * lists them all. Called by the readers and writers of vector pages.
  */
+@Internal
 package dev.stoa.format.encoding;
+
+import dev.stoa.annotation.Internal;

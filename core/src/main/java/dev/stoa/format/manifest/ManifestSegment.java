@@ -39,7 +39,7 @@ public final class ManifestSegment extends ContainerFile {
           DELETED_ROWS,
           "deleted rows",
           EXTENTS,
-          "extents in files",
+          "positions in files",
           SortedFilesSection.SECTION,
           "order");
 

@@ -148,6 +148,21 @@ public record SnapshotRoot(
         update.partitioning().orElse(partitioning));
   }
 
+  /** The state that an update makes of this one, before a commit gives it the next version. */
+  public SnapshotRoot after(Update update) {
+    return new SnapshotRoot(
+        tableUuid,
+        version,
+        timestampMillis,
+        operation,
+        update.schema(),
+        update.nextSplitNumber(),
+        update.segments(),
+        commits,
+        update.refs().orElse(refs),
+        update.partitioning().orElse(partitioning));
+  }
+
   /** The content of {@code _schema.avsc} in new split directories. */
   public String splitSchemaText() {
     return partitioning.isPartitioned()
@@ -207,6 +222,14 @@ public record SnapshotRoot(
         && version == other.version
         && commits.equals(other.commits)
         && segments.equals(other.segments);
+  }
+
+  /** Whether both have the same rows and columns, made by the same commit. */
+  public boolean isSameState(SnapshotRoot other) {
+    return isSameCommit(other)
+        && schema.nextId() == other.schema.nextId()
+        && schema.record().equals(other.schema.record())
+        && schema.hasSameColumns(other.schema);
   }
 
   /** The totals of its segments. */

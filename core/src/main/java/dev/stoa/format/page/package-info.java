@@ -4,4 +4,7 @@
  * <p>Internal. The layouts are implemented in packages of their own; column files call them through
  * this one.
  */
+@Internal
 package dev.stoa.format.page;
+
+import dev.stoa.annotation.Internal;

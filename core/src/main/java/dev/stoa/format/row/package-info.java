@@ -5,4 +5,7 @@
  * <p>Internal. Called by the writers of split directories and the readers of column files; {@code
  * docs/reference/format.md} defines the bytes.
  */
+@Internal
 package dev.stoa.format.row;
+
+import dev.stoa.annotation.Internal;

@@ -3,4 +3,7 @@
  *
  * <p>Internal. Called by the table's writers and scan tasks.
  */
+@Internal
 package dev.stoa.format.split;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.bytes.ByteReader;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
@@ -20,6 +21,11 @@ public abstract class RandomAccessValues {
   /** Called after a value was read to its end with the reader of {@link #readAvro}. */
   protected void onValueRead() {}
 
+  /** The fault of a value that cannot be read as requested, with its row if that is known. */
+  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
+    return fault;
+  }
+
   /** Whether the value at an index is null. */
   public boolean isNull(int index) {
     return serde().isNull(readAvro(index));
@@ -27,7 +33,12 @@ public abstract class RandomAccessValues {
 
   /** Reads the value at an index in Avro's generic model, and reuses {@code reuse} if possible. */
   public Object read(int index, Object reuse) {
-    Object value = serde().read(readAvro(index), reuse);
+    Object value;
+    try {
+      value = serde().read(readAvro(index), reuse);
+    } catch (ValueMismatchException e) {
+      throw locate(index, e);
+    }
     onValueRead();
     return value;
   }
@@ -56,7 +67,12 @@ public abstract class RandomAccessValues {
 
   /** The long or int at an index. */
   public long readLong(int index) {
-    long value = serde().readLong(readAvro(index));
+    long value;
+    try {
+      value = serde().readLong(readAvro(index));
+    } catch (ValueMismatchException e) {
+      throw locate(index, e);
+    }
     onValueRead();
     return value;
   }
@@ -83,7 +99,12 @@ public abstract class RandomAccessValues {
 
   /** Reads the bytes or fixed at an index into a buffer, or into a new one if they do not fit. */
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    ByteBuffer value = serde().readBytes(readAvro(index), reuse);
+    ByteBuffer value;
+    try {
+      value = serde().readBytes(readAvro(index), reuse);
+    } catch (ValueMismatchException e) {
+      throw locate(index, e);
+    }
     onValueRead();
     return value;
   }

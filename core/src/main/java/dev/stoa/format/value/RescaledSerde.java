@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.avro.resolution.Rescaling;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.bytes.ByteReader;
 import java.nio.ByteBuffer;
 import org.apache.avro.generic.GenericFixed;
@@ -19,12 +20,27 @@ final class RescaledSerde extends DelegatingSerde {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    return rescaling.apply(delegate().read(in, null));
+    Object value = delegate().read(in, null);
+    try {
+      return rescaling.apply(value);
+    } catch (ValueMismatchException e) {
+      throw located(in, e);
+    }
   }
 
   @Override
   public long readLong(ByteReader in) {
-    return rescaling.apply(delegate().readLong(in));
+    long value = delegate().readLong(in);
+    try {
+      return rescaling.apply(value);
+    } catch (ValueMismatchException e) {
+      throw located(in, e);
+    }
+  }
+
+  private static ValueMismatchException located(ByteReader in, ValueMismatchException e) {
+    return ValueMismatchException.because(
+        in.location() + ": " + e.getMessage() + "; read it with the type it was written with");
   }
 
   @Override

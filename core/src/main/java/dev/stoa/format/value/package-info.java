@@ -7,4 +7,7 @@
  * skipped in one step. Maps, arrays and records are returned as views that decode on access; the
  * views of vector pages extend the same classes.
  */
+@Internal
 package dev.stoa.format.value;
+
+import dev.stoa.annotation.Internal;

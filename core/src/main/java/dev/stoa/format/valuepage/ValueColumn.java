@@ -1,5 +1,6 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.batch.ReadAheadBuffer;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -22,6 +23,7 @@ public final class ValueColumn extends EncodedColumn {
   private final ReadAheadBuffer readAheadBuffer = new ReadAheadBuffer();
   private boolean isReadAheadDisabled;
   private int count;
+  private long firstRow;
 
   /**
    * Creates a column without an open page.
@@ -41,8 +43,9 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   /** Moves to a page; its bytes need not be loaded yet. */
-  public void open(ByteReader bytes, PageFormat format, int rowCount) {
+  public void open(ByteReader bytes, PageFormat format, long newFirstRow, int rowCount) {
     count = 0;
+    firstRow = newFirstRow;
     page.open(bytes, format, rowCount);
     count = rowCount;
   }
@@ -55,6 +58,11 @@ public final class ValueColumn extends EncodedColumn {
   @Override
   protected ValueSerde serde() {
     return page.serde();
+  }
+
+  @Override
+  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
+    return fault.atRow(firstRow + index);
   }
 
   @Override

@@ -7,4 +7,7 @@
  * dev.stoa.format.valuepage.ValuePageDecoder}. Single values are encoded in {@link
  * dev.stoa.format.value}.
  */
+@Internal
 package dev.stoa.format.valuepage;
+
+import dev.stoa.annotation.Internal;

@@ -17,6 +17,7 @@ public final class FloatingNode extends VectorNode {
     this.areDoubles = valueType().storedKind() == TypeKind.DOUBLE;
   }
 
+  /** The decoder of the stored values. */
   public FloatingDecoder values() {
     return values;
   }

@@ -146,6 +146,7 @@ public abstract class VectorNode extends EncodedColumn {
     return WindowReader.fillValidity(this, window, pageStart, position);
   }
 
+  /** Throws {@code IllegalStateException} if the value at a position is null. */
   protected final void checkPresent(int index) {
     if (isNull(index)) {
       throw new IllegalStateException(

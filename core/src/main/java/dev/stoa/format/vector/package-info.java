@@ -5,4 +5,7 @@
  *
  * <p>Internal. Called by column files.
  */
+@Internal
 package dev.stoa.format.vector;
+
+import dev.stoa.annotation.Internal;

@@ -4,4 +4,7 @@
  *
  * <p>Internal. Extended by the views of each page layout and by the records of a split.
  */
+@Internal
 package dev.stoa.format.view;
+
+import dev.stoa.annotation.Internal;

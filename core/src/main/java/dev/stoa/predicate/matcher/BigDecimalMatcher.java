@@ -35,6 +35,7 @@ public final class BigDecimalMatcher extends BytesMatcher {
     this.alternatives = alternatives;
   }
 
+  /** The matcher of values that satisfy all limits of one alternative. */
   public static BytesMatcher of(List<List<Limit>> alternatives) {
     return new BigDecimalMatcher(List.copyOf(alternatives), false);
   }

@@ -18,6 +18,7 @@ public final class BytesRangeMatcher extends BytesMatcher {
     this.end = end;
   }
 
+  /** The matcher of values from {@code low} (inclusive). */
   public static BytesMatcher from(byte[] low) {
     return new BytesRangeMatcher(low, UNBOUNDED, false);
   }

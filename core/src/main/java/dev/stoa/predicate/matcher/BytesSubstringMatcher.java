@@ -17,6 +17,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     this.substring = substring;
   }
 
+  /** The matcher of values with a substring at a position. */
   public static BytesMatcher of(TextPosition position, byte[] substring) {
     return new BytesSubstringMatcher(position, substring, false);
   }

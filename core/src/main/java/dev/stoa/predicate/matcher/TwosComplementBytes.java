@@ -9,10 +9,12 @@ import java.nio.ByteBuffer;
 public final class TwosComplementBytes {
   private TwosComplementBytes() {}
 
+  /** Compares a number in an array with another, as a comparator does. */
   public static int compare(byte[] bytes, int offset, int length, byte[] other) {
     return compare(ByteBuffer.wrap(bytes), offset, length, other);
   }
 
+  /** Compares a number in a buffer with another, as a comparator does. */
   public static int compare(ByteBuffer bytes, int offset, int length, byte[] other) {
     int longest = Math.max(length, other.length);
     // The first byte has the sign, later ones are unsigned.

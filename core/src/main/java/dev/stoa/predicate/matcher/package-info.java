@@ -5,4 +5,7 @@
  * <p>Internal. Made when predicates are bound; called by decoders, page readers, Bloom filters and
  * partitions.
  */
+@Internal
 package dev.stoa.predicate.matcher;
+
+import dev.stoa.annotation.Internal;

@@ -1,5 +1,6 @@
 package dev.stoa.storage.local;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageProvider;
 import java.net.URI;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /** Opens directories of local disks, by {@code file:} URIs. Called through the service loader. */
+@Internal
 public final class LocalStorageProvider implements StorageProvider {
   @Override
   public Set<String> schemes() {

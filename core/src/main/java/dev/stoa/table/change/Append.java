@@ -1,9 +1,9 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
@@ -14,13 +14,14 @@ import java.util.Collection;
  * Adds split directories to a table in one commit. Appends commute: one that loses the race for the
  * next version is applied again to the new state. For one thread.
  */
-public final class Append extends SnapshotChange {
+public final class Append extends SnapshotChange<Append> {
   private final NewSplits added;
   private boolean expectsAbsent;
 
   /** Called by the table. */
-  public Append(TableState state, CommitToken token) {
-    super(state, token);
+  @Internal
+  public Append(TableState state) {
+    super(state);
     this.added = new NewSplits(state);
   }
 

@@ -1,14 +1,23 @@
 package dev.stoa.table.change;
 
+import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 
 /**
- * A change that one commit makes to a table: an append, a delete, a column update, a compaction and
- * so on. A change that loses the race for the next version is applied again to the newer state. For
- * one thread.
+ * A change that one commit makes to a table: an append, a delete, a column update, a compaction, a
+ * transaction of several and so on. Nothing is visible before {@link #commit}. A change that loses
+ * the race for the next version is applied again to the newer state. For one thread.
  */
 public interface Change {
+  /**
+   * Sets the token that makes the commit take effect once, such as a job's id; the default is
+   * {@link CommitToken#random()}.
+   *
+   * @throws IllegalStateException when the change has used its token already
+   */
+  Change token(CommitToken token);
+
   /**
    * Makes the next snapshot. A token commits once: repeating a successful commit returns its
    * snapshot.

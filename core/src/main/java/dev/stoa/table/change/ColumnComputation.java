@@ -11,7 +11,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,8 +20,7 @@ import java.util.Set;
 import org.apache.avro.generic.GenericData;
 
 /** Computes columns in this process, one split directory after another. */
-record ColumnComputation(
-    Storage storage, ColumnUpdate update, ColumnFunction function, WriteOptions options) {
+record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction function) {
   /** Computes the values of all rows. */
   void computeAll(List<String> inputs) throws IOException {
     for (ScanTask task : scan(inputs).tasks()) {
@@ -59,7 +57,7 @@ record ColumnComputation(
   }
 
   private void compute(ScanTask task, Optional<DeletionVector> matchingRows) throws IOException {
-    try (ColumnWriter writer = update.newWriter(task.singleSplit(), options);
+    try (ColumnWriter writer = update.newWriter(task.singleSplit());
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       GenericData.Record defaults = update.newRecord();
       List<String> replaced = update.replacedNames();

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.avro.resolution.FieldResolver;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.ValueMismatchException;
@@ -12,7 +13,6 @@ import dev.stoa.format.split.RecordBinder;
 import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
@@ -31,6 +31,7 @@ import org.apache.avro.generic.IndexedRecord;
  * <p>A row without a record takes the default of an added column, or null, and keeps its value of a
  * replaced one.
  */
+@Experimental
 public final class ColumnJoin {
   /** The size of an entry besides the bytes of its key and values: a map node, a list, objects. */
   private static final int ENTRY_SIZE_IN_BYTES = 200;
@@ -129,8 +130,8 @@ public final class ColumnJoin {
    * @throws InvalidTableException when a row has no record, and an added column has no default and
    *     is not nullable
    */
-  public ColumnUpdate join(WriteOptions options) throws IOException {
-    return update.compute(keyColumns, this::joinRow, options);
+  public ColumnUpdate join() throws IOException {
+    return update.compute(keyColumns, this::joinRow);
   }
 
   private void joinRow(ColumnarRecord row, IndexedRecord target) {

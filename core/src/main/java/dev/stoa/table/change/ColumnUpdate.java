@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -45,8 +46,7 @@ import org.apache.avro.generic.GenericData;
  * deleted; rows appended concurrently take the defaults of added columns, and keep their values of
  * replaced ones. For one thread, except for its writers.
  */
-public final class ColumnUpdate extends SnapshotChange {
-  private final CommitToken token;
+public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private final List<Column> added = new ArrayList<>();
   private final List<Column> replaced = new ArrayList<>();
   private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
@@ -57,12 +57,13 @@ public final class ColumnUpdate extends SnapshotChange {
   private TableSchema target;
 
   private boolean isPartial;
+  private boolean hasCommittedIds;
   private boolean hasFailed;
 
   /** Called by the table. */
-  public ColumnUpdate(TableState state, CommitToken token) {
-    super(state, token);
-    this.token = token;
+  @Internal
+  public ColumnUpdate(TableState state) {
+    super(state);
     this.target = state.root().schema();
   }
 
@@ -78,37 +79,68 @@ public final class ColumnUpdate extends SnapshotChange {
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    * @throws InvalidTableException when the storage has another table now, or the base has expired
    */
+  @Internal
   public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
     ColumnUpdateSpec plan = ColumnUpdateSpec.fromBytes(bytes);
     ColumnUpdate update =
-        new ColumnUpdate(new TableState(storage, plan.base(storage)), plan.token());
+        new ColumnUpdate(new TableState(storage, plan.base(storage))).token(plan.token());
     plan.added().forEach(update::addColumn);
     plan.replaced().forEach(update::replace);
     update.dependsOn(plan.inputs());
     update.isPartial = plan.isPartial();
+    update.hasCommittedIds = plan.hasCommittedIds();
     return update;
   }
 
   /**
    * The update's columns, token and base as bytes, for processes that make writers or commit. Call
    * it after all columns are named.
+   *
+   * @throws IllegalStateException in a transaction, whose state only this process knows
    */
+  @Internal
   public byte[] toBytes() {
+    checkNotInTransaction("send it to other processes");
     List<String> inputs =
         base().schema().columns().stream()
             .filter(column -> dependencyIds.contains(column.id()))
             .map(Column::name)
             .toList();
-    return new ColumnUpdateSpec(base(), token, added, replacedNames(), inputs, isPartial).toBytes();
+    return new ColumnUpdateSpec(
+            base().tableUuid(),
+            base().version(),
+            useToken(),
+            added,
+            replacedNames(),
+            inputs,
+            isPartial,
+            hasCommittedIds)
+        .toBytes();
+  }
+
+  private void checkNotInTransaction(String what) {
+    if (isInTransaction()) {
+      throw new IllegalStateException(
+          "this update is part of a transaction: make it on the table to " + what);
+    }
   }
 
   /**
-   * Adds a column after the others. Its field ids are reserved by a separate commit, so that
-   * columns added concurrently get other ids.
+   * Sets how the column files are written.
+   *
+   * @throws IllegalStateException when writing has begun
+   */
+  public ColumnUpdate options(WriteOptions options) {
+    return setOptions(options);
+  }
+
+  /**
+   * Adds a column after the others. Columns that others add before this update commits are a
+   * conflict, unless {@link #commitFieldIds} is called.
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
-  public ColumnUpdate add(Schema.Field field) throws IOException {
+  public ColumnUpdate add(Schema.Field field) {
     return add(AvroTypes.field(0, field));
   }
 
@@ -117,21 +149,52 @@ public final class ColumnUpdate extends SnapshotChange {
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
-  public ColumnUpdate add(Field field) throws IOException {
+  @Internal
+  public ColumnUpdate add(Field field) {
     checkNothingWritten();
+    if (hasCommittedIds) {
+      throw new IllegalStateException(
+          "the field ids of the added columns are committed: name all columns before that");
+    }
     SchemaEvolution.add(target, field);
-    int[] firstId = new int[1];
+    addColumn(Column.of(field.withId(target.nextId())));
+    return this;
+  }
+
+  /**
+   * Commits the field ids of the added columns, in a version of its own without other changes, so
+   * that columns which others add while the values are written get other ids and do not conflict.
+   * For updates that take long or are written by other processes; call it after the columns are
+   * named, before the first value is written.
+   *
+   * @throws IllegalStateException in a transaction
+   */
+  public ColumnUpdate commitFieldIds() throws IOException {
+    checkNotInTransaction("commit its field ids");
+    checkNothingWritten();
+    List<Field> fields = added.stream().map(Column::definition).toList();
+    if (hasCommittedIds || fields.isEmpty()) {
+      return this;
+    }
+    List<Integer> ids = new ArrayList<>();
     new CommitLoop(state(), CommitToken.random())
         .commit(
             (current, files) -> {
-              firstId[0] = current.schema().nextId();
+              ids.clear();
+              TableSchema reserved = current.schema();
+              for (Field field : fields) {
+                ids.add(reserved.nextId());
+                reserved = SchemaEvolution.reserveIds(reserved, field);
+              }
               return new SnapshotRoot.Update(
-                  "reserve field ids",
-                  SchemaEvolution.reserveIds(current.schema(), field),
-                  current.nextSplitNumber(),
-                  current.segments());
+                  "reserve field ids", reserved, current.nextSplitNumber(), current.segments());
             });
-    addColumn(Column.of(field.withId(firstId[0])));
+    hasCommittedIds = true;
+    added.clear();
+    target = base().schema();
+    for (int i = 0; i < fields.size(); i++) {
+      addColumn(Column.of(fields.get(i).withId(ids.get(i))));
+    }
     return this;
   }
 
@@ -170,7 +233,7 @@ public final class ColumnUpdate extends SnapshotChange {
   }
 
   private void checkNothingWritten() {
-    if (!written.isEmpty()) {
+    if (!written.isEmpty() || areOptionsUsed()) {
       throw new IllegalStateException("columns were written already: name all columns first");
     }
   }
@@ -209,8 +272,9 @@ public final class ColumnUpdate extends SnapshotChange {
    *
    * @throws InvalidTableException when the base has no such split directory
    */
-  public ColumnWriter newWriter(String splitName, WriteOptions options) throws IOException {
-    return newWriter(split(splitName), options);
+  @Internal
+  public ColumnWriter newWriter(String splitName) throws IOException {
+    return newWriter(split(splitName));
   }
 
   /**
@@ -220,12 +284,13 @@ public final class ColumnUpdate extends SnapshotChange {
    * @throws InvalidTableException when the base has no such split directory, or an added column has
    *     no default
    */
-  public PartialColumnWriter newPatch(String splitName, WriteOptions options) throws IOException {
+  @Internal
+  public PartialColumnWriter newPatch(String splitName) throws IOException {
     allowMissing();
     SplitDirectory split = split(splitName);
     RecordReader old =
         scan().select(replacedNames()).taskFor(split).open(storage(), RecordMode.LAZY);
-    return new PartialColumnWriter(newWriter(split, options), old, this);
+    return new PartialColumnWriter(newWriter(split), old, this);
   }
 
   private SplitDirectory split(String splitName) throws IOException {
@@ -248,9 +313,10 @@ public final class ColumnUpdate extends SnapshotChange {
     return baseSplits;
   }
 
-  ColumnWriter newWriter(SplitDirectory split, WriteOptions options) throws IOException {
+  ColumnWriter newWriter(SplitDirectory split) throws IOException {
     SplitDirectory withoutFiles = split.withFiles(List.of(), split.deletionVector());
-    return new ColumnWriter(storage(), base().tableUuid(), withoutFiles, writtenColumns(), options);
+    return new ColumnWriter(
+        storage(), base().tableUuid(), withoutFiles, writtenColumns(), useOptions());
   }
 
   /**
@@ -259,6 +325,7 @@ public final class ColumnUpdate extends SnapshotChange {
    * @throws InvalidTableException when it was written for another table, or has other columns
    * @throws IllegalArgumentException when its split directory was added before
    */
+  @Internal
   public ColumnUpdate addWritten(WrittenColumns columns) {
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(
@@ -284,10 +351,9 @@ public final class ColumnUpdate extends SnapshotChange {
    *
    * @param inputs the columns that the function reads
    */
-  public ColumnUpdate compute(List<String> inputs, ColumnFunction function, WriteOptions options)
-      throws IOException {
+  public ColumnUpdate compute(List<String> inputs, ColumnFunction function) throws IOException {
     dependsOn(inputs);
-    new ColumnComputation(storage(), this, function, options).computeAll(inputs);
+    new ColumnComputation(storage(), this, function).computeAll(inputs);
     return this;
   }
 
@@ -311,11 +377,10 @@ public final class ColumnUpdate extends SnapshotChange {
    * @param inputs the columns that the function reads
    */
   public ColumnUpdate computeWhere(
-      FilterPredicate rows, List<String> inputs, ColumnFunction function, WriteOptions options)
-      throws IOException {
+      FilterPredicate rows, List<String> inputs, ColumnFunction function) throws IOException {
     dependsOn(inputs);
     dependsOn(rows.columns());
-    new ColumnComputation(storage(), allowMissing(), function, options).computeWhere(inputs, rows);
+    new ColumnComputation(storage(), allowMissing(), function).computeWhere(inputs, rows);
     return this;
   }
 
@@ -392,6 +457,10 @@ public final class ColumnUpdate extends SnapshotChange {
       if (!isSame) {
         throw conflict("column \"" + column.name() + "\" was changed concurrently");
       }
+    }
+    int nextId = base().schema().nextId();
+    if (!added.isEmpty() && !hasCommittedIds && current.nextId() != nextId) {
+      throw conflict("columns were added concurrently");
     }
     try {
       TableSchema schema = current;

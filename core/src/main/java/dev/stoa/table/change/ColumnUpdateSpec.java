@@ -25,6 +25,7 @@ import java.util.UUID;
  * @param replaced the names of replaced ones
  * @param inputs the names of the columns that the values depend on
  * @param isPartial whether split directories may keep their values
+ * @param hasCommittedIds whether the ids of the new columns are committed
  */
 record ColumnUpdateSpec(
     UUID tableUuid,
@@ -33,18 +34,9 @@ record ColumnUpdateSpec(
     List<Column> added,
     List<String> replaced,
     List<String> inputs,
-    boolean isPartial) {
+    boolean isPartial,
+    boolean hasCommittedIds) {
   private static final SourceLocation LOCATION = new SourceLocation("an update of columns", "");
-
-  ColumnUpdateSpec(
-      SnapshotRoot base,
-      CommitToken token,
-      List<Column> added,
-      List<String> replaced,
-      List<String> inputs,
-      boolean isPartial) {
-    this(base.tableUuid(), base.version(), token, added, replaced, inputs, isPartial);
-  }
 
   /** The base snapshot. */
   SnapshotRoot base(Storage storage) throws IOException {
@@ -67,6 +59,7 @@ record ColumnUpdateSpec(
     writeNames(replaced, out);
     writeNames(inputs, out);
     out.writeVarint(isPartial ? 1 : 0);
+    out.writeVarint(hasCommittedIds ? 1 : 0);
     return out.toByteArray();
   }
 
@@ -84,8 +77,16 @@ record ColumnUpdateSpec(
     List<String> replaced = readNames(in);
     List<String> inputs = readNames(in);
     boolean isPartial = in.readCount("a flag", 1) == 1;
+    boolean hasCommittedIds = in.readCount("a flag", 1) == 1;
     return new ColumnUpdateSpec(
-        tableUuid, version, CommitToken.of(token), added, replaced, inputs, isPartial);
+        tableUuid,
+        version,
+        CommitToken.of(token),
+        added,
+        replaced,
+        inputs,
+        isPartial,
+        hasCommittedIds);
   }
 
   private static List<String> readNames(ByteReader in) {

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.PlaceholderValues;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.ValueMismatchException;
@@ -22,6 +23,7 @@ import org.apache.avro.generic.IndexedRecord;
  * Writes columns of an existing split directory: a value for each live row, in order. Made by
  * {@link ColumnUpdate}. For one thread.
  */
+@Internal
 public final class ColumnWriter implements SplitColumnWriter {
   private final UUID tableUuid;
   private final SplitDirectory split;

@@ -58,7 +58,7 @@ final class ConflictCheck {
   }
 
   private boolean isSame() {
-    return base.version() == current.version();
+    return base.isSameState(current);
   }
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {

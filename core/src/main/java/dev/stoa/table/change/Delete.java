@@ -1,8 +1,8 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
@@ -15,13 +15,14 @@ import java.util.Set;
  * deleted if the predicate holds; split directories changed concurrently are evaluated again. For
  * one thread.
  */
-public final class Delete extends RowLevelChange {
+public final class Delete extends RowLevelChange<Delete> {
   private final RowRemoval removal;
   private long deletedRowCount;
 
   /** Called by the table. */
-  public Delete(TableState state, CommitToken token, FilterPredicate rows) {
-    super(state, token);
+  @Internal
+  public Delete(TableState state, FilterPredicate rows) {
+    super(state);
     this.removal = RowRemoval.droppingPartitions(state, deletions(), rows);
   }
 

@@ -1,6 +1,9 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
+
 /** Which concurrent changes a row-level change tolerates. */
+@Internal
 public enum IsolationLevel {
   /**
    * None that the query would have seen: it takes effect as if it ran at the moment of the commit.

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -7,7 +8,6 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * too if they match, as with Iceberg's overwrites. {@link #expectUnchanged} makes the commit fail
  * instead. For one thread.
  */
-public final class Overwrite extends RowLevelChange {
+public final class Overwrite extends RowLevelChange<Overwrite> {
   private final NewSplits added;
   private Optional<FilterPredicate> rows = Optional.empty();
   private boolean removesAll;
@@ -40,8 +40,9 @@ public final class Overwrite extends RowLevelChange {
   private long removedRowCount;
 
   /** Called by the table. */
-  public Overwrite(TableState state, CommitToken token) {
-    super(state, token);
+  @Internal
+  public Overwrite(TableState state) {
+    super(state);
     this.added = new NewSplits(state);
   }
 
@@ -168,8 +169,8 @@ public final class Overwrite extends RowLevelChange {
       if (!split.equals(known.get(split.name()))) {
         throw new CommitConflictException(
             ("%s: rows of split directory %s, which were to be removed, were added or changed"
-                 + " between version %s and version %s: read the table again and recompute the new"
-                 + " rows")
+                    + " between version %s and version %s: read the table again and recompute the new"
+                    + " rows")
                 .formatted(
                     storage().location(), split.name(), base().version(), current.version()));
       }

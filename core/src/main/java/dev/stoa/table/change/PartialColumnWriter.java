@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.table.scan.RecordReader;
 import java.io.IOException;
 import org.apache.avro.generic.GenericData;
@@ -9,6 +10,7 @@ import org.apache.avro.generic.IndexedRecord;
  * Rewrites columns of one split directory with new values for some of its rows: the others keep
  * theirs, or take the defaults of added columns. Made by {@link ColumnUpdate}. For one thread.
  */
+@Internal
 public final class PartialColumnWriter implements SplitColumnWriter {
   private final ColumnWriter writer;
   private final RecordReader oldRows;

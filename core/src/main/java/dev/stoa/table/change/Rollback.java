@@ -1,9 +1,9 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
@@ -13,12 +13,13 @@ import java.io.IOException;
  * Makes an earlier state of a table the current one again, by a new snapshot: those in between are
  * kept. Field ids and names of split directories are not reused. For one thread.
  */
-public final class Rollback extends SnapshotChange {
+public final class Rollback extends SnapshotChange<Rollback> {
   private final long version;
 
   /** Called by the table. */
-  public Rollback(TableState state, CommitToken token, long version) {
-    super(state, token);
+  @Internal
+  public Rollback(TableState state, long version) {
+    super(state);
     this.version = version;
   }
 

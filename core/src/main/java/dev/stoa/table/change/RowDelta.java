@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
@@ -8,7 +9,6 @@ import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
@@ -26,7 +26,8 @@ import java.util.Optional;
  * rows, or those that the query {@linkplain #validateFrom read}, have changed since, the commit
  * fails; changes to other rows of the same split directories never conflict. For one thread.
  */
-public final class RowDelta extends RowLevelChange {
+@Internal
+public final class RowDelta extends RowLevelChange<RowDelta> {
   private final NewSplits added;
   private final RowIdSet deleted = new RowIdSet();
   private Optional<TableScan> readScan = Optional.empty();
@@ -34,8 +35,8 @@ public final class RowDelta extends RowLevelChange {
   private String operation = "row delta";
 
   /** Called by the table. */
-  public RowDelta(TableState state, CommitToken token) {
-    super(state, token);
+  public RowDelta(TableState state) {
+    super(state);
     this.added = new NewSplits(state);
   }
 
@@ -53,10 +54,12 @@ public final class RowDelta extends RowLevelChange {
    */
   public RowDelta validateFrom(TableScan scan) {
     SnapshotRoot read = scan.state().root();
-    if (!read.tableUuid().equals(base().tableUuid()) || read.version() != base().version()) {
+    if (!read.isSameState(base())) {
       throw new IllegalArgumentException(
-          "%s: the scan reads version %s, but the change is based on version %s"
-              .formatted(storage().location(), read.version(), base().version()));
+          read.version() == base().version()
+              ? storage().location() + ": the scan reads another state than the one to be changed"
+              : "%s: the scan reads version %s, but the change is based on version %s"
+                  .formatted(storage().location(), read.version(), base().version()));
     }
     readScan = Optional.of(scan);
     return this;

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -19,6 +20,7 @@ import org.roaringbitmap.RoaringBitmap;
  * dense. Filled by queries with the rows that {@link RowDelta} deletes, and sent as bytes. For one
  * thread.
  */
+@Internal
 public final class RowIdSet {
   /** Roaring bitmaps hold 32-bit numbers. */
   private static final long MAX_ROWS = 1L << 32;

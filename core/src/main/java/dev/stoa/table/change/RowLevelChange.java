@@ -1,7 +1,6 @@
 package dev.stoa.table.change;
 
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
@@ -10,11 +9,11 @@ import java.io.IOException;
  * A change that deletes rows with deletion vectors. Extended by deletes, upserts, overwrites and
  * row deltas.
  */
-abstract class RowLevelChange extends SnapshotChange {
+abstract class RowLevelChange<C extends RowLevelChange<C>> extends SnapshotChange<C> {
   private final DeletionVectorCache deletions;
 
-  RowLevelChange(TableState state, CommitToken token) {
-    super(state, token);
+  RowLevelChange(TableState state) {
+    super(state);
     this.deletions = new DeletionVectorCache(state.storage());
   }
 

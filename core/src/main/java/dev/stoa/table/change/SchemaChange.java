@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -11,7 +12,6 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.type.DataType;
@@ -31,7 +31,7 @@ import org.apache.avro.Schema;
  * drops, widens and reorders them. Changes apply in the given order. Each is checked immediately,
  * and again after concurrent commits. For one thread.
  */
-public final class SchemaChange extends SnapshotChange {
+public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
   private TableSchema schema;
   private String operation = "alter columns";
@@ -40,8 +40,9 @@ public final class SchemaChange extends SnapshotChange {
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
   /** Called by the table. */
-  public SchemaChange(TableState state, CommitToken token) {
-    super(state, token);
+  @Internal
+  public SchemaChange(TableState state) {
+    super(state);
     this.schema = state.root().schema();
   }
 
@@ -56,6 +57,7 @@ public final class SchemaChange extends SnapshotChange {
    * @param field a field with a default, which may be null
    * @throws InvalidTableException when it has none, or its name is taken
    */
+  @Internal
   public SchemaChange add(Field field) {
     if (field.defaultValue().isEmpty()) {
       throw new InvalidTableException(
@@ -99,6 +101,7 @@ public final class SchemaChange extends SnapshotChange {
    * @throws InvalidTableException when it does not exist, values would change, or the table's
    *     partitioning does not support the wider type
    */
+  @Internal
   public SchemaChange widen(String name, DataType wider) {
     return addStep(
         "widen columns", List.of(name), before -> SchemaEvolution.widen(before, name, wider));
@@ -185,8 +188,7 @@ public final class SchemaChange extends SnapshotChange {
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    TableSchema changed =
-        current.version() == base().version() ? schema : reapply(current.schema());
+    TableSchema changed = current.isSameState(base()) ? schema : reapply(current.schema());
     return new SnapshotRoot.Update(
         operation, changed, current.nextSplitNumber(), withoutDropped(current, changed));
   }

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ManifestPatch;
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param root the changed snapshot
  * @param files writes the segments
  */
+@Internal
 public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles files) {
   /** With more patches, a segment is rewritten, so that few files are opened to read it. */
   private static final int MAX_PATCHES = 8;

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -9,33 +10,98 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * The base of all changes: prepares a change, runs the commit loop and deletes the change's unused
  * files. Internal: changes of this package and of {@code dev.stoa.table.maintenance} extend it.
+ *
+ * @param <C> the change itself
  */
-public abstract class SnapshotChange implements Change {
+@Internal
+public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Change {
   private final TableState state;
-  private final CommitLoop loop;
+  private CommitToken token = CommitToken.random();
+  private boolean isTokenUsed;
+  private WriteOptions options = WriteOptions.defaults();
+  private boolean areOptionsUsed;
+  private Optional<CommitLoop> loop = Optional.empty();
+  private Optional<PendingChanges> transaction = Optional.empty();
   private boolean mayHaveLanded;
 
-  /** A change to a state; the token commits it once. */
-  protected SnapshotChange(TableState state, CommitToken token) {
+  /** A change to a state. */
+  protected SnapshotChange(TableState state) {
     this.state = state;
-    this.loop = new CommitLoop(state, token);
+  }
+
+  @Override
+  public final C token(CommitToken newToken) {
+    if (transaction.isPresent()) {
+      throw new IllegalStateException(
+          "a change in a transaction commits with the transaction's token: set that one");
+    }
+    if (isTokenUsed) {
+      throw new IllegalStateException(
+          "this change uses the token " + token + " already: set another one before that");
+    }
+    token = newToken;
+    return self();
+  }
+
+  /** Sets how files are written; called by changes that write, for their setters. */
+  protected final C setOptions(WriteOptions newOptions) {
+    if (areOptionsUsed) {
+      throw new IllegalStateException(
+          "this change writes with other options already: set the options first");
+    }
+    options = newOptions;
+    return self();
+  }
+
+  @SuppressWarnings("unchecked") // each subclass names itself
+  private C self() {
+    return (C) this;
+  }
+
+  /** The options, which cannot be set any more. */
+  protected final WriteOptions useOptions() {
+    areOptionsUsed = true;
+    return options;
+  }
+
+  /** Whether the options are in use: the change writes, or has written. */
+  protected final boolean areOptionsUsed() {
+    return areOptionsUsed;
+  }
+
+  /** The token, which cannot be set any more. */
+  protected final CommitToken useToken() {
+    isTokenUsed = true;
+    return token;
+  }
+
+  private CommitLoop loop() {
+    if (loop.isEmpty()) {
+      loop = Optional.of(new CommitLoop(state, useToken()));
+    }
+    return loop.get();
   }
 
   @Override
   public final Snapshot commit() throws IOException {
+    if (transaction.isPresent()) {
+      return transaction.get().add(this);
+    }
     try {
       prepare();
       if (isEmpty()) {
         return state.snapshot();
       }
-      Snapshot snapshot = loop.commit(this::apply);
+      Snapshot snapshot = loop().commit(this::apply);
       mayHaveLanded = true;
-      if (loop.hasLanded()) {
+      if (loop().hasLanded()) {
         deleteUnused();
       }
       return snapshot;
@@ -51,7 +117,9 @@ public abstract class SnapshotChange implements Change {
 
   @Override
   public final int attempts() {
-    return loop.attempts();
+    return transaction.isPresent()
+        ? transaction.get().attempts()
+        : loop.map(CommitLoop::attempts).orElse(0);
   }
 
   /**
@@ -78,6 +146,44 @@ public abstract class SnapshotChange implements Change {
   /** Deletes all files that the change wrote; called when it certainly failed. */
   protected void deleteWritten() {}
 
+  /** Deletes all files that the change wrote; called when its transaction certainly failed. */
+  protected void discard() {
+    deleteWritten();
+  }
+
+  final void joinTransaction(PendingChanges joined) {
+    transaction = Optional.of(joined);
+  }
+
+  /** Whether the change is part of a transaction, whose commit makes it visible. */
+  protected final boolean isInTransaction() {
+    return transaction.isPresent();
+  }
+
+  /** Prepares and applies the change to the state of its transaction. */
+  final Optional<SnapshotRoot.Update> applyInTransaction(SnapshotRoot current, MetadataFiles files)
+      throws IOException {
+    try {
+      prepare();
+      if (isEmpty()) {
+        return Optional.empty();
+      }
+      SnapshotRoot.Update update = apply(current, files);
+      mayHaveLanded = true;
+      return Optional.of(update);
+    } finally {
+      if (!mayHaveLanded) {
+        deleteWritten();
+      }
+    }
+  }
+
+  /** Deletes what the change wrote, because its transaction certainly failed. */
+  final void leaveTransaction() {
+    mayHaveLanded = false;
+    discard();
+  }
+
   /** Whether a commit of this change succeeded, or its state is unknown. */
   protected final boolean mayHaveLanded() {
     return mayHaveLanded;
@@ -88,7 +194,9 @@ public abstract class SnapshotChange implements Change {
    * state is unknown.
    */
   protected final boolean isUncommitted() {
-    return loop.isUncommitted();
+    return transaction.isPresent()
+        ? transaction.get().isUncommittedTransaction()
+        : loop().isUncommitted();
   }
 
   /** The table's storage. */

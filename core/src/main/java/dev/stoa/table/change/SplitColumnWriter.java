@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.avro.generic.IndexedRecord;
@@ -8,6 +9,7 @@ import org.apache.avro.generic.IndexedRecord;
  * A writer of columns of one split directory. {@link ColumnWriter} takes values for each row,
  * {@link PartialColumnWriter} for some. For one thread.
  */
+@Internal
 public sealed interface SplitColumnWriter extends Closeable
     permits ColumnWriter, PartialColumnWriter {
   /**

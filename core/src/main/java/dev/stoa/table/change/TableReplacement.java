@@ -1,5 +1,7 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
@@ -7,7 +9,6 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
@@ -18,20 +19,21 @@ import java.util.List;
 
 /**
  * Replaces a table's columns, partition spec and rows in one commit: the old state can be read at
- * its versions, and restored by a rollback. All columns are new, whatever their names: no field id
- * is reused.
+ * its versions, and restored by a rollback. All columns are new, regardless of their names: no
+ * field id is reused.
  *
  * <p>Rows added concurrently before the commit are replaced too; rows written for the old columns
  * cannot be added after it. For one thread.
  */
-public final class TableReplacement extends SnapshotChange {
+@Experimental
+public final class TableReplacement extends SnapshotChange<TableReplacement> {
   private final SnapshotRoot replacement;
   private final NewSplits added;
 
   /** Called by the table. */
-  public TableReplacement(
-      TableState state, CommitToken token, DataType schema, PartitionSpec partitionBy) {
-    super(state, token);
+  @Internal
+  public TableReplacement(TableState state, DataType schema, PartitionSpec partitionBy) {
+    super(state);
     TableSchema columns = TableSchema.of(schema, state.root().schema().nextId());
     int specId = state.root().partitioning().specId() + 1;
     this.replacement =
@@ -40,6 +42,7 @@ public final class TableReplacement extends SnapshotChange {
   }
 
   /** The new table, without rows. Internal: users call {@code Table.of}. */
+  @Internal
   public TableState replacement() {
     return state().withRoot(replacement);
   }

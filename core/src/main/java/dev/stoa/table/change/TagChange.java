@@ -1,11 +1,11 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
@@ -18,31 +18,59 @@ import java.util.OptionalLong;
  * Adds or removes a tag, which keeps a snapshot forever, in one commit. Made by {@link
  * dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. For one thread.
  */
-public final class TagChange extends SnapshotChange {
+public final class TagChange extends SnapshotChange<TagChange> {
   private final String name;
+  private final Action action;
+
+  /** The version of a tag to be added; otherwise that of the table or transaction. */
   private final OptionalLong version;
 
-  /** Tags a version; without one, removes the tag. */
-  public TagChange(TableState state, CommitToken token, String name, OptionalLong version) {
-    super(state, token);
+  private enum Action {
+    ADD,
+    REMOVE
+  }
+
+  private TagChange(TableState state, String name, Action action, OptionalLong version) {
+    super(state);
     this.name = TagNames.check(name);
+    this.action = action;
     this.version = version;
+  }
+
+  /**
+   * Tags a version. Called by the table.
+   *
+   * @param version empty for that of the state; in a transaction, for the one that it makes
+   */
+  @Internal
+  public static TagChange adding(TableState state, String name, OptionalLong version) {
+    return new TagChange(state, name, Action.ADD, version);
+  }
+
+  /** Removes a tag. Called by the table. */
+  @Internal
+  public static TagChange removing(TableState state, String name) {
+    return new TagChange(state, name, Action.REMOVE, OptionalLong.empty());
   }
 
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    return version.isPresent() ? add(current, version.getAsLong()) : remove(current);
+    return action == Action.ADD ? add(current) : remove(current);
   }
 
-  private SnapshotRoot.Update add(SnapshotRoot current, long taggedVersion) throws IOException {
+  private SnapshotRoot.Update add(SnapshotRoot current) throws IOException {
     SnapshotRefs refs = current.refs();
     if (refs.tags().containsKey(name)) {
       throw new InvalidTableException(
           "%s has a tag \"%s\" already, of version %s: remove it first, or choose another name"
               .formatted(storage().location(), name, refs.tags().get(name)));
     }
-    checkKept(storage(), current, taggedVersion);
+    boolean isOfTransaction = isInTransaction() && version.isEmpty();
+    long taggedVersion = isOfTransaction ? current.version() + 1 : version.orElse(base().version());
+    if (!isOfTransaction) {
+      checkKept(storage(), current, taggedVersion);
+    }
     return current.refsUpdate("tag", refs.withTag(name, taggedVersion));
   }
 

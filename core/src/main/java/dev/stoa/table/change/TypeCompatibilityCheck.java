@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -28,6 +29,7 @@ import org.apache.avro.SchemaParseException;
  * Checks that rows written with one schema can be read with another: a table may be rolled back to
  * narrower types while they are written.
  */
+@Internal
 public final class TypeCompatibilityCheck {
   private final Storage storage;
   private final SnapshotRoot root;

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
@@ -13,7 +14,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.RowPosition;
@@ -35,10 +35,10 @@ import org.apache.avro.generic.IndexedRecord;
  * the rows are appended, and those that they replace are deleted as by {@link Delete}. Of several
  * rows with the same key, the last one written wins. Keys are kept in memory. For one thread.
  */
-public final class Upsert extends RowLevelChange implements Closeable {
+public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   private final RecordAligner aligned;
   private final RowKeys keys;
-  private final TableWriter writer;
+  private Optional<TableWriter> writer = Optional.empty();
 
   /** The last row of each key. */
   private final Map<List<Object>, RowPosition> rowsByKey = new HashMap<>();
@@ -51,12 +51,30 @@ public final class Upsert extends RowLevelChange implements Closeable {
   private long replacedRowCount;
 
   /** Called by the table. */
-  public Upsert(
-      TableState state, CommitToken token, List<String> keyColumns, WriteOptions options) {
-    super(state, token);
+  @Internal
+  public Upsert(TableState state, List<String> keyColumns) {
+    super(state);
     this.aligned = new RecordAligner(state.root().schema().avroSchema());
     this.keys = new RowKeys(state.root().schema(), keyColumns);
-    this.writer = new TableWriter(state, options);
+  }
+
+  /**
+   * Sets how the rows are written.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the options name a column that the table
+   *     does not have
+   * @throws IllegalStateException when a row was written already
+   */
+  public Upsert options(WriteOptions options) {
+    options.checkColumns(base().schema());
+    return setOptions(options);
+  }
+
+  private TableWriter writer() {
+    if (writer.isEmpty()) {
+      writer = Optional.of(new TableWriter(state(), useOptions()));
+    }
+    return writer.get();
   }
 
   /**
@@ -69,8 +87,8 @@ public final class Upsert extends RowLevelChange implements Closeable {
   public void write(IndexedRecord record) throws IOException {
     IndexedRecord row = aligned.align(record);
     keys.checkPresent(row);
-    writer.write(row);
-    RowPosition before = rowsByKey.put(keys.of(row), writer.lastPosition());
+    writer().write(row);
+    RowPosition before = rowsByKey.put(keys.of(row), writer().lastPosition());
     if (before != null) {
       superseded.add(before);
     }
@@ -85,7 +103,7 @@ public final class Upsert extends RowLevelChange implements Closeable {
   @Override
   protected void prepare() throws IOException {
     if (!isFinished) {
-      written = writer.finish();
+      written = writer().finish();
       isFinished = true;
     }
     if (!isPrepared) {
@@ -145,12 +163,24 @@ public final class Upsert extends RowLevelChange implements Closeable {
     }
   }
 
+  private void deleteRows() {
+    written.forEach(split -> split.delete(storage()));
+  }
+
+  @Override
+  protected void discard() {
+    super.discard();
+    deleteRows();
+  }
+
   /** Releases the writer; files that were certainly not committed are deleted. */
   @Override
   public void close() throws IOException {
-    writer.close();
+    if (writer.isPresent()) {
+      writer.get().close();
+    }
     if (!mayHaveLanded()) {
-      written.forEach(split -> split.delete(storage()));
+      deleteRows();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.Storage;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
  * @param tableUuid the table that they were written for
  * @param split the split directory with only the new files; internal: for changes
  */
+@Internal
 public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
   /**
    * Stores the written columns of one table in a small file, in one atomic step, for the process

@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
@@ -8,9 +9,9 @@ import dev.stoa.table.change.SegmentChanges;
 import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.change.TypeCompatibilityCheck;
 import dev.stoa.table.change.WrittenColumns;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.HashMap;
@@ -29,8 +30,8 @@ import java.util.Set;
  * <p>Split directories whose columns are replaced concurrently are skipped; the next regrouping
  * handles them.
  */
-public final class Regroup extends SnapshotChange {
-  private final SplitRegrouper writer;
+public final class Regroup extends SnapshotChange<Regroup> {
+  private final GroupOptions groups;
 
   /** The written columns by split directory name. */
   private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
@@ -42,10 +43,23 @@ public final class Regroup extends SnapshotChange {
   private boolean isWritten;
 
   /** Called by the table. */
-  public Regroup(TableState state, CommitToken token, WriteOptions options) {
-    super(state, token);
-    options.checkColumns(state.root().schema());
-    this.writer = new SplitRegrouper(state.storage(), state.root().schema(), options);
+  @Internal
+  public Regroup(TableState state, GroupOptions groups) {
+    super(state);
+    WriteOptions.defaults().withGroups(groups).checkColumns(state.root().schema());
+    this.groups = groups;
+  }
+
+  /**
+   * Sets how files are written, except for the groups, which stay those of this change.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the options name a column that the table
+   *     does not have
+   * @throws IllegalStateException when the files are written already
+   */
+  public Regroup options(WriteOptions options) {
+    options.checkColumns(base().schema());
+    return setOptions(options);
   }
 
   /** The number of split directories with new files, known after {@link #commit}. */
@@ -65,6 +79,8 @@ public final class Regroup extends SnapshotChange {
     if (isWritten) {
       return;
     }
+    SplitRegrouper writer =
+        new SplitRegrouper(storage(), base().schema(), useOptions().withGroups(groups));
     for (SplitDirectory split : splits(base())) {
       List<ColumnFile> files = writer.write(split);
       if (!files.isEmpty()) {

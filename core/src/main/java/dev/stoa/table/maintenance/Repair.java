@@ -68,7 +68,7 @@ public final class Repair {
       Optional<SnapshotRoot> root = readIntact(version);
       if (root.isPresent()) {
         return version == last
-            ? new RepairReport(List.of("version " + last + " is whole"), OptionalLong.empty())
+            ? new RepairReport(List.of("version " + last + " is intact"), OptionalLong.empty())
             : restore(root.get(), last, shouldWrite);
       }
     }

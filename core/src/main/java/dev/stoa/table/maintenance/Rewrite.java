@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -7,7 +8,6 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.change.TypeCompatibilityCheck;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -30,57 +31,82 @@ import java.util.function.Predicate;
  *
  * <p>Split directories that are changed concurrently are skipped; the next rewrite handles them.
  */
-public final class Rewrite extends SnapshotChange {
+public final class Rewrite extends SnapshotChange<Rewrite> {
   private final String operation;
-  private final RewritePlan plan;
-  private final WriteOptions options;
+  private final Planner planner;
+  private Optional<RewritePlan> plan = Optional.empty();
   private final List<Result> results = new ArrayList<>();
   private List<Result> applied = List.of();
   private int skippedRuns;
+
+  /** Plans which split directories of the base are rewritten. */
+  @FunctionalInterface
+  private interface Planner {
+    RewritePlan plan(List<SplitDirectory> splits, WriteOptions options);
+  }
 
   /** A rewritten run: its old and new split directories. */
   private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
 
   /** Merges small split directories. Called by the table. */
-  public static Rewrite compaction(TableState state, CommitToken token, WriteOptions options)
-      throws IOException {
-    List<SplitDirectory> splits = new TableScan(state).allSplits();
-    RewritePlan plan = RewritePlan.compaction(splits, options.splitSizeInBytes());
-    return new Rewrite(state, token, "compact", plan, options);
+  @Internal
+  public static Rewrite compaction(TableState state) {
+    return new Rewrite(
+        state,
+        "compact",
+        (splits, options) -> RewritePlan.compaction(splits, options.splitSizeInBytes()));
   }
 
   /** Spreads the rows evenly over split directories. Called by the table. */
-  public static Rewrite rebalance(
-      TableState state, CommitToken token, int splitCount, WriteOptions options)
-      throws IOException {
+  @Internal
+  public static Rewrite rebalance(TableState state, int splitCount) {
     if (splitCount < 1) {
       throw new IllegalArgumentException(
           "the number of split directories must be at least 1, found " + splitCount);
     }
-    RewritePlan plan = RewritePlan.rebalance(new TableScan(state).allSplits(), splitCount);
-    return new Rewrite(state, token, "rebalance", plan, options);
+    return new Rewrite(
+        state, "rebalance", (splits, options) -> RewritePlan.rebalance(splits, splitCount));
   }
 
-  private Rewrite(
-      TableState state,
-      CommitToken token,
-      String operation,
-      RewritePlan plan,
-      WriteOptions options) {
-    super(state, token);
+  private Rewrite(TableState state, String operation, Planner planner) {
+    super(state);
     this.operation = operation;
-    this.plan = plan;
-    this.options = options;
+    this.planner = planner;
   }
 
-  /** The number of split directories that are rewritten. */
-  public int sourceCount() {
-    return plan.runs().stream().mapToInt(run -> run.sources().size()).sum();
+  /**
+   * Sets how split directories are written, and the target size of merged ones.
+   *
+   * @throws IllegalStateException when the rewrite is planned already
+   */
+  public Rewrite options(WriteOptions options) {
+    return setOptions(options);
   }
 
-  /** The number of split directories that replace them. */
-  public int targetCount() {
-    return plan.runs().stream().mapToInt(run -> run.targets().size()).sum();
+  private RewritePlan plan() throws IOException {
+    if (plan.isEmpty()) {
+      plan = Optional.of(planner.plan(new TableScan(state()).allSplits(), useOptions()));
+    }
+    return plan.get();
+  }
+
+  /**
+   * The number of split directories that are rewritten.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when there are more partitions than split
+   *     directories wanted
+   */
+  public int sourceCount() throws IOException {
+    return plan().runs().stream().mapToInt(run -> run.sources().size()).sum();
+  }
+
+  /**
+   * The number of split directories that replace them.
+   *
+   * @throws dev.stoa.exception.InvalidTableException as above
+   */
+  public int targetCount() throws IOException {
+    return plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
   /** The number of runs that the last {@link #commit} skipped because they had changed. */
@@ -107,8 +133,8 @@ public final class Rewrite extends SnapshotChange {
 
   private void writeRuns() throws IOException {
     long number = base().nextSplitNumber();
-    SplitRewriter writer = new SplitRewriter(state(), options);
-    for (RewritePlan.Run run : plan.runs()) {
+    SplitRewriter writer = new SplitRewriter(state(), useOptions());
+    for (RewritePlan.Run run : plan().runs()) {
       List<SplitDirectory> targets = new ArrayList<>();
       results.add(new Result(run.sources(), targets));
       for (List<RewritePlan.RowRange> ranges : run.targets()) {

@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Merges small split directories before they are committed. Called by tables for engines. */
+@Internal
 public final class SplitMerge {
   private final Storage storage;
   private final SnapshotRoot root;

@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ReadCounters;
@@ -35,6 +36,7 @@ public final class Vacuum {
   private final long limitMillis;
 
   /** Called by the table. */
+  @Internal
   public Vacuum(TableState base, VacuumOptions options, long nowMillis) {
     this.storage = base.storage();
     this.base = base;

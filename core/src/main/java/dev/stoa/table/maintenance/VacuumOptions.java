@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param retention how long a superseded snapshot and an unreferenced file are kept: longer than
  *     any reader or writer runs
- * @param minSnapshotsToKeep the number of newest snapshots that are kept whatever their age; at
- *     least 1
+ * @param minSnapshotsToKeep the number of newest snapshots that are kept regardless of their age;
+ *     at least 1
  */
 public record VacuumOptions(Duration retention, int minSnapshotsToKeep) {
   private static final VacuumOptions DEFAULTS = new VacuumOptions(Duration.ofDays(7), 1);

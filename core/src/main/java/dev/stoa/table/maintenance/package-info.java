@@ -3,4 +3,7 @@
  *
  * <p>Public. Called by users through {@code Table} and by the command line.
  */
+@Public
 package dev.stoa.table.maintenance;
+
+import dev.stoa.annotation.Public;

@@ -4,14 +4,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * How a scan is divided into tasks; engines pass it to {@link
- * dev.stoa.table.scan.TableScan#locatedTasks}.
+ * How a scan is divided into tasks; engines pass it to {@code EngineScans.locatedTasks}.
  *
  * <p>A split directory is never divided, so there are no more tasks than split directories.
  *
  * @param sizeInBytes the approximate bytes of the selected columns per task; empty: chosen from the
  *     slots
- * @param count the number of tasks, whatever their sizes; empty: determined by their size
+ * @param count the number of tasks, regardless of their sizes; empty: determined by their size
  * @param slots the number of tasks that run at a time, if known; used to choose sizes
  */
 public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalInt slots) {

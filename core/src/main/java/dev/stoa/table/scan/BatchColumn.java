@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.type.DataType;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param projectedType the type of the value at the path, in which records at any depth have only
  *     the fields that are read; empty for all
  */
+@Internal
 public record BatchColumn(ColumnPath path, Optional<DataType> projectedType) {
   /** The whole value at a path. */
   public static BatchColumn of(ColumnPath path) {

@@ -1,6 +1,9 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Experimental;
+
 /** Which rows the batches of a scan contain. */
+@Experimental
 public enum BatchMode {
   /**
    * Only live rows that match the predicate: row <i>n</i> of every column is the <i>n</i>-th of

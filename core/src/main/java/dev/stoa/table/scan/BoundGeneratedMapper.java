@@ -37,7 +37,7 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
 
   /** Records only serve to reach the columns. */
   @Override
-  RecordMode recordMode(RecordMode asked) {
+  RecordMode recordMode(RecordMode requested) {
     return RecordMode.LAZY;
   }
 

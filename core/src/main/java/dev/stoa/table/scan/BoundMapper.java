@@ -10,8 +10,8 @@ import java.util.Optional;
 /** A {@link RecordMapper} bound to columns, which makes objects from rows. For one thread. */
 abstract class BoundMapper<T> {
   /** The mode in which the rows' records are read. */
-  RecordMode recordMode(RecordMode asked) {
-    return asked;
+  RecordMode recordMode(RecordMode requested) {
+    return requested;
   }
 
   /** The columns of the rows' records: those selected, unless the objects need others. */

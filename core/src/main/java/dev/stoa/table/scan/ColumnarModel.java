@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -13,6 +14,7 @@ import org.apache.avro.generic.GenericData;
  * An Avro data model with Stoa's nested records, arrays and maps, and stored values of logical
  * types. Used when generic records are read with another schema. For one thread.
  */
+@Internal
 public final class ColumnarModel extends GenericData {
   private final IdentityHashMap<Schema, ValueSerde> serdes = new IdentityHashMap<>();
 

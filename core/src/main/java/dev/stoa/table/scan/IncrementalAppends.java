@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * The split directories that appends added to a table between two versions, each as it was when
- * added, whatever changed since. Called by scans.
+ * added, even if they changed since. Called by scans.
  */
 record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> columns) {
   private static final Set<String> APPEND_OPERATIONS = Set.of("append", "create");

@@ -1,5 +1,7 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Experimental;
+
 /**
  * What a {@link KeyLookup} read so far, and the totals.
  *
@@ -11,6 +13,7 @@ package dev.stoa.table.scan;
  * @param bytesRead bytes requested from the storage, footers included
  * @param totalBytes bytes of the lookup's columns
  */
+@Experimental
 public record LookupMetrics(
     int splitsRead,
     int totalSplits,

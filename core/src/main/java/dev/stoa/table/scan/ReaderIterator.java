@@ -15,7 +15,7 @@ final class ReaderIterator<E> implements Iterator<E> {
   private final Advance advance;
   private final Present<E> present;
   private boolean hasMoved;
-  private boolean isThere;
+  private boolean hasNext;
 
   ReaderIterator(Advance advance, Present<E> present) {
     this.advance = advance;
@@ -36,13 +36,13 @@ final class ReaderIterator<E> implements Iterator<E> {
   public boolean hasNext() {
     if (!hasMoved) {
       try {
-        isThere = advance.next();
+        hasNext = advance.next();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
       hasMoved = true;
     }
-    return isThere;
+    return hasNext;
   }
 
   @Override

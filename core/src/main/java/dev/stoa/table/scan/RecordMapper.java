@@ -96,6 +96,15 @@ public abstract class RecordMapper<T> {
    */
   abstract BoundMapper<T> bind(String task, TableSchema selected);
 
+  /**
+   * The names of the fields that take their defaults, because none of the columns is their source.
+   *
+   * @param what the source of the rows, for messages
+   */
+  List<String> defaultedFields(String what, TableSchema selected) {
+    return List.of();
+  }
+
   /** Whether the mapper reads all columns. */
   boolean takesAll() {
     return false;
@@ -154,7 +163,7 @@ public abstract class RecordMapper<T> {
 
     @Override
     public String toString() {
-      return "the form of " + type.getName();
+      return "the mapper of " + type.getName();
     }
 
     @Override
@@ -213,7 +222,7 @@ public abstract class RecordMapper<T> {
     BoundMapper<T> bind(FieldSources sources, TableSchema selected) {
       return new BoundSchemaMapper<>(sources) {
         @Override
-        RecordMode recordMode(RecordMode asked) {
+        RecordMode recordMode(RecordMode requested) {
           return RecordMode.LAZY;
         }
 

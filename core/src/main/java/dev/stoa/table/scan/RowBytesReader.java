@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.data.RowLayout;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
@@ -12,11 +13,12 @@ import java.util.List;
 
 /**
  * The stored bytes of the rows of a row-oriented column group, without an object for a value or row
- * (the binary interface of Albis, 3.3). Made by {@link TableScan#openRows}. For one thread.
+ * (the binary interface of Albis, 3.3). Opened by {@code EngineScans.openRows}. For one thread.
  *
  * <p>{@link #next} throws an {@link dev.stoa.exception.InvalidTableException} when a split
  * directory does not store the columns together in rows: regroup the table.
  */
+@Internal
 public final class RowBytesReader extends TaskReader<SplitRowReader> {
   RowBytesReader(Storage storage, List<SplitDirectory> splits, ReadProjection columns) {
     super(storage, splits, columns);

@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.ColumnSerializer;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param extraColumns the columns that only the predicate needs
  * @param bound the predicate bound to the selected columns followed by the extra ones
  */
+@Internal
 public record ScanFilter(
     Optional<FilterPredicate> predicate,
     List<Column> selected,

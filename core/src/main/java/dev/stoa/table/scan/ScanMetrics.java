@@ -1,5 +1,7 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Experimental;
+
 /**
  * Metrics of a scan so far; complete after its reader is closed.
  *
@@ -9,5 +11,6 @@ package dev.stoa.table.scan;
  * @param bytesSkipped bytes of the selected columns that were never requested
  * @param pagesRead pages of which at least one byte was read
  */
+@Experimental
 public record ScanMetrics(
     long rows, long bytesRead, long bytesMapped, long bytesSkipped, long pagesRead) {}

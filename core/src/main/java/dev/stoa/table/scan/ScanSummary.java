@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.bounds.Bounds;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * Statistics of the rows of a scan, or of one of its split directories, from the manifest alone.
  * Returned by {@link TableScan#summary} and {@link TableScan#splitSummaries}.
  */
+@Internal
 public final class ScanSummary {
   /** How exactly the statistics describe the rows that are read. */
   public enum Certainty {

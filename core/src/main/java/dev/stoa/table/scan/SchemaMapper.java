@@ -20,7 +20,7 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
 
   @Override
   public final String toString() {
-    return "the form of " + schema.getFullName();
+    return "the mapper of " + schema.getFullName();
   }
 
   @Override
@@ -40,6 +40,11 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
   @Override
   final BoundMapper<T> bind(String task, TableSchema selected) {
     return bind(sources(task, selected), selected);
+  }
+
+  @Override
+  final List<String> defaultedFields(String what, TableSchema selected) {
+    return sources(what, selected).defaultedFields().stream().map(Schema.Field::name).toList();
   }
 
   /** Binds the mapper to the sources of its fields among the selected columns. */

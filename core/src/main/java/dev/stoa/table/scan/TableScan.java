@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -48,25 +49,37 @@ public final class TableScan {
   /** Whether the columns were selected; otherwise they are all columns. */
   private final boolean isSelected;
 
+  /** Whether the columns were last selected by their names, rather than by a mapper. */
+  private final boolean isSelectedByName;
+
   private final Optional<FilterPredicate> predicate;
 
   /** The split directories that this scan and those derived from it have read. */
   private final SplitCache splitCache;
 
   /** A scan of all columns. Internal: users call {@code Table.newScan}. */
+  @Internal
   public TableScan(TableState state) {
-    this(state, state.root().schema().columns(), false, Optional.empty(), new SplitCache(state));
+    this(
+        state,
+        state.root().schema().columns(),
+        false,
+        false,
+        Optional.empty(),
+        new SplitCache(state));
   }
 
   /** A scan of some columns. Internal: users call {@code Table.newScan}. */
+  @Internal
   public TableScan(TableState state, List<Column> columns) {
-    this(state, columns, true, Optional.empty(), new SplitCache(state));
+    this(state, columns, true, false, Optional.empty(), new SplitCache(state));
   }
 
   private TableScan(
       TableState state,
       List<Column> columns,
       boolean isSelected,
+      boolean isSelectedByName,
       Optional<FilterPredicate> predicate,
       SplitCache splitCache) {
     this.state = state;
@@ -74,6 +87,7 @@ public final class TableScan {
     this.root = state.root();
     this.columns = columns;
     this.isSelected = isSelected;
+    this.isSelectedByName = isSelectedByName;
     this.predicate = predicate;
     this.splitCache = splitCache;
   }
@@ -88,7 +102,8 @@ public final class TableScan {
   public TableScan filter(FilterPredicate rows) {
     FilterPredicate all = predicate.map(before -> before.and(rows)).orElse(rows);
     all.bind(root.schema().project(predicateColumns(all)).type());
-    return new TableScan(state, columns, isSelected, Optional.of(all), splitCache);
+    return new TableScan(
+        state, columns, isSelected, isSelectedByName, Optional.of(all), splitCache);
   }
 
   private List<Column> predicateColumns(FilterPredicate rows) {
@@ -107,10 +122,10 @@ public final class TableScan {
    *     before
    */
   public TableScan select(List<String> names) {
-    return select(names, "select(" + String.join(", ", names) + ")");
+    return select(names, "select(" + String.join(", ", names) + ")", true);
   }
 
-  private TableScan select(List<String> names, String asking) {
+  private TableScan select(List<String> names, String asking, boolean isByName) {
     List<Column> chosen = root.schema().select(names);
     for (Column column : chosen) {
       if (isSelected && !columns.contains(column)) {
@@ -123,7 +138,7 @@ public final class TableScan {
                     columns.stream().map(Column::name).collect(Collectors.joining(", "))));
       }
     }
-    return new TableScan(state, chosen, true, predicate, splitCache);
+    return new TableScan(state, chosen, true, isByName, predicate, splitCache);
   }
 
   /**
@@ -150,7 +165,7 @@ public final class TableScan {
   }
 
   private TableScan select(RecordMapper<?> mapper, TableSchema schema) {
-    return select(mapper.columns(storage.location(), schema), mapper.toString());
+    return select(mapper.columns(storage.location(), schema), mapper.toString(), false);
   }
 
   /** The table's partition spec. */
@@ -174,11 +189,13 @@ public final class TableScan {
   }
 
   /** The state that is read. Internal: users call {@code Table.of}. */
+  @Internal
   public TableState state() {
     return state;
   }
 
   /** The columns that are selected, and those that the predicate needs. */
+  @Internal
   public List<Column> readColumns() {
     List<Column> read = new ArrayList<>(columns);
     predicate.ifPresent(rows -> read.addAll(predicateColumns(rows)));
@@ -189,7 +206,7 @@ public final class TableScan {
    * Whether the scan reads all rows or none of each split directory, judged by their partition
    * values without reading rows.
    */
-  public boolean isSplitAligned() throws IOException {
+  boolean isSplitAligned() throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     return matchingSplits().stream().allMatch(split -> filter.coversAll(split, partitioning));
@@ -206,6 +223,7 @@ public final class TableScan {
   }
 
   /** The type of the scan's records. */
+  @Internal
   public RecordType type() {
     return root.schema().project(columns).type();
   }
@@ -217,7 +235,7 @@ public final class TableScan {
 
   /**
    * Tasks of one or more neighboring split directories, each ended when its selected columns reach
-   * the given size. Reads nothing but the manifest.
+   * the given size. Reads only the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
     return groupIntoTasks(matchingSplits(), filter(), targetSizeInBytes);
@@ -247,7 +265,7 @@ public final class TableScan {
    * host gets about the same bytes. Asks the storage for the locations of the selected columns'
    * files in one call; if it does not know them, tasks consist of neighboring split directories.
    */
-  public List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
+  List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
     List<SplitDirectory> splits = matchingSplits();
     ScanFilter filter = filter();
     List<LocatedTask> tasks = new ArrayList<>();
@@ -300,12 +318,12 @@ public final class TableScan {
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into opaque values
    */
-  public ScanSummary summary(List<ColumnPath> paths) throws IOException {
+  ScanSummary summary(List<ColumnPath> paths) throws IOException {
     return ScanSummary.merge(splitSummaries(paths));
   }
 
   /** The summary of each split directory that is read. */
-  public List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
+  List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
     List<String> names = paths.stream().map(ColumnPath::column).distinct().toList();
     List<Column> wanted = root.schema().select(names);
     RecordType record = root.schema().project(wanted).type();
@@ -352,7 +370,7 @@ public final class TableScan {
    * Whether the selected columns are stored row by row in one file of each split directory that is
    * read, so that {@link #openRows} can read them.
    */
-  public boolean isRowOriented() throws IOException {
+  boolean isRowOriented() throws IOException {
     return matchingSplits().stream().allMatch(split -> split.isRowOriented(columns));
   }
 
@@ -398,6 +416,8 @@ public final class TableScan {
     return tasks;
   }
 
+  /** The predicate, bound to the columns. Internal. */
+  @Internal
   public ScanFilter filter() {
     return predicate
         .map(rows -> ScanFilter.of(rows, columns, predicateColumns(rows)))
@@ -405,12 +425,14 @@ public final class TableScan {
   }
 
   /** The task of one split directory with the files of the selected columns. */
+  @Internal
   public ScanTask taskFor(SplitDirectory split) {
     return task(List.of(split), filter());
   }
 
   private ScanTask task(List<SplitDirectory> splits, ScanFilter filter) {
-    return new ScanTask(root.schema().project(columns).record(), columns, splits, filter);
+    return new ScanTask(
+        root.schema().project(columns).record(), columns, isSelectedByName, splits, filter);
   }
 
   /**
@@ -462,6 +484,7 @@ public final class TableScan {
   }
 
   /** All split directories, ignoring filters, with the selected columns. Internal. */
+  @Internal
   public List<SplitDirectory> allSplits() throws IOException {
     return splitsWith(columns);
   }
@@ -524,14 +547,14 @@ public final class TableScan {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
     String asking = "openBatches(" + String.join(", ", paths) + ")";
-    return select(names, asking).fullTask().openBatches(storage, parsed, mode);
+    return select(names, asking, true).fullTask().openBatches(storage, parsed, mode);
   }
 
   /**
    * Reads the stored bytes of all rows, if the selected columns are in one row-oriented group
    * ({@link dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's other columns too.
    */
-  public RowBytesReader openRows() throws IOException {
+  RowBytesReader openRows() throws IOException {
     return fullTask().openRows(storage);
   }
 

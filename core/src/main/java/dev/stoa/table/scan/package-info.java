@@ -3,6 +3,9 @@
  * records, users' objects, batches or row bytes, as a whole or task by task; rows are looked up by
  * position or key.
  *
- * <p>Public. Called by users and engines.
+ * <p>Called by users; engines call what is internal through {@code dev.stoa.engine}.
  */
+@Public
 package dev.stoa.table.scan;
+
+import dev.stoa.annotation.Public;

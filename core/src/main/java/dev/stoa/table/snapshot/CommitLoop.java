@@ -51,6 +51,7 @@ public final class CommitLoop {
     this.storage = base.storage();
     this.base = base.root();
     this.token = token;
+    this.isUncommitted = token.isNew();
   }
 
   /** The number of attempts; more than one if it met concurrent commits. */
@@ -98,7 +99,7 @@ public final class CommitLoop {
         return new Snapshot(rootOf(landed.getAsLong(), current));
       }
       Optional<SnapshotRoot> created = tryCommit(current, change);
-      if (created.isPresent() && isPartOfHistory(created.get())) {
+      if (created.isPresent()) {
         hasLanded = true;
         return new Snapshot(created.get());
       }
@@ -141,8 +142,9 @@ public final class CommitLoop {
     try {
       SnapshotRoot next =
           current.next(change.apply(current, files), token.text(), System.currentTimeMillis());
+      files.deleteExcept(next.segments());
       mayBeReferenced = true;
-      if (SnapshotCreation.create(storage, next)) {
+      if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
         return Optional.of(next);
       }
       mayBeReferenced = false;
@@ -152,7 +154,7 @@ public final class CommitLoop {
       throw e;
     } finally {
       if (!mayBeReferenced) {
-        files.undo();
+        files.deleteExcept(List.of());
       }
     }
   }

@@ -1,11 +1,13 @@
 package dev.stoa.table.snapshot;
 
+import dev.stoa.annotation.Public;
 import java.util.UUID;
 
 /**
  * Identifies a commit: a token commits once, so repeating a commit is harmless, and a writer can
  * find out whether its commit succeeded.
  */
+@Public
 public final class CommitToken {
   private static final int MAX_LENGTH = 200;
 

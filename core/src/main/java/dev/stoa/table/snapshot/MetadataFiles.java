@@ -5,6 +5,7 @@ import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.PatchReference;
 import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.split.SplitDirectory;
@@ -13,7 +14,9 @@ import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -56,17 +59,27 @@ public final class MetadataFiles {
   }
 
   private OutputFile create(String name) throws IOException {
-    OutputFile file = storage.create(TablePaths.segment(name));
-    written.add(name);
-    return file;
+    written.add(name); // before: a create that fails may have left the file
+    return storage.create(TablePaths.segment(name));
   }
 
   /**
-   * Deletes the written files, which no snapshot references; those that cannot be deleted are left
-   * to vacuum.
+   * Deletes the written files that no snapshot references; those that cannot be deleted are left to
+   * vacuum.
+   *
+   * <p>An attempt that succeeds has such files too: those of segments that it then changed again, as
+   * a deletion that also drops a whole split directory does.
+   *
+   * @param referenced the segments of the snapshot to be made; none if the commit failed
    */
-  void undo() {
-    written.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
-    written.clear();
+  public void deleteExcept(List<SegmentReference> referenced) {
+    Set<String> kept = new HashSet<>();
+    for (SegmentReference segment : referenced) {
+      kept.add(segment.name());
+      segment.patches().forEach(patch -> kept.add(patch.name()));
+    }
+    List<String> unused = written.stream().filter(name -> !kept.contains(name)).toList();
+    unused.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
+    written.removeAll(unused);
   }
 }

@@ -1,5 +1,7 @@
 package dev.stoa.table.snapshot;
 
+import dev.stoa.annotation.Internal;
+import dev.stoa.annotation.Public;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.Column;
@@ -10,15 +12,18 @@ import java.util.Map;
 import java.util.UUID;
 
 /** One immutable state of a table. */
+@Public
 public final class Snapshot {
   private final SnapshotRoot root;
 
   /** Internal: made when snapshots are read or created. */
+  @Internal
   public Snapshot(SnapshotRoot root) {
     this.root = root;
   }
 
   /** Internal: users call the other methods. */
+  @Internal
   public SnapshotRoot root() {
     return root;
   }
@@ -57,11 +62,13 @@ public final class Snapshot {
   }
 
   /** The type of its records. */
+  @Internal
   public RecordType type() {
     return root.schema().type();
   }
 
   /** Its columns, in the order of the schema's fields. */
+  @Internal
   public List<Column> columns() {
     return root.schema().columns();
   }

@@ -5,4 +5,7 @@
  * <p>{@code Snapshot} and {@code CommitToken} are for users; the rest is internal and called by
  * tables, scans, changes and maintenance.
  */
+@Internal
 package dev.stoa.table.snapshot;
+
+import dev.stoa.annotation.Internal;

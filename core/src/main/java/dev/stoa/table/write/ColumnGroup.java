@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Experimental;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.List;
  * @param layout the layout of the file
  * @param columns their names, two or more
  */
+@Experimental
 public record ColumnGroup(GroupLayout layout, List<String> columns) {
   private static final String ROW_PREFIX = GroupLayout.ROW.label() + ":";
 

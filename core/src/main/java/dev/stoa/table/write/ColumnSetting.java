@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.compress.CompressionCodec;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
  * One setting of {@link ColumnOptions} in text form; called by parsers of command lines and
  * configurations.
  */
+@Internal
 public enum ColumnSetting {
   /** How values are stored: the label of a {@link ColumnLayout}. */
   LAYOUT,

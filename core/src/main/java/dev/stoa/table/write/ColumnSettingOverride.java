@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param setting the setting
  * @param text its value
  */
+@Internal
 public record ColumnSettingOverride(Optional<String> column, ColumnSetting setting, String text) {
   /**
    * Checks the text.

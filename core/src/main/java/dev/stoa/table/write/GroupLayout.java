@@ -1,8 +1,10 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Experimental;
 import java.util.Locale;
 
 /** How the values of a {@link ColumnGroup} are stored in its file. */
+@Experimental
 public enum GroupLayout {
   /** The pages of one column after those of another: each column can be read alone. */
   COLUMNAR,

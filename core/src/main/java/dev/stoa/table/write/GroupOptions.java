@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.format.split.FileGrouping;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,8 +17,9 @@ import java.util.Set;
  * @param smallColumnLimitInBytes columns of at least this size have their own files
  * @param packedFileSizeInBytes the size at which a file of packed columns is full
  * @param maxFiles the most files of a split directory, besides its schema and deletion vector;
- *     further columns share files whatever their size
+ *     further columns share files regardless of their size
  */
+@Experimental
 public record GroupOptions(
     List<ColumnGroup> groups,
     int packingThreshold,

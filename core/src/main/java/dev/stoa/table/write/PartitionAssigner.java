@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.resolution.FieldResolver;
 import dev.stoa.avro.resolution.ValueMismatchException;
@@ -34,6 +35,7 @@ import org.apache.avro.util.Utf8;
  * Computes the partition value of a row from the stored values of its source columns. Made for a
  * row writer; for one thread.
  */
+@Internal
 public final class PartitionAssigner {
   /** The manifest stores each value, so longer ones are rejected. */
   private static final int MAX_VALUE_LENGTH = 4096;

@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
@@ -22,6 +23,7 @@ public final class TableWriter implements Closeable {
   private boolean isFinished;
 
   /** Called by the table. */
+  @Internal
   public TableWriter(TableState state, WriteOptions options) {
     options.checkColumns(state.root().schema());
     this.storage = state.storage();
@@ -55,6 +57,7 @@ public final class TableWriter implements Closeable {
    * @throws AvroTypeException as above
    * @throws IOException as above
    */
+  @Internal
   public void write(RowValues row) throws IOException {
     checkOpen();
     try {
@@ -89,6 +92,7 @@ public final class TableWriter implements Closeable {
    * The position of the last row: its ordinal among the split directories of {@link #finish}, and
    * its row. Internal.
    */
+  @Internal
   public RowPosition lastPosition() {
     return writers.lastPosition();
   }

@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitOptions;
 import dev.stoa.schema.TableSchema;
@@ -14,8 +15,8 @@ import java.util.function.Consumer;
 /**
  * How a {@link TableWriter} writes.
  *
- * @param memoryBudgetInBytes the most memory of its buffers, whatever the number of columns, before
- *     they spill to a local file
+ * @param memoryBudgetInBytes the most memory of its buffers, regardless of the number of columns,
+ *     before they spill to a local file
  * @param splitSizeInBytes the size of all columns at which a split directory ends
  * @param pageSizeInBytes the target size of a page
  * @param spillDirectory an existing local directory for the spill file
@@ -176,6 +177,7 @@ public record WriteOptions(
    * These options changed by settings. In any order, settings of all columns apply to a single
    * column too, unless it has its own.
    */
+  @Internal
   public WriteOptions withSettings(List<ColumnSettingOverride> settings) {
     ColumnOptions all = defaultsWith(settings);
     Map<String, ColumnOptions> changed = new HashMap<>(columns);
@@ -211,12 +213,15 @@ public record WriteOptions(
    *
    * @throws InvalidTableException when one is missing: the message lists the existing ones
    */
+  @Internal
   public void checkColumns(TableSchema schema) {
     Set<String> names = new TreeSet<>(columns.keySet());
     groups.groups().forEach(group -> names.addAll(group.columns()));
     names.forEach(name -> schema.select(List.of(name)));
   }
 
+  /** The part that writers of split directories need. Internal. */
+  @Internal
   public SplitOptions splitOptions() {
     return new SplitOptions(
         pageSizeInBytes,

@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.Storage;
@@ -12,7 +13,11 @@ import java.util.UUID;
  * @param tableUuid the table that it was written for
  * @param directory internal: made by writers, used by changes
  */
-public record WrittenSplit(UUID tableUuid, SplitDirectory directory) {
+public record WrittenSplit(UUID tableUuid, @Internal SplitDirectory directory) {
+  /** Called by writers. */
+  @Internal
+  public WrittenSplit {}
+
   /** The directory's name within the table. */
   public String name() {
     return directory.name();

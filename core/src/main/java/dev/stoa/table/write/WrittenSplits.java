@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.InMemoryOutputFile;
 import dev.stoa.format.manifest.ManifestSegment;
@@ -18,6 +19,7 @@ import java.util.UUID;
  * Serializes the split directories that a task wrote to bytes or a small file, for the process that
  * commits: a manifest segment, in a file that the caller names.
  */
+@Internal
 public final class WrittenSplits {
   private static final UUID NO_TABLE = new UUID(0, 0);
 

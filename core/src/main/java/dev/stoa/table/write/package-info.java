@@ -1,6 +1,10 @@
 /**
  * Writes rows into new, uncommitted split directories, and defines the options of column storage.
  *
- * <p>Public. Called by users, engines and the changes that write rows.
+ * <p>Options and {@code TableWriter} are for users. Called by users, engines and the changes that
+ * write rows.
  */
+@Public
 package dev.stoa.table.write;
+
+import dev.stoa.annotation.Public;

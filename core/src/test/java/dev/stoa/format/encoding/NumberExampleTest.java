@@ -12,7 +12,7 @@ import dev.stoa.format.encoding.frames.CompressedFrames;
 import dev.stoa.format.encoding.frames.FrameHeader;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plain.PlainLongs;
-import dev.stoa.format.encoding.planes.ByteStreamSplit;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplit;
 import dev.stoa.format.encoding.runlength.RunLengths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

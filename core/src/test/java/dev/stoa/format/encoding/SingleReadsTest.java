@@ -67,7 +67,7 @@ class SingleReadsTest {
   }
 
   @Test
-  void neighbouringValuesOfRunsAreFoundInDecodedBlocks() {
+  void neighboringValuesOfRunsAreFoundInDecodedBlocks() {
     long last = 0;
     for (int i = 0; i < count; i++) {
       assertTrue(runs.at(i) > i && runs.at(i) <= i + 4 && runs.at(i) >= last);

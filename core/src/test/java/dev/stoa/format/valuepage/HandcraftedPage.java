@@ -22,11 +22,11 @@ final class HandcraftedPage {
 
   private static final long FILE_OFFSET = 5_000;
 
-  private final PageFormat form;
+  private final PageFormat format;
   private final ByteWriter bytes = new ByteWriter();
 
   private HandcraftedPage(PageFormat format) {
-    this.form = format;
+    this.format = format;
   }
 
   static HandcraftedPage of(PageLayout layout, CompressionCodec codec) {
@@ -79,7 +79,8 @@ final class HandcraftedPage {
     ByteWriter entries = new ByteWriter();
     writeEntries(keys.stream().map(key -> key.getBytes(StandardCharsets.UTF_8)).toList(), entries);
     List<byte[]> values = new ArrayList<>();
-    texts.forEach(text -> values.add(of(form.layout(), form.codec()).texts(text).toByteArray()));
+    texts.forEach(
+        text -> values.add(of(format.layout(), format.codec()).texts(text).toByteArray()));
     writeEntries(values, entries);
     return varints(entries.size()).raw(entries.toByteArray());
   }
@@ -103,6 +104,6 @@ final class HandcraftedPage {
 
   void open(ValuePageDecoder decoder, int rowCount) {
     byte[] page = bytes.toByteArray();
-    decoder.open(new ByteReader(page, page.length, FILE_OFFSET, LOCATION), form, rowCount);
+    decoder.open(new ByteReader(page, page.length, FILE_OFFSET, LOCATION), format, rowCount);
   }
 }

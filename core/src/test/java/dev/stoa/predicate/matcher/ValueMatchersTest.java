@@ -221,9 +221,7 @@ final class ValueMatchersTest {
     assertEquals(Optional.empty(), test("s like 'a%'").candidateValues());
   }
 
-  /**
-   * Parts straddle the ends of values, at them, twice in one, and behind the values of the rows.
-   */
+  /** Parts straddle the ends of values, at them, twice in one, and after the values of the rows. */
   @Test
   void valuesSideBySideAreTestedAsEachAlone() {
     Random random = new Random(20261122);

@@ -153,7 +153,7 @@ class TaskPlannerTest {
   }
 
   @Test
-  void withoutLocationsTasksAreBalancedNeighbours() {
+  void withoutLocationsTasksAreBalancedNeighbors() {
     Random random = new Random(SEED);
     List<LocatedSplit> splits = new ArrayList<>();
     for (int i = 0; i < 500; i++) {

@@ -38,6 +38,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   static void prepareSubmission(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
+    settings.checkKeys();
     settings.clearUpdate();
     settings.generateCommitToken();
     Path path = path(context);
@@ -45,7 +46,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     Storage storage = HadoopStorages.openForWriting(conf, path);
     boolean isInput = isInput(context, path);
     Table table = isInput ? settings.open(storage) : Table.open(storage);
-    ColumnUpdate update = table.newColumnUpdate(settings.commitToken().orElseThrow());
+    ColumnUpdate update = table.newColumnUpdate().token(settings.commitToken().orElseThrow());
     if (isInput) {
       checkReadsAllRows(context, settings);
       update.dependsOn(ColumnProjection.of(settings).columns(storage.location(), table.schema()));
@@ -91,6 +92,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     for (Schema.Field field : added) {
       update.add(field);
     }
+    update.commitFieldIds();
   }
 
   /** The columns of a submitted job. */

@@ -3,7 +3,6 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.ColumnWriter;
 import dev.stoa.table.change.WrittenColumns;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,7 +20,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord> {
   private final ColumnAppendOutput output;
   private final ColumnUpdate update;
-  private final WriteOptions options;
   private final TaskAttemptID attempt;
   private final Set<String> startedSplits = new HashSet<>();
   private final List<WrittenColumns> written = new ArrayList<>();
@@ -32,8 +30,8 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
   ColumnAppendRecordWriter(ColumnAppendOutput output, TaskAttemptContext context)
       throws IOException {
     this.output = output;
-    this.update = output.update();
-    this.options = new JobSettings(context.getConfiguration()).writeOptions();
+    this.update =
+        output.update().options(new JobSettings(context.getConfiguration()).writeOptions());
     this.attempt = context.getTaskAttemptID();
   }
 
@@ -56,7 +54,7 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
               + name
               + " do not come one after another: write them sorted by their keys");
     }
-    writer = update.newWriter(name, options);
+    writer = update.newWriter(name);
     split = name;
   }
 

@@ -100,7 +100,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   }
 
   /**
-   * Calls map functions with generic records of this schema, whatever the tables' schemas are:
+   * Calls map functions with generic records of this schema, regardless of the tables' schemas:
    * Avro's schema resolution determines their contents, see {@code
    * docs/how-to/use-your-own-classes.md}. The job reads the columns that match a field of the
    * schema; do not call {@link #setColumns}.

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.table.scan.ScanTask;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -28,7 +29,7 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
 
   ColumnInputSplit(Path table, ScanTask task, List<String> hosts) {
     this.table = table.toString();
-    this.task = task.toBytes();
+    this.task = EngineScans.toBytes(task);
     this.sizeInBytes = task.sizeInBytes();
     this.hosts = hosts.toArray(NO_HOSTS);
   }
@@ -40,7 +41,7 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
 
   /** The part of the table to read. */
   public ScanTask task() {
-    return ScanTask.fromBytes(task);
+    return EngineScans.fromBytes(task);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.engine.OptionNames;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnSetting;
 import dev.stoa.table.write.ColumnSettingOverride;
@@ -7,7 +8,6 @@ import dev.stoa.table.write.WriteOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -21,6 +21,11 @@ final class ColumnOptionKeys {
 
   ColumnOptionKeys(Configuration conf) {
     this.conf = conf;
+  }
+
+  /** Whether a key is for the options of columns; {@link #applyTo} checks what follows. */
+  static boolean isColumnOption(String key) {
+    return key.startsWith(PREFIX);
   }
 
   /**
@@ -54,11 +59,14 @@ final class ColumnOptionKeys {
         return setting;
       }
     }
-    String suffixes =
-        Arrays.stream(ColumnSetting.values())
-            .map(ColumnOptionKeys::suffix)
-            .collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("unknown setting: the key must end with one of " + suffixes);
+    List<String> suffixes =
+        Arrays.stream(ColumnSetting.values()).map(ColumnOptionKeys::suffix).toList();
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    throw new IllegalArgumentException(
+        OptionNames.closest(last, suffixes)
+            .map(suffix -> "unknown setting: did the key mean to end with \"" + suffix + "\"?")
+            .orElse(
+                "unknown setting: the key must end with one of " + String.join(", ", suffixes)));
   }
 
   private static String suffix(ColumnSetting setting) {

@@ -57,7 +57,27 @@ interface ColumnProjection {
               + " class too: set one of them");
     }
     RecordMapper<?> mapper = settings.recordMapper();
-    return (location, schema) ->
-        settings.columns().orElseGet(() -> mapper.columns(location, schema));
+    return settings
+        .columns()
+        .<ColumnProjection>map(ColumnProjection::of)
+        .orElseGet(() -> of(mapper));
+  }
+
+  private static ColumnProjection of(List<String> names) {
+    return (location, schema) -> names;
+  }
+
+  private static ColumnProjection of(RecordMapper<?> mapper) {
+    return new ColumnProjection() {
+      @Override
+      public List<String> columns(String location, Schema schema) {
+        return mapper.columns(location, schema);
+      }
+
+      @Override
+      public TableScan scan(Table table) {
+        return table.newScan().select(mapper);
+      }
+    };
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.table.Table;
@@ -30,6 +31,7 @@ final class InputSplits {
   static List<InputSplit> of(JobContext context, ColumnProjection projection) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
+    settings.checkKeys();
     ColumnProjection filtered = settings.predicate().map(projection::withFilter).orElse(projection);
     List<Path> tables = tables(context);
     // On a secure cluster tasks cannot otherwise reach name nodes other than the job's own.
@@ -67,7 +69,7 @@ final class InputSplits {
   /** The splits of one table. */
   static List<ColumnInputSplit> of(Path path, TableScan scan, TaskOptions options)
       throws IOException {
-    return scan.locatedTasks(options).stream()
+    return EngineScans.locatedTasks(scan, options).stream()
         .map(located -> new ColumnInputSplit(path, located.task(), located.hosts()))
         .toList();
   }

@@ -49,6 +49,7 @@ record JobOutput(
   static void prepareSubmission(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
+    settings.checkKeys();
     WriteOptions options = settings.writeOptions();
     settings.clearUpdate();
     settings.generateCommitToken();
@@ -130,7 +131,7 @@ record JobOutput(
     List<WrittenSplit> splits = pendingFiles().committed();
     if (!splits.isEmpty()) {
       checkPresent(splits);
-      table().newAppend(token).add(splits).commit();
+      table().newAppend().token(token).add(splits).commit();
     }
   }
 
@@ -167,7 +168,7 @@ record JobOutput(
       throw new InvalidTableException(
           storage.location()
               + " has another schema than the job's records: "
-              + SchemaDifference.between(table.schema(), schema.get())
+              + JobSchemaDifference.between(table.schema(), schema.get())
               + "; write to a new table, or give the job the table's schema");
     }
   }

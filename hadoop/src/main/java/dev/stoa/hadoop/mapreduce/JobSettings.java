@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.OptionNames;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -21,6 +22,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -66,10 +68,54 @@ final class JobSettings {
   private static final String MIN_FILE_SIZE = "stoa.output.min.file.size.bytes";
   private static final String MAX_FILES = "stoa.output.split.max.files";
 
+  private static final List<String> PREFIXES = List.of("stoa.input.", "stoa.output.");
+
+  private static final List<String> KEYS =
+      List.of(
+          COLUMNS,
+          PREDICATE,
+          VERSION,
+          TIME,
+          RECORD_CLASS,
+          READER_SCHEMA,
+          RECORD_MODE,
+          SPLIT_SIZE,
+          TASK_COUNT,
+          SCHEMA,
+          PARTITION_BY,
+          MAX_OPEN_PARTITIONS,
+          COMMIT_TOKEN,
+          ADDED_COLUMNS,
+          REPLACED_COLUMNS,
+          UPDATE,
+          UPDATE_VERSION,
+          MEMORY_BUDGET,
+          WRITTEN_SPLIT_SIZE,
+          PAGE_SIZE,
+          GROUPS,
+          MIN_FILE_SIZE,
+          MAX_FILES);
+
   private final Configuration conf;
 
   JobSettings(Configuration conf) {
     this.conf = conf;
+  }
+
+  /**
+   * Checks that the formats know all keys with their prefixes; called when a job is submitted.
+   *
+   * @throws IllegalArgumentException when one is unknown: the message suggests the closest
+   */
+  void checkKeys() {
+    for (Map.Entry<String, String> entry : conf) {
+      String key = entry.getKey();
+      boolean isKnown = KEYS.contains(key) || ColumnOptionKeys.isColumnOption(key);
+      if (!isKnown && PREFIXES.stream().anyMatch(key::startsWith)) {
+        throw new IllegalArgumentException(
+            "there is no setting \"" + key + "\": " + OptionNames.suggestion(key, KEYS));
+      }
+    }
   }
 
   /** The names of the columns to read; empty: all. */

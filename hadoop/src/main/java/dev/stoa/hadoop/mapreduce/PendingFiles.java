@@ -22,8 +22,9 @@ import org.apache.hadoop.mapreduce.TaskType;
  * and {@link ColumnOutputCommitter}.
  *
  * <p>A finished attempt leaves {@code attempt_…}, which nobody else writes; the first attempt of a
- * task to create {@code task-…} with the same bytes wins. @param <W> a task's output in one split
- * directory
+ * task to create {@code task-…} with the same bytes wins.
+ *
+ * @param <W> a task's output in one split directory
  */
 final class PendingFiles<W> {
   private static final String TASK_PREFIX = "task-";

@@ -3,12 +3,15 @@ package dev.stoa.hadoop.storage;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageProvider;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /**
  * Opens directories on the file systems of the Hadoop configuration on the class path, except
@@ -19,36 +22,62 @@ public final class HadoopStorageProvider implements StorageProvider {
   private static final String PREFIX = "fs.";
   private static final String SUFFIX = ".impl";
 
+  /** Built when first needed, and once: it reads the configuration files. */
+  private Configuration conf;
+
+  private synchronized Configuration conf() {
+    if (conf == null) {
+      conf = new Configuration();
+    }
+    return conf;
+  }
+
   @Override
   public Set<String> schemes() {
-    Configuration conf = new Configuration();
-    Set<String> candidates = new TreeSet<>(Set.of("hdfs", "viewfs"));
-    conf.getValByRegex("^fs\\.[a-z0-9]+\\.impl$").keySet().stream()
+    Set<String> schemes = new TreeSet<>(Set.of("hdfs", "viewfs"));
+    conf().getValByRegex("^fs\\.[a-z0-9]+\\.impl$").keySet().stream()
         .map(key -> key.substring(PREFIX.length(), key.length() - SUFFIX.length()))
-        .forEach(candidates::add);
-    candidates.removeIf(scheme -> !supports(scheme, conf));
-    return candidates;
+        .forEach(schemes::add);
+    schemes.removeIf(scheme -> !supports(scheme) || missingClass(scheme).isPresent());
+    return schemes;
   }
 
+  /** Whether the configuration or the class path has a file system for the scheme. */
   @Override
   public boolean supports(String scheme) {
-    return supports(scheme, new Configuration());
-  }
-
-  private static boolean supports(String scheme, Configuration conf) {
     if (scheme.equals("file")) {
       return false;
     }
-    try {
-      FileSystem.getFileSystemClass(scheme, conf);
-      return true;
-    } catch (IOException | RuntimeException missingJar) {
-      return false; // Hadoop wraps a class that is not found.
+    if (missingClass(scheme).isPresent()) {
+      return true; // so that opening it names the class
     }
+    try {
+      FileSystem.getFileSystemClass(scheme, conf());
+      return true;
+    } catch (UnsupportedFileSystemException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** The file system class that the configuration names, if it is not on the class path. */
+  private Optional<String> missingClass(String scheme) {
+    return Optional.ofNullable(conf().getTrimmed(PREFIX + scheme + SUFFIX))
+        .filter(name -> conf().getClassByNameOrNull(name) == null);
   }
 
   @Override
   public Storage open(URI directory) throws IOException {
-    return HadoopStorages.open(new Configuration(), new Path(directory));
+    Path path = new Path(directory);
+    String scheme = path.toUri().getScheme();
+    Optional<String> missing = missingClass(scheme);
+    if (missing.isPresent()) {
+      throw new IOException(
+          ("%s: the setting %s names the class %s, which is not on the class path: add its jar, or"
+                  + " correct the setting")
+              .formatted(directory, PREFIX + scheme + SUFFIX, missing.get()));
+    }
+    return HadoopStorages.open(conf(), path);
   }
 }

@@ -87,10 +87,10 @@ class ColumnAppendFaultTest {
         for (long row = 0; row < ROWS_PER_TASK; row++) {
           writer.write(Visits.visit(row));
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
     }
-    ColumnUpdate update = Table.open(made).newColumnUpdate(TOKEN);
+    ColumnUpdate update = Table.open(made).newColumnUpdate().token(TOKEN);
     update.add(new Schema.Field("length", Schema.create(Schema.Type.INT)));
     plan = Base64.getEncoder().encodeToString(update.toBytes());
     splits = VisitTable.splitDirectories(made);

@@ -14,7 +14,6 @@ import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -57,8 +56,7 @@ class ColumnAppendJobTest {
         .newDelete(
             column("number")
                 .in(List.of(0L, 7L, ROWS_PER_SPLIT - 1L))
-                .or(column("number").between((long) ROWS_PER_SPLIT, 2L * ROWS_PER_SPLIT - 1)),
-            CommitToken.random())
+                .or(column("number").between((long) ROWS_PER_SPLIT, 2L * ROWS_PER_SPLIT - 1)))
         .commit();
   }
 
@@ -68,7 +66,7 @@ class ColumnAppendJobTest {
       for (long number = from; number < from + ROWS_PER_SPLIT; number++) {
         writer.write(Visits.visit(number));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 
@@ -257,7 +255,7 @@ class ColumnAppendJobTest {
   void theJobReadsTheSnapshotThatItChanges() throws Exception {
     Job job = hostJob();
     new ColumnAppendOutputFormat().checkOutputSpecs(job);
-    Table.open(storage).newDelete(column("number").equalTo(8L), CommitToken.random()).commit();
+    Table.open(storage).newDelete(column("number").equalTo(8L)).commit();
     long rows = 0;
     for (InputSplit split : new RowKeyColumnInputFormat<>().getSplits(job)) {
       rows += ((ColumnInputSplit) split).task().rowCount();

@@ -264,10 +264,10 @@ class ColumnFormatsTest {
     assertTrue(
         refusal(unknown).contains("\"urll\": the columns are number, url"), refusal(unknown));
 
-    Job misspelt = writingJob(TestJobs.newConf(), "crawl");
-    misspelt.getConfiguration().set("stoa.output.column.url.layout", "skip");
+    Job misspelled = writingJob(TestJobs.newConf(), "crawl");
+    misspelled.getConfiguration().set("stoa.output.column.url.layout", "skip");
     String message =
-        assertThrows(IllegalArgumentException.class, () -> misspelt.waitForCompletion(false))
+        assertThrows(IllegalArgumentException.class, () -> misspelled.waitForCompletion(false))
             .getMessage();
     assertTrue(message.contains("stoa.output.column.url.layout: \"skip\" is no"), message);
     assertFalse(Files.exists(directory.resolve("crawl")));

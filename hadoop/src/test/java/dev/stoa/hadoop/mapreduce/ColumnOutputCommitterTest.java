@@ -194,7 +194,12 @@ class ColumnOutputCommitterTest {
   void aJobCommitIsRepeatedByOneThatFindsThePendingFilesStillThere() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     attempt(1, 0).write(10, 20).close().commit();
-    output.table().newAppend(output.token()).add(output.pendingFiles().committed()).commit();
+    output
+        .table()
+        .newAppend()
+        .token(output.token())
+        .add(output.pendingFiles().committed())
+        .commit();
     storage.delete("_stoa/" + VisitTable.pendingDirectories(storage).get(0) + "/task-m-000000");
     committer().commitJob(JOB);
     assertHolds(20, 2);
@@ -222,7 +227,12 @@ class ColumnOutputCommitterTest {
   @Test
   void anAbortAfterACommitThatWasNotHeardOfTakesNoRowsAway() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
-    output.table().newAppend(output.token()).add(output.pendingFiles().committed()).commit();
+    output
+        .table()
+        .newAppend()
+        .token(output.token())
+        .add(output.pendingFiles().committed())
+        .commit();
     committer().abortJob(JOB, JobStatus.State.KILLED);
     assertHolds(10, 1);
   }

@@ -11,7 +11,6 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.plan.TaskOptions;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -37,7 +36,7 @@ class InputSplitsTest {
   private static void append(Storage storage, int splitDirectories) throws IOException {
     Table table =
         Table.exists(storage) ? Table.open(storage) : Table.create(storage, Visits.SCHEMA);
-    var append = table.newAppend(CommitToken.random());
+    var append = table.newAppend();
     for (int i = 0; i < splitDirectories; i++) {
       try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
         for (int number = 10 * i; number < 10 * (i + 1); number++) {
@@ -107,7 +106,7 @@ class InputSplitsTest {
     append(storage, 3);
     Table table = Table.open(storage);
     Snapshot second = Table.open(storage, 2).snapshot();
-    table.newTag("two", 2, CommitToken.random()).commit();
+    table.newTag("two", 2).commit();
     Job job = job(path("crawl"));
     ColumnInputFormat.setSplitSize(job, 1);
     assertEquals(5, splits(job).size());

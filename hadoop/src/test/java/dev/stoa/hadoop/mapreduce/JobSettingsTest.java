@@ -171,13 +171,33 @@ class JobSettingsTest {
     "profile, slow, 'stoa.output.column.profile: \"slow\" is no profile: choose one of plain,"
         + " fast'",
     "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
-    "url.layuot, plain, 'stoa.output.column.url.layuot: unknown setting: the key must end with'",
-    "mylayout, plain, 'stoa.output.column.mylayout: unknown setting: the key must end with'"
+    "url.layuot, plain, 'stoa.output.column.url.layuot: unknown setting: did the key mean to end"
+        + " with \"layout\"?'",
+    "mysetting, plain, 'stoa.output.column.mysetting: unknown setting: the key must end with'"
   })
   void errorNamesInvalidKeyOrValue(String end, String value, String sentence) {
     conf.set("stoa.output.column." + end, value);
     String message =
         assertThrows(IllegalArgumentException.class, settings::writeOptions).getMessage();
     assertTrue(message.startsWith(sentence), message);
+  }
+
+  @Test
+  void anUnknownKeyIsRefusedWithTheClosestOne() {
+    conf.set("stoa.input.columns", "url");
+    conf.set("stoa.output.column.url.layout", "plain");
+    conf.set("stoa.read.direct", "true");
+    settings.checkKeys();
+    conf.set("stoa.input.colums", "url");
+    assertEquals(
+        "there is no setting \"stoa.input.colums\": did you mean \"stoa.input.columns\"?",
+        assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
+    conf.unset("stoa.input.colums");
+    conf.set("stoa.output.compression", "zlib");
+    String message = assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage();
+    assertTrue(
+        message.startsWith(
+            "there is no setting \"stoa.output.compression\": choose one of stoa.input.columns, "),
+        message);
   }
 }

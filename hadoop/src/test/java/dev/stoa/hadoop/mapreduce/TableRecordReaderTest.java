@@ -9,7 +9,6 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -62,7 +61,7 @@ class TableRecordReaderTest {
       for (int number = 0; number < ROWS; number++) {
         writer.write(Visits.visit(number));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

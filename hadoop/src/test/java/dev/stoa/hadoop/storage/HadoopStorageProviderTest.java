@@ -9,6 +9,9 @@ import dev.stoa.storage.StorageProvider;
 import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +27,46 @@ class HadoopStorageProviderTest {
     assertTrue(message.contains("file, ") && message.contains("hdfs"), message);
     assertTrue(new HadoopStorageProvider().supports("hdfs"));
     assertFalse(new HadoopStorageProvider().supports("gopher"));
+  }
+
+  @Test
+  void aConfiguredClassThatIsMissingIsNamed(@TempDir Path settings) throws IOException {
+    String message = openWith(settings, "<value>org.example.Missing</value>").getMessage();
+    assertTrue(
+        message.contains("gopher://h/t")
+            && message.contains("fs.gopher.impl")
+            && message.contains("org.example.Missing"),
+        message);
+  }
+
+  @Test
+  void aConfigurationThatIsNotXmlIsNotAnUnknownScheme(@TempDir Path settings) throws IOException {
+    String message = openWith(settings, "<value>").getMessage();
+    assertTrue(message.contains("core-site.xml"), message);
+  }
+
+  /** What opening fails with when the class path begins with a core-site.xml. */
+  private static Exception openWith(Path directory, String value) throws IOException {
+    Files.writeString(
+        directory.resolve("core-site.xml"),
+        "<configuration><property><name>fs.gopher.impl</name>%s</property></configuration>"
+            .formatted(value));
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {directory.toUri().toURL()}, before) {
+          @Override
+          public URL getResource(String name) {
+            URL own = findResource(name);
+            return own == null ? super.getResource(name) : own;
+          }
+        }) {
+      thread.setContextClassLoader(loader);
+      return assertThrows(
+          Exception.class, () -> StorageProvider.openStorage(URI.create("gopher://h/t")));
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   @Test

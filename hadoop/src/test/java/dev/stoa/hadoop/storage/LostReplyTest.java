@@ -42,14 +42,15 @@ class LostReplyTest {
       Table seen = Table.open(storage);
       CommitStateUnknownException unknown =
           assertThrows(
-              CommitStateUnknownException.class, () -> seen.newAppend(token).add(splits).commit());
+              CommitStateUnknownException.class,
+              () -> seen.newAppend().token(token).add(splits).commit());
       assertTrue(unknown.getMessage().contains("commit again with the same token"));
       assertEquals(1, lossy.lossCount());
 
       long visible = loss == LossyHdfs.Loss.REPLY ? 10 : 0;
       assertEquals(first(visible), NumberedRows.numbers(calm));
       lossy.speak();
-      seen.newAppend(token).add(splits).commit();
+      seen.newAppend().token(token).add(splits).commit();
     }
     assertEquals(first(10), NumberedRows.numbers(calm));
     assertEquals(2, Table.open(calm).history().size());

@@ -31,7 +31,7 @@ import org.apache.hadoop.util.Time;
  * <p>A block goes to the nodes that store most of the directory's blocks; if there are too few, to
  * nodes recently chosen for the directory; then to nodes in the order given by a hash of the
  * directory's name. All of them must pass the checks of the default policy (state, space, storage
- * type, rack), so a node that cannot take a block is skipped in favour of the next in the same
+ * type, rack), so a node that cannot take a block is skipped in favor of the next in the same
  * order. Excess replicas, including those of other files, are chosen so that all blocks on the same
  * nodes agree.
  */
@@ -218,7 +218,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
 
   private Optional<Optional<Namespace>> withoutNamespace(Throwable otherHadoop) {
     LOG.warn(
-        "{} cannot see the name system of this version of Hadoop: it places the files of a split"
+        "{} cannot read the namespace of this version of Hadoop: it places the files of a split"
             + " directory by the directory's name alone, so files added later may be on other"
             + " nodes",
         getClass().getName(),

@@ -69,18 +69,18 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void favouredNodesComeFirst() throws Exception {
-    Path directory = directories("/favoured", 1).get(0);
+  void favoredNodesComeFirst() throws Exception {
+    Path directory = directories("/favored", 1).get(0);
     // Three of one rack would be rejected.
     Map<String, String> oneOfEachRack = new TreeMap<>();
     cluster
         .liveNodes()
         .forEach(node -> oneOfEachRack.put(node.getNetworkLocation(), node.getXferAddr()));
-    List<String> favoured = List.copyOf(oneOfEachRack.values());
-    cluster.writeOn(favoured, new Path(directory, "1-a"));
-    assertEquals(new TreeSet<>(favoured), cluster.home(directory));
+    List<String> favored = List.copyOf(oneOfEachRack.values());
+    cluster.writeOn(favored, new Path(directory, "1-a"));
+    assertEquals(new TreeSet<>(favored), cluster.home(directory));
     cluster.write(100, new Path(directory, "2-b"));
-    assertEquals(new TreeSet<>(favoured), cluster.home(directory));
+    assertEquals(new TreeSet<>(favored), cluster.home(directory));
   }
 
   @Test

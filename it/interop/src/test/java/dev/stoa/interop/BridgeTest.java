@@ -16,7 +16,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -69,7 +68,7 @@ class BridgeTest {
       for (T object : objects) {
         writer.write(bridge.record(object));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -240,7 +239,7 @@ class BridgeTest {
       link.put("target", "");
       row.put("inlinks", List.of(link, link));
       writer.write(row);
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     Visit expected =
         Visit.newBuilder()

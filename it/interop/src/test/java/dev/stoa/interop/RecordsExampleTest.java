@@ -12,7 +12,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -116,7 +115,7 @@ class RecordsExampleTest {
     Table table = Table.create(storage, visits.schema());
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       writer.write(visits.record(visit));
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     try (TypedReader<Visit> read =
         table.refresh().newScan().open(RecordMapper.of(visits), RecordMode.LAZY)) {

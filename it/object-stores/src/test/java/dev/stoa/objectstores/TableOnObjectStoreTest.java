@@ -105,13 +105,14 @@ class TableOnObjectStoreTest {
     store.begin(ObjectStoreFault.LOSES_REQUESTS, 0);
     CommitStateUnknownException unknown =
         assertThrows(
-            CommitStateUnknownException.class, () -> table.newAppend(token).add(splits).commit());
+            CommitStateUnknownException.class,
+            () -> table.newAppend().token(token).add(splits).commit());
     assertTrue(unknown.getMessage().contains("commit again with the same token"));
     assertTrue(store.faultCount() > 0);
     store.begin(ObjectStoreFault.NONE, 0);
     assertEquals(List.of(), NumberedRows.numbers(storage));
 
-    table.newAppend(token).add(splits).commit();
+    table.newAppend().token(token).add(splits).commit();
     assertEquals(first(10), NumberedRows.numbers(storage));
     assertEquals(2, Table.open(storage).history().size());
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whatever dies while a job runs, each row is read and written once. */
+/** When any process dies during a job, each row is still read and written once. */
 @ExtendWith(YarnClusterExtension.class)
 final class KilledNodeTest {
   private static final String FIRST_ATTEMPTS = "attempt_\\w+_m_\\d+_0";

@@ -4,7 +4,6 @@ import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import dev.stoa.hadoop.mapreduce.ColumnOutputFormat;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.File;
@@ -136,7 +135,7 @@ final class SecureTables {
         row.put("url", path + "/" + i);
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

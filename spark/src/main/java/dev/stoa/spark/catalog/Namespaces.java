@@ -18,12 +18,12 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 
-/** The namespaces of a catalogue: directories of its warehouse that are not tables. */
+/** The namespaces of a catalog: directories of its warehouse that are not tables. */
 public final class Namespaces {
   private final String catalogName;
   private final Warehouse warehouse;
 
-  /** The namespaces of a catalogue over a warehouse. */
+  /** The namespaces of a catalog over a warehouse. */
   public Namespaces(String catalogName, Warehouse warehouse) {
     this.catalogName = catalogName;
     this.warehouse = warehouse;

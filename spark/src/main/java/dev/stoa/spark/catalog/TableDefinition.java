@@ -75,7 +75,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
   private static void checkProvider(String provider) {
     if (!provider.toLowerCase(Locale.ROOT).equals("stoa")) {
       throw new InvalidTableException(
-          "tables of this catalogue are of the format stoa, not "
+          "tables of this catalog are of the format stoa, not "
               + provider
               + ": write USING stoa, or nothing, and in programs format(\"stoa\")");
     }

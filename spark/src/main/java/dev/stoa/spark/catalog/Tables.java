@@ -31,13 +31,13 @@ import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 
-/** The tables of a catalogue, by name or path. */
+/** The tables of a catalog, by name or path. */
 public final class Tables {
   private final String catalogName;
   private final Warehouse warehouse;
   private final Namespaces namespaces;
 
-  /** The tables of a catalogue over a warehouse. */
+  /** The tables of a catalog over a warehouse. */
   public Tables(String catalogName, Warehouse warehouse, Namespaces namespaces) {
     this.catalogName = catalogName;
     this.warehouse = warehouse;
@@ -144,7 +144,9 @@ public final class Tables {
       Table staged = EngineTables.stage(storage, definition.schema(), definition.partitionSpec());
       CommitToken token = CommitToken.random();
       return new StagedSparkTable(
-          location, staged, splits -> staged.newAppend(token).expectAbsent().add(splits).commit());
+          location,
+          staged,
+          splits -> staged.newAppend().token(token).expectAbsent().add(splits).commit());
     } catch (InvalidTableException e) {
       checkAbsent(name);
       throw e;
@@ -159,14 +161,14 @@ public final class Tables {
     TableLocation location = warehouse.location(name);
     Table before = openForWriting(name);
     CommitToken token = CommitToken.random();
-    Table after = Table.of(replacement(before, definition, token));
+    Table after = EngineTables.of(replacement(before, definition, token));
     return new StagedSparkTable(
         location, after, splits -> replacement(before, definition, token).add(splits).commit());
   }
 
   private static TableReplacement replacement(
       Table before, TableDefinition definition, CommitToken token) {
-    return before.newTableReplacement(definition.schema(), definition.partitionSpec(), token);
+    return before.newTableReplacement(definition.schema(), definition.partitionSpec()).token(token);
   }
 
   /** A table to be created or replaced together with the rows of a query. */
@@ -184,7 +186,7 @@ public final class Tables {
   public SparkTable alter(Identifier name, TableChange... changes) throws NoSuchTableException {
     Table table = openForWriting(name);
     try {
-      SchemaChange change = table.newSchemaChange(CommitToken.random());
+      SchemaChange change = table.newSchemaChange();
       TableAlteration alteration = new TableAlteration(change);
       for (TableChange wanted : changes) {
         alteration.apply(wanted);
@@ -262,7 +264,7 @@ public final class Tables {
     }
   }
 
-  /** The name with the catalogue, quoted where SQL needs it. */
+  /** The name with the catalog, quoted where SQL needs it. */
   private String qualifiedName(Identifier name) {
     return QuotingUtils.quoteIfNeeded(catalogName) + "." + name;
   }

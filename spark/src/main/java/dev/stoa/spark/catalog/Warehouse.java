@@ -18,8 +18,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Identifier;
 
 /**
- * The directory tree of a catalogue: each namespace is a directory, each table a directory in that
- * of its namespace. A name with a slash and no namespace is the path of a table anywhere.
+ * The directory tree of a catalog: each namespace is a directory, each table a directory in that of
+ * its namespace. A name with a slash and no namespace is the path of a table anywhere.
  */
 public final class Warehouse {
   private final Path root;

@@ -7,7 +7,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.SplitColumnWriter;
 import dev.stoa.table.change.WrittenColumns;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
       QueryColumns columns,
       ColumnTarget.MissingRows missingRows) {
     this.storage = storage;
-    this.update = update;
+    this.update = update.options(WriteSettings.optionsOf(update.schema()));
     this.missingRows = missingRows;
     this.splitOrdinal = columns.splitOrdinal();
     this.rowOrdinal = columns.rowOrdinal();
@@ -62,11 +61,10 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
   }
 
   private void beginSplit(String name) throws IOException {
-    WriteOptions options = WriteSettings.optionsOf(update.schema());
     split =
         missingRows == ColumnTarget.MissingRows.KEEP
-            ? update.newPatch(name, options)
-            : update.newWriter(name, options);
+            ? update.newPatch(name)
+            : update.newWriter(name);
   }
 
   private void finishSplit() throws IOException {

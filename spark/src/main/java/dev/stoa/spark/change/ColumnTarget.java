@@ -1,5 +1,6 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.table.Table;
@@ -54,7 +55,7 @@ public final class ColumnTarget implements SupportsWrite {
   public static ColumnTarget of(TableRowLevelOperation update, boolean isSorted) {
     return new ColumnTarget(
         update.location(),
-        Table.of(update.scan()),
+        EngineTables.of(update.scan()),
         new ColumnWriteInfo(MissingRows.KEEP, Optional.of(update), isSorted));
   }
 
@@ -64,7 +65,7 @@ public final class ColumnTarget implements SupportsWrite {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalogue
+  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalog
   public StructType schema() {
     return RowIdColumn.appendTo(new StructType(), List.of(RowIdColumn.SPLIT, RowIdColumn.ROW));
   }

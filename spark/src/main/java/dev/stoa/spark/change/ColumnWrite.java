@@ -93,7 +93,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
 
   private ColumnUpdate newUpdate() throws IOException {
     Table base = Table.open(location.openForWriting(), table.snapshot().version());
-    ColumnUpdate columnUpdate = base.newColumnUpdate(token);
+    ColumnUpdate columnUpdate = base.newColumnUpdate().token(token);
     for (StructField column : columns.replaced()) {
       columnUpdate.replace(
           SparkNames.storedName(SparkNames.findSpark(base.schema(), column.name())));
@@ -102,6 +102,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     for (Schema.Field field : StoredTypes.columns(columns.added(), base.schema())) {
       columnUpdate.add(field);
     }
+    columnUpdate.commitFieldIds();
     if (source.missingRows() == ColumnTarget.MissingRows.KEEP) {
       columnUpdate.allowMissing();
     }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PredicateTranslator;
@@ -7,7 +8,6 @@ import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -32,7 +32,7 @@ public final class MetadataDelete {
   public boolean isSplitAligned(Predicate[] conditions) {
     Optional<FilterPredicate> rows = predicate(conditions);
     try {
-      return rows.isPresent() && table.filter(rows.get()).isSplitAligned();
+      return rows.isPresent() && EngineScans.isSplitAligned(table.filter(rows.get()));
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
     }
@@ -65,7 +65,7 @@ public final class MetadataDelete {
       if (newest.newScan().filter(rows).tasks().isEmpty()) {
         return; // No row matches.
       }
-      Delete delete = newest.newDelete(rows, CommitToken.random());
+      Delete delete = newest.newDelete(rows);
       new CommitRetry().commit(delete::commit);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);

@@ -1,9 +1,9 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.Table;
 import dev.stoa.table.change.IsolationLevel;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.RowIdSet;
@@ -26,8 +26,8 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Deletes the rows that a command's tasks report and adds those that they wrote, in one commit.
- * Runs on the driver, which keeps one set of all deleted rows, whatever the number of tasks: at
- * most two bytes per row, one bit if they are many.
+ * Runs on the driver, which keeps one set of all deleted rows, regardless of the number of tasks:
+ * at most two bytes per row, one bit if they are many.
  */
 final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   private static final String ISOLATION = "spark.stoa.isolation";
@@ -87,8 +87,9 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
         return;
       }
       RowDelta delta =
-          Table.of(read)
-              .newRowDelta(token)
+          EngineTables.of(read)
+              .newRowDelta()
+              .token(token)
               .operation(operation.command().name().toLowerCase(Locale.ROOT))
               .validateFrom(read)
               .isolation(isolation)

@@ -10,14 +10,14 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * The partition transforms as functions, in the root and the namespace {@code system} of every
- * catalogue; on its own, the function catalogue of tables named by path.
+ * catalog; on its own, the function catalog of tables named by path.
  */
 public final class PartitionFunctionCatalog implements FunctionCatalog {
   private static final String[] SYSTEM = {"system"};
 
   private String name = "stoa";
 
-  /** The functions of no catalogue in particular. */
+  /** The functions of no catalog in particular. */
   public PartitionFunctionCatalog() {}
 
   @Override

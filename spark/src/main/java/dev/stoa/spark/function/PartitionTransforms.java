@@ -60,7 +60,7 @@ public final class PartitionTransforms {
   }
 
   /**
-   * Whether Spark can partition rows as the table does: by columns, or by the catalogue's functions
+   * Whether Spark can partition rows as the table does: by columns, or by the catalog's functions
    * of them.
    */
   public boolean areSupportedBySpark(PartitionSpec spec) {

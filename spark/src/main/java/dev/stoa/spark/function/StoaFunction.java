@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The functions of a catalogue; bound to a type when a query calls them. */
+/** The functions of a catalog; bound to a type when a query calls them. */
 public enum StoaFunction implements UnboundFunction {
   /** The bucket of a value. */
   BUCKET("bucket(count, value): the number of the value's bucket") {

@@ -4,7 +4,6 @@ import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -21,13 +20,13 @@ import org.apache.spark.sql.types.StructType;
 /** The actions of the procedures; each call commits under its own token. */
 enum ProcedureAction {
   COMPACT(
-      "merges small neighbouring split directories and leaves deleted rows out",
+      "merges small neighboring split directories and leaves deleted rows out",
       optional("split_size", DataTypes.LongType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       WriteOptions known = WriteSettings.optionsOf(table.schema());
       WriteOptions options = arguments.number(1).map(known::withSplitSizeInBytes).orElse(known);
-      return snapshotRow(table.newCompaction(options, CommitToken.random()).commit());
+      return snapshotRow(table.newCompaction().options(options).commit());
     }
   },
   REBALANCE(
@@ -37,16 +36,14 @@ enum ProcedureAction {
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       int splits = Math.toIntExact(arguments.required(arguments.number(1), "splits"));
       return snapshotRow(
-          table
-              .newRebalance(splits, WriteSettings.optionsOf(table.schema()), CommitToken.random())
-              .commit());
+          table.newRebalance(splits).options(WriteSettings.optionsOf(table.schema())).commit());
     }
   },
   REGROUP("brings columns that changed back into the files of their groups") {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      return snapshotRow(
-          table.newRegroup(WriteSettings.optionsOf(table.schema()), CommitToken.random()).commit());
+      WriteOptions options = WriteSettings.optionsOf(table.schema());
+      return snapshotRow(table.newRegroup(options.groups()).options(options).commit());
     }
   },
   ROLLBACK(
@@ -58,7 +55,7 @@ enum ProcedureAction {
           wanted.matches("[0-9]{1,18}")
               ? Long.parseLong(wanted)
               : Table.openTag(table.storage(), wanted).snapshot().version();
-      return snapshotRow(table.newRollback(version, CommitToken.random()).commit());
+      return snapshotRow(table.newRollback(version).commit());
     }
   },
   TAG(
@@ -69,14 +66,14 @@ enum ProcedureAction {
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
       long version = arguments.number(2).orElse(table.snapshot().version());
-      return snapshotRow(table.newTag(tag, version, CommitToken.random()).commit());
+      return snapshotRow(table.newTag(tag, version).commit());
     }
   },
   UNTAG("takes a tag away", required("tag", DataTypes.StringType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
-      return snapshotRow(table.newTagRemoval(tag, CommitToken.random()).commit());
+      return snapshotRow(table.newTagRemoval(tag).commit());
     }
   },
   VACUUM(
@@ -178,7 +175,7 @@ enum ProcedureAction {
       return Duration.parse(text);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
-          "vacuum's older_than is \"" + text + "\", which is none: write it as 'P7D' or 'PT36H'",
+          "vacuum's older_than \"" + text + "\" is not a duration: write it as 'P7D' or 'PT36H'",
           e);
     }
   }

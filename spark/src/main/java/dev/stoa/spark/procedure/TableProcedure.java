@@ -19,7 +19,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** A procedure of a catalogue, whose first argument names the table. */
+/** A procedure of a catalog, whose first argument names the table. */
 public final class TableProcedure implements UnboundProcedure, BoundProcedure {
   private static final ProcedureParameter TABLE =
       ProcedureParameter.in("table", DataTypes.StringType)

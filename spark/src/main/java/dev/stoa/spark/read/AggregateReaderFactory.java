@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.table.scan.ScanTask;
@@ -31,7 +32,7 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
     ScanTask task = ((TaskPartition) partition).task();
     try {
       return new AggregateReader(
-          task.openProjectedBatches(location.open(), columns.columns()),
+          EngineScans.openProjectedBatches(task, location.open(), columns.columns()),
           functions,
           task.rowCount());
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.spark.predicate.PathResolver;
@@ -61,7 +62,7 @@ final class ManifestAggregates implements LocalScan {
       }
       found.ifPresent(known -> paths.add(known.path()));
     }
-    return answer(aggregation, scan.summary(paths), names, shown);
+    return answer(aggregation, EngineScans.summary(scan, paths), names, shown);
   }
 
   private static Optional<Expression> column(AggregateFunc function) {
@@ -119,7 +120,7 @@ final class ManifestAggregates implements LocalScan {
     return bounds
         .filter(known -> known.exactness() == Bounds.Exactness.EXACT)
         .flatMap(known -> ColumnMinMax.of(known, column.type(), type))
-        .map(ends -> new KnownValue(function instanceof Min ? ends.min() : ends.max(), type));
+        .map(minMax -> new KnownValue(function instanceof Min ? minMax.min() : minMax.max(), type));
   }
 
   @Override

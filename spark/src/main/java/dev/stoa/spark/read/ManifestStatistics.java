@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.LongBounds;
@@ -70,7 +71,7 @@ record ManifestStatistics(
   /** The statistics of a query's scan. */
   static ManifestStatistics of(ScanRequest request) throws IOException {
     List<ColumnPath> paths = request.columns().stream().map(c -> c.source().path()).toList();
-    ScanSummary summary = request.scan().summary(paths);
+    ScanSummary summary = EngineScans.summary(request.scan(), paths);
     Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
     for (ReadColumn column : request.columns()) {
       NamedReference reference = FieldReference.column(column.field().name());
@@ -105,7 +106,7 @@ record ManifestStatistics(
             found ->
                 new ManifestColumnStatistics(
                     ColumnMinMax.of(bounds, found.type(), column.field().dataType())
-                        .filter(ends -> ends.min() != null),
+                        .filter(minMax -> minMax.min() != null),
                     bounds,
                     rows));
   }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.aggregate.AggregateFunction.Kind;
@@ -82,7 +83,8 @@ record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) 
 
   /** Without tasks there would be no result row, although a count of no rows is 0. */
   private static boolean canPush(ScanRequest rows, AverageColumns averages) throws IOException {
-    List<ScanSummary> splits = rows.scan().splitSummaries(averages.paths(rows.names()));
+    List<ScanSummary> splits =
+        EngineScans.splitSummaries(rows.scan(), averages.paths(rows.names()));
     return !splits.isEmpty() && averages.haveSafeSums(rows.names(), ScanSummary.merge(splits));
   }
 

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.scan.ScanSummary;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class RuntimeFilterColumns {
             .filter(column -> column.field().dataType() instanceof AtomicType)
             .toList();
     List<ColumnPath> paths = atomicColumns.stream().map(column -> column.source().path()).toList();
-    List<ScanSummary> splits = request.scan().splitSummaries(paths);
+    List<ScanSummary> splits = EngineScans.splitSummaries(request.scan(), paths);
     ClusteredColumns clustered = new ClusteredColumns(splits);
     boolean isLarge = splits.stream().mapToLong(ScanSummary::rowCount).sum() >= MIN_LARGE_ROW_COUNT;
     return atomicColumns.stream()

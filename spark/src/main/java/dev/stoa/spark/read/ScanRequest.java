@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PathResolver;
@@ -87,7 +88,7 @@ record ScanRequest(
         && columns.stream().noneMatch(ReadColumn::isPartial)
         && scan.schema().getFields().stream()
             .allMatch(field -> UnsafeRowConverter.supports(field.schema()))
-        && scan.isRowOriented();
+        && EngineScans.isRowOriented(scan);
   }
 
   /** Whether another request reads the same. */

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.storage.Storage;
@@ -199,12 +200,12 @@ class SparkScan
 
   private List<LocatedTask> planTasks(int slots) throws IOException {
     if (keys.isEmpty()) {
-      return narrowed.scan().locatedTasks(TaskOptions.defaults().withSlots(slots));
+      return EngineScans.locatedTasks(narrowed.scan(), TaskOptions.defaults().withSlots(slots));
     }
     Storage storage = request.location().open();
     List<LocatedTask> placed = new ArrayList<>();
     for (ScanTask task : narrowed.scan().tasksByPartition(maxKeyedTaskSizeInBytes())) {
-      placed.add(new LocatedTask(task, task.hosts(storage)));
+      placed.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
     }
     return placed;
   }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.SparkNames;
@@ -155,17 +156,15 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   private List<LocatedTask> initialTasks(long version) throws IOException {
     List<String> columns = scan.schema().getFields().stream().map(SparkNames::storedName).toList();
-    return Table.open(location.open(), version)
-        .newScan()
-        .select(columns)
-        .locatedTasks(TaskOptions.defaults());
+    return EngineScans.locatedTasks(
+        Table.open(location.open(), version).newScan().select(columns), TaskOptions.defaults());
   }
 
   private List<LocatedTask> appendedTasks(long from, long to) throws IOException {
     Storage storage = location.open();
     List<LocatedTask> tasks = new ArrayList<>();
     for (ScanTask task : scan.incrementalAppends(from, to, settings.nonAppendPolicy())) {
-      tasks.add(new LocatedTask(task, task.hosts(storage)));
+      tasks.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
     }
     return tasks;
   }

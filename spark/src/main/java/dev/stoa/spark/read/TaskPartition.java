@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.table.scan.LocatedTask;
 import dev.stoa.table.scan.ScanTask;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -12,12 +13,12 @@ class TaskPartition implements InputPartition {
   private final String[] hosts;
 
   TaskPartition(LocatedTask placed) {
-    this.task = placed.task().toBytes();
+    this.task = EngineScans.toBytes(placed.task());
     this.hosts = placed.hosts().toArray(String[]::new);
   }
 
   ScanTask task() {
-    return ScanTask.fromBytes(task);
+    return EngineScans.fromBytes(task);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
@@ -44,14 +45,14 @@ final class TaskReaderFactory implements PartitionReaderFactory {
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
-    BatchReader reader = task.openProjectedBatches(storage(), columns.columns());
+    BatchReader reader = EngineScans.openProjectedBatches(task, storage(), columns.columns());
     return new BatchPartitionReader(reader, columns.rowIdColumns(), task.rowCount(), limit);
   }
 
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
-    RowBytesReader reader = task.openRows(storage());
+    RowBytesReader reader = EngineScans.openRows(task, storage());
     return new RowPartitionReader(reader, columns.rowType(), task.rowCount(), limit);
   }
 

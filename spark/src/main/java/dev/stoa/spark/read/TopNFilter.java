@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -43,7 +44,7 @@ final class TopNFilter {
     if (column.isEmpty()) {
       return Optional.empty();
     }
-    List<ScanSummary> splits = scan.splitSummaries(List.of(column.get().path()));
+    List<ScanSummary> splits = EngineScans.splitSummaries(scan, List.of(column.get().path()));
     return new TopNFilter(column.get(), orders[0]).condition(splits, limit);
   }
 
@@ -91,7 +92,7 @@ final class TopNFilter {
     LongBounds one = new LongBounds(last, last, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
     ColumnReference value = FilterPredicates.column(column.path());
     return ColumnMinMax.of(one, column.type(), type)
-        .flatMap(ends -> LiteralTranslator.translate(ends.min(), type))
+        .flatMap(minMax -> LiteralTranslator.translate(minMax.min(), type))
         .map(end -> isAscending ? value.lessThanOrEqual(end) : value.greaterThanOrEqual(end))
         .map(rows -> areNullsFirst ? rows.or(value.isNull()) : rows);
   }

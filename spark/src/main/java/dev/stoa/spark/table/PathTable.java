@@ -15,8 +15,8 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table named by path, without a catalogue: it presents itself to Spark as a batch source of API
- * version 1, since Spark supports only half of the save modes for version 2 without a catalogue.
+ * A table named by path, without a catalog: it presents itself to Spark as a batch source of API
+ * version 1, since Spark supports only half of the save modes for version 2 without a catalog.
  */
 public final class PathTable extends SparkTable {
   private final TableLocation location;

@@ -34,8 +34,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Saves the rows of a query to a table named by path, in all of Spark's save modes. Without a
- * catalogue, Spark offers sources of API version 2 only two modes, but version 1 all: so Spark
- * passes the rows as to version 1, and this class builds the plan that writes them.
+ * catalog, Spark offers sources of API version 2 only two modes, but version 1 all: so Spark passes
+ * the rows as to version 1, and this class builds the plan that writes them.
  */
 public final class PathWriter {
   private static final String PARTITION_BY = "partitionBy";

@@ -5,7 +5,6 @@ import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.SchemaChange;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +42,7 @@ final class SchemaMerger {
    * @throws dev.stoa.exception.InvalidTableException when a column cannot be stored
    */
   Table merge() throws IOException {
-    SchemaChange change = table.newSchemaChange(CommitToken.random());
+    SchemaChange change = table.newSchemaChange();
     Set<String> names = Set.of(tableType.fieldNames());
     List<StructField> added =
         Arrays.stream(rows.asNullable().fields())

@@ -13,7 +13,6 @@ import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
@@ -84,7 +83,7 @@ public class SparkTable
     return new SparkTable(location, Optional.of(table), List.of(), new StructType());
   }
 
-  /** A table of a catalogue, with its name there. */
+  /** A table of a catalog, with its name there. */
   public static SparkTable ofCatalog(String name, TableLocation location, Table table) {
     return new SparkTable(location, Optional.of(table), List.of(), new StructType(), name);
   }
@@ -106,7 +105,7 @@ public class SparkTable
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalogue
+  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalog
   public StructType schema() {
     if (scan.isEmpty() && writeType.isEmpty()) {
       throw noSuchTable();
@@ -168,7 +167,7 @@ public class SparkTable
   @Override
   public boolean truncateTable() {
     try {
-      Table.open(location.openForWriting()).newOverwrite(CommitToken.random()).removeAll().commit();
+      Table.open(location.openForWriting()).newOverwrite().removeAll().commit();
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be truncated: " + e.getMessage(), e);

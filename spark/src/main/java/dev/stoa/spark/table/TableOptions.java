@@ -1,8 +1,10 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.engine.OptionNames;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -12,7 +14,9 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -27,6 +31,47 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String COLUMNS = "columns";
   private static final String UPDATE = "update";
   private static final String MISSING = "missing";
+
+  /** All options of queries; {@code paths} is Spark's own. */
+  private static final List<String> NAMES =
+      Stream.concat(
+              Stream.of(
+                  PATH,
+                  "paths",
+                  VERSION_AS_OF,
+                  TIMESTAMP_AS_OF,
+                  COLUMNS,
+                  UPDATE,
+                  MISSING,
+                  "startingVersion",
+                  "maxVersionsPerTrigger",
+                  "skipChanges",
+                  "mergeSchema",
+                  "partitionBy",
+                  "replaceWhere",
+                  "partitionOverwriteMode"),
+              WriteSettings.names().stream())
+          .toList();
+
+  /**
+   * Rejects misspelt options. Other unknown ones may be Spark's or the file system's.
+   *
+   * @throws InvalidTableException when an option is nearly one of those that exist: the message
+   *     suggests it
+   */
+  public TableOptions checkNames() {
+    List<String> known = NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    for (String option : options.keySet()) {
+      Optional<String> meant =
+          known.contains(option) ? Optional.empty() : OptionNames.closest(option, known);
+      if (meant.isPresent()) {
+        throw new InvalidTableException(
+            "there is no option \"%s\": did you mean \"%s\"?"
+                .formatted(option, NAMES.get(known.indexOf(meant.get()))));
+      }
+    }
+    return this;
+  }
 
   /**
    * The path of the table.

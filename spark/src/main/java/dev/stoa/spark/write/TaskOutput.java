@@ -67,7 +67,10 @@ final class TaskOutput {
     return merged;
   }
 
-  /** Deletes what tasks wrote; failed tasks clean up themselves, or leave their files to vacuum. */
+  /**
+   * Deletes what successful tasks wrote. Failed ones clean up themselves. A task that succeeds
+   * after the query was aborted reports to no one: vacuum deletes its files.
+   */
   void delete(WriterCommitMessage[] messages) {
     try {
       Storage storage = location.openForWriting();

@@ -69,8 +69,8 @@ final class WriteCommitter {
 
   private Snapshot commitChange(List<WrittenSplit> splits, CommitToken token) throws IOException {
     return overwriteMode instanceof OverwriteMode.Append
-        ? table.newAppend(token).add(splits).commit()
-        : overwriteMode.applyTo(table.newOverwrite(token)).add(splits).commit();
+        ? table.newAppend().token(token).add(splits).commit()
+        : overwriteMode.applyTo(table.newOverwrite().token(token)).add(splits).commit();
   }
 
   /** Deletes what tasks wrote, unless it may be part of the table. */

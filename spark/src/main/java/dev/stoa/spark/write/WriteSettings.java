@@ -1,6 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.engine.OptionNames;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
@@ -31,8 +32,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * How rows are written, set by a query's options or, under the same names prefixed with {@value
  * #PROPERTY_PREFIX}, by the table's properties: {@code profile}, {@code codec}, {@code layout},
- * {@code blockSize}, {@code skips} and {@code bloom}, each for all columns or for some ({@code
- * "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns
+ * {@code blockSize}, {@code skipIntervals} and {@code bloomFilter}, each for all columns or for some
+ * ({@code "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns
  * that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the columns that tasks sort by,
  * {@code sortBy}. The query's options take precedence. Goes from the driver to the executors.
  */
@@ -61,6 +62,11 @@ public final class WriteSettings implements Serializable {
   private final HashMap<String, String> values = new HashMap<>();
 
   private WriteSettings() {}
+
+  /** The names of the options of a query that say how rows are written. */
+  public static List<String> names() {
+    return NAMES;
+  }
 
   /**
    * The settings in the options of a query, with those of its target table as defaults.
@@ -104,10 +110,9 @@ public final class WriteSettings implements Serializable {
         throw new InvalidTableException(
             "there is no property \""
                 + property
-                + "\": after "
-                + PROPERTY_PREFIX
-                + " use one of "
-                + String.join(", ", NAMES));
+                + "\": "
+                + OptionNames.suggestion(
+                    property, NAMES.stream().map(name -> PROPERTY_PREFIX + name).toList()));
       }
     }
     try {

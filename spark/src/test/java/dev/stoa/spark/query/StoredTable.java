@@ -3,7 +3,6 @@ package dev.stoa.spark.query;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
@@ -175,10 +174,7 @@ final class StoredTable {
         };
     Schema stored =
         isNullable ? SchemaBuilder.unionOf().type(type).and().nullType().endUnion() : type;
-    open()
-        .newSchemaChange(CommitToken.random())
-        .add(new Schema.Field(name, stored, null, added.value))
-        .commit();
+    open().newSchemaChange().add(new Schema.Field(name, stored, null, added.value)).commit();
     return added;
   }
 
@@ -207,9 +203,9 @@ final class StoredTable {
     Table table = open();
     WriteOptions options = options(table.schema());
     if (partitionColumns.isEmpty() && rowCount > 0) {
-      table.newRebalance(1 + random.nextInt(4), options, CommitToken.random()).commit();
+      table.newRebalance(1 + random.nextInt(4)).options(options).commit();
     } else {
-      table.newCompaction(options, CommitToken.random()).commit();
+      table.newCompaction().options(options).commit();
     }
     return options.toString();
   }

@@ -9,7 +9,6 @@ import dev.stoa.spark.ScanCounts;
 import dev.stoa.spark.SparkExtension;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -156,7 +155,7 @@ class ManifestAnswersTest {
     write(spark, 0, path);
     write(spark, 1, path);
     Table.open(LocalStorage.at(path))
-        .newDelete(FilterPredicates.parse("id < 5 or id = 1999"), CommitToken.random())
+        .newDelete(FilterPredicates.parse("id < 5 or id = 1999"))
         .commit();
     spark.read().format("stoa").load(path.toString()).createOrReplaceTempView("deleted");
     Dataset<Row> count = spark.sql("SELECT count(*) FROM deleted");

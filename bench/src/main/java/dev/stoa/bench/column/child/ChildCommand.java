@@ -12,9 +12,14 @@ import java.util.List;
  * @param classPath the locations of its classes
  * @param options for the JVM
  * @param launcher the words before the JVM's own, if any
+ * @param javaHome of its JVM
  */
 public record ChildCommand(
-    String mainClass, String classPath, List<String> options, List<String> launcher) {
+    String mainClass,
+    String classPath,
+    List<String> options,
+    List<String> launcher,
+    Path javaHome) {
   private static final Path PINNING = Path.of("/usr/bin/taskset");
 
   /** Otherwise the JVM's own output would be taken for a reply. */
@@ -27,9 +32,9 @@ public record ChildCommand(
     launcher = List.copyOf(launcher);
   }
 
-  /** A child started without a launcher. */
+  /** A child of the same JDK, started without a launcher. */
   public ChildCommand(String mainClass, String classPath, List<String> options) {
-    this(mainClass, classPath, options, List.of());
+    this(mainClass, classPath, options, List.of(), PeerJdk.ofThisJvm());
   }
 
   /** A child with the classes of this JVM. */
@@ -40,8 +45,14 @@ public record ChildCommand(
   /** The same command on one processor if the system supports it: for libraries with threads. */
   public ChildCommand onOneProcessor() {
     return Files.isExecutable(PINNING)
-        ? new ChildCommand(mainClass, classPath, options, List.of(PINNING.toString(), "-c", "0"))
+        ? new ChildCommand(
+            mainClass, classPath, options, List.of(PINNING.toString(), "-c", "0"), javaHome)
         : this;
+  }
+
+  /** The same command with the JVM of another JDK. */
+  public ChildCommand withJavaHome(Path home) {
+    return new ChildCommand(mainClass, classPath, options, launcher, home);
   }
 
   /** How many processors its threads may use, in words. */
@@ -52,7 +63,7 @@ public record ChildCommand(
   /** The words of the command. */
   public List<String> arguments() {
     List<String> words = new ArrayList<>(launcher);
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add(javaHome.resolve("bin/java").toString());
     words.add("-XX:+UseSerialGC");
     words.addAll(WARNINGS_TO_STANDARD_ERROR);
     words.addAll(options);

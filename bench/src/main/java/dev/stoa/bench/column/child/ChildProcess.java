@@ -71,6 +71,11 @@ public final class ChildProcess implements Closeable {
         + text.substring(Math.max(0, text.length() - MAX_LOG_TAIL_LENGTH));
   }
 
+  /** Ends the process even if it is busy; a waiting request fails. Any thread may call this. */
+  public void kill() {
+    process.destroyForcibly();
+  }
+
   @Override
   public void close() throws IOException {
     try {

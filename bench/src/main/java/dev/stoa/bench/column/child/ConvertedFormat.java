@@ -2,7 +2,7 @@ package dev.stoa.bench.column.child;
 
 import dev.stoa.bench.column.plain.PlainWriter;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

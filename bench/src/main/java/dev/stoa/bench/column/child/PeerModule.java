@@ -17,26 +17,37 @@ import java.util.stream.Collectors;
  */
 public final class PeerModule {
   /** The project's modules that peers may be compiled against and children run with. */
-  private static final List<String> STOA_MODULES = List.of("bench", "core", "hadoop");
+  private static final List<String> STOA_MODULES = List.of("bench", "cli", "core", "hadoop");
 
   private final String name;
   private final Path folder;
+  private final Path javaHome;
 
-  private PeerModule(String name, Path folder) {
+  private PeerModule(String name, Path folder, Path javaHome) {
     this.name = name;
     this.folder = folder;
+    this.javaHome = javaHome;
   }
 
   /** The module of this name, built. */
   public static PeerModule build(String name) throws UnavailableFormatException {
-    PeerModule module = new PeerModule(name, folder("peers/" + name));
+    return build(name, PeerJdk.ofThisJvm());
+  }
+
+  /** The module of this name, built and run with a JDK of at least this version. */
+  public static PeerModule build(String name, int jdkVersion) throws UnavailableFormatException {
+    return build(name, PeerJdk.find(name, jdkVersion));
+  }
+
+  private static PeerModule build(String name, Path javaHome) throws UnavailableFormatException {
+    PeerModule module = new PeerModule(name, folder("peers/" + name), javaHome);
     module.build();
     return module;
   }
 
   /** The compiled classes of a module of the project that no other module depends on. */
   public static Path classesOf(String name) throws UnavailableFormatException {
-    PeerModule module = new PeerModule(name, folder(name));
+    PeerModule module = new PeerModule(name, folder(name), PeerJdk.ofThisJvm());
     module.build();
     return module.folder.resolve("target/classes");
   }
@@ -48,7 +59,7 @@ public final class PeerModule {
       String libraries = Files.readString(folder.resolve("target/class-path")).strip();
       String classes = folder.resolve("target/classes").toString();
       String classPath = String.join(File.pathSeparator, classes, ownModules(), libraries);
-      return new ChildCommand(mainClass, classPath, options);
+      return new ChildCommand(mainClass, classPath, options).withJavaHome(javaHome);
     } catch (IOException e) {
       throw new UnavailableFormatException(name + ": its class path cannot be read: " + e);
     }
@@ -96,7 +107,11 @@ public final class PeerModule {
       Files.createDirectories(folder.resolve("target"));
       Path log = folder.resolve("target/build.log");
       ProcessBuilder maven = new ProcessBuilder(arguments()).redirectErrorStream(true);
-      maven.environment().putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
+      if (javaHome.equals(PeerJdk.ofThisJvm())) {
+        maven.environment().putIfAbsent("JAVA_HOME", javaHome.toString());
+      } else {
+        maven.environment().put("JAVA_HOME", javaHome.toString());
+      }
       int status = maven.redirectOutput(log.toFile()).start().waitFor();
       if (status != 0) {
         throw new UnavailableFormatException(

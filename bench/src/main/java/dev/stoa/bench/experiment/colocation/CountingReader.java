@@ -26,9 +26,9 @@ final class CountingReader<K, V> extends RecordReader<K, V> {
 
   @Override
   public boolean nextKeyValue() throws IOException, InterruptedException {
-    boolean isThere = reader.nextKeyValue();
-    rows += isThere ? 1 : 0;
-    return isThere;
+    boolean hasNext = reader.nextKeyValue();
+    rows += hasNext ? 1 : 0;
+    return hasNext;
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.stoa.bench.experiment.colocation;
 
-import dev.stoa.bench.crawl.ContentTypeJob;
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.ContentTypeJob;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import dev.stoa.hadoop.mapreduce.StoaCounter;
 import java.io.IOException;

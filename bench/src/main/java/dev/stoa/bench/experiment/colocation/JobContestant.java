@@ -53,7 +53,7 @@ final class JobContestant implements Contestant {
     try {
       return crawl.placement().description() + "; " + crawl.colocationSummary(setting.layout());
     } catch (IOException e) {
-      return crawl.placement().description() + "; its places cannot be read: " + e;
+      return crawl.placement().description() + "; its placement cannot be read: " + e;
     }
   }
 

@@ -1,14 +1,13 @@
 package dev.stoa.bench.experiment.colocation;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
-import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.crawl.UrlInfo;
+import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ final class SmallPages {
       throws IOException {
     progress.begin("making pages:", 0);
     Table table = Table.create(LocalStorage.at(directory), UrlInfo.schema());
-    Append append = table.newAppend(CommitToken.random());
+    Append append = table.newAppend();
     CrawlGenerator pages = new CrawlGenerator(settings.seed(), settings.rows(), OPTIONS);
     long row = 0;
     for (int split = 1; split <= shape.splitDirectories(); split++) {

@@ -1,9 +1,9 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
@@ -9,8 +8,9 @@ import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.job.LocalJobs;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.job.LocalJobs;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

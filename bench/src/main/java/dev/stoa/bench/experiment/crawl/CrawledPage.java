@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import java.nio.ByteBuffer;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;

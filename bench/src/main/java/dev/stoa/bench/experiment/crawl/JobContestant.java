@@ -1,12 +1,12 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.ContentTypeJob;
-import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.bench.job.JobResult;
-import dev.stoa.bench.job.LocalJobs;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.demo.crawl.ContentTypeJob;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.job.JobResult;
+import dev.stoa.cli.demo.job.LocalJobs;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -54,7 +54,7 @@ final class JobContestant implements Contestant {
     JobResult result = jobs.run(job);
     if (result.mapTasks() < MIN_TASKS) {
       throw new IOException(
-          "%s was read by %d map tasks, not by %d at least: make its data anew"
+          "%s was read by %d map tasks, not by %d at least: make its data again"
               .formatted(directory, result.mapTasks(), MIN_TASKS));
     }
     String answer = String.join(" | ", result.answer());

@@ -1,7 +1,7 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.peer.Projection;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 
 /** The fields that the job reads; columnar formats read only these. */
 final class JobFields {

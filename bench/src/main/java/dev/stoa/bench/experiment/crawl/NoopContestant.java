@@ -1,11 +1,11 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.ContentTypeJob;
-import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.bench.job.JobResult;
-import dev.stoa.bench.job.LocalJobs;
+import dev.stoa.cli.demo.crawl.ContentTypeJob;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.job.JobResult;
+import dev.stoa.cli.demo.job.LocalJobs;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.Job;
 

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

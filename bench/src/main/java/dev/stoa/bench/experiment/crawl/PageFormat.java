@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.job.JobResult;
+import dev.stoa.cli.demo.job.JobResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.Job;

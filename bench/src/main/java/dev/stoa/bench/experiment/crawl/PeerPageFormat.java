@@ -1,10 +1,10 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Peers;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;

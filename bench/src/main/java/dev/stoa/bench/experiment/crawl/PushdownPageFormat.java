@@ -2,9 +2,9 @@ package dev.stoa.bench.experiment.crawl;
 
 import static dev.stoa.predicate.FilterPredicates.column;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.UrlInfo;
-import dev.stoa.bench.job.JobResult;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.UrlInfo;
+import dev.stoa.cli.demo.job.JobResult;
 import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import java.io.IOException;
 import java.nio.file.Path;

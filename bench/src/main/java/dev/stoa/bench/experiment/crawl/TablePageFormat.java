@@ -1,13 +1,12 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
-import dev.stoa.bench.job.JobResult;
+import dev.stoa.cli.demo.crawl.UrlInfo;
+import dev.stoa.cli.demo.job.JobResult;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import dev.stoa.hadoop.mapreduce.StoaCounter;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -112,7 +111,7 @@ final class TablePageFormat implements PageFormat {
     @Override
     public void close() throws IOException {
       try (rows) {
-        table.newAppend(CommitToken.random()).add(rows.finish()).commit();
+        table.newAppend().add(rows.finish()).commit();
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.crawl;
 
-import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import java.io.IOException;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;

@@ -1,7 +1,7 @@
 package dev.stoa.bench.experiment.deserialize;
 
-import dev.stoa.bench.crawl.StableRandom;
 import dev.stoa.bench.experiment.loop.ReadableText;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -13,7 +13,7 @@ import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
 import dev.stoa.bench.spark.SparkTables;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@ import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.rows.SyntheticRows;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.table.write.ColumnOptions;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.stoa.bench.experiment.loop.PeerFormat;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerFiles;
 import dev.stoa.bench.peer.Peers;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.evolve;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
@@ -11,9 +11,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnOptions;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +55,7 @@ final class ScannedTables {
     FileTree.link(from, to);
     Table table = Table.open(LocalStorage.at(to));
     if (name.equals(ROWS_DELETED)) {
-      table.newDelete(deleted(), CommitToken.random()).commit();
+      table.newDelete(deleted()).commit();
     } else {
       replaceEveryOther(table);
     }
@@ -69,11 +67,11 @@ final class ScannedTables {
 
   /** Matches rows by their values. */
   private static void replaceEveryOther(Table table) throws IOException {
-    ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
+    ColumnUpdate update = table.newColumnUpdate();
     for (int column = 0; column < COLUMNS.size(); column += 2) {
       update.replace(COLUMNS.get(column));
     }
-    update.compute(List.of(), (row, values) -> {}, WriteOptions.defaults()).commit();
+    update.compute(List.of(), (row, values) -> {}).commit();
   }
 
   private static void copyRowsLeft(Table table, Path to) throws IOException {

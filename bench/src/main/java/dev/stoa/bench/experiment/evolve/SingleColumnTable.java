@@ -5,7 +5,7 @@ import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;

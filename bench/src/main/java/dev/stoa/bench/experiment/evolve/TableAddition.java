@@ -3,12 +3,10 @@ package dev.stoa.bench.experiment.evolve;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.table.TableBatches;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnOptions;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,12 +32,10 @@ final class TableAddition extends LocalAddition {
   @Override
   void change(Path work) throws IOException {
     Table.open(LocalStorage.at(work))
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(new Schema.Field(ADDED, Schema.create(Schema.Type.INT)))
         .compute(
-            List.of(SOURCE),
-            (row, values) -> values.put(0, ColumnAddition.valueOf(row.intAt(0))),
-            WriteOptions.defaults())
+            List.of(SOURCE), (row, values) -> values.put(0, ColumnAddition.valueOf(row.intAt(0))))
         .commit();
   }
 

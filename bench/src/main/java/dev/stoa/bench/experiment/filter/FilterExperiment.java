@@ -15,7 +15,7 @@ import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.Order;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.rows.SyntheticRows;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +37,9 @@ public final class FilterExperiment implements Experiment {
           "orc",
           "orc-zstd",
           "arrow-ipc",
+          "hardwood",
+          "trino-parquet",
+          "trino-orc",
           "vortex",
           "stoa-fast",
           "stoa-pushdown",

@@ -15,7 +15,7 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.DataSet;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +39,9 @@ public final class GoodputExperiment implements Experiment {
           "arrow-ipc-unchecked",
           "spark-parquet",
           "spark-parquet-zstd",
+          "hardwood",
+          "trino-parquet",
+          "trino-orc",
           "vortex",
           "stoa-plain",
           "stoa-fast",

@@ -15,7 +15,7 @@ import dev.stoa.bench.hdfs.HdfsCluster;
 import dev.stoa.bench.hdfs.HdfsOptions;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.rows.StoreSales;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.write.ColumnOptions;

@@ -8,7 +8,7 @@ import dev.stoa.bench.peer.PeerFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Projection;
 import dev.stoa.bench.peer.SequenceRecords;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.stoa.bench.experiment.loop;
 
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.loop;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.Projection;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.loop;
 
-import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;

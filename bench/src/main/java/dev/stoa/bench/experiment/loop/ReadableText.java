@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.loop;
 
-import dev.stoa.bench.crawl.StableRandom;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import org.apache.avro.util.Utf8;
 
 /** Random texts of readable ASCII characters. */

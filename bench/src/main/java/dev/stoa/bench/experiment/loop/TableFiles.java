@@ -3,7 +3,6 @@ package dev.stoa.bench.experiment.loop;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -30,7 +29,7 @@ public final class TableFiles {
       @Override
       public void close() throws IOException {
         try (rows) {
-          table.newAppend(CommitToken.random()).add(rows.finish()).commit();
+          table.newAppend().add(rows.finish()).commit();
         }
       }
     };

@@ -37,12 +37,12 @@ record TableFormat(String name, ColumnOptions columns) implements Format {
 
   @Override
   public Outcome sum(Path directory, Projection projection) throws IOException {
-    Schema asked = projection.requestedSchema();
+    Schema requested = projection.requestedSchema();
     Stopwatch watch = Stopwatch.start();
-    TableSums sums = new TableSums(asked);
+    TableSums sums = new TableSums(requested);
     Table table = Table.open(LocalStorage.at(directory));
     long bytesRead;
-    try (RecordReader in = table.newScan().select(names(asked)).open(RecordMode.LAZY)) {
+    try (RecordReader in = table.newScan().select(names(requested)).open(RecordMode.LAZY)) {
       while (in.next()) {
         sums.add(in.record());
       }

@@ -4,7 +4,7 @@ import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 

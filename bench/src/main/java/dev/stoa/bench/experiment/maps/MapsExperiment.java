@@ -16,14 +16,14 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.KeyedRows;
 import dev.stoa.bench.rows.Rows;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** One key of fifty, and whole maps. */
+/** One key of fifty or of 10,240, and whole maps. */
 public final class MapsExperiment implements Experiment {
   private static final String SKIP_LIST = "stoa-dictionary-skiplist";
 
@@ -34,7 +34,7 @@ public final class MapsExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "One key of a column of maps with fifty keys, and whole maps.";
+    return "One key of a column of maps with fifty or 10,240 keys, and whole maps.";
   }
 
   @Override
@@ -67,16 +67,30 @@ public final class MapsExperiment implements Experiment {
       throws IOException {
     List<MapFormat> taking =
         MapFormats.NAMES.stream().filter(settings::includes).map(MapFormats::named).toList();
-    Rows rows = KeyedRows.of(settings.seed(), settings.rows());
-    FormatData made = new FormatData("", rows.schema(), rows.iterator());
-    made.make(data, List.copyOf(taking), progress);
+    FormatData dense =
+        make("", KeyedRows.of(settings.seed(), settings.rows()), taking, data, progress);
+    FormatData sparse =
+        make("sparse", KeyedRows.sparse(settings.seed(), settings.rows()), taking, data, progress);
     List<Contestant> contestants = new ArrayList<>();
     for (MapQuery query : MapQuery.values()) {
+      FormatData made = query.isSparse() ? sparse : dense;
       for (MapFormat format : taking) {
         contestants.add(new MapContestant(format, made.directory(data, format), query));
       }
     }
     return new ExperimentPlan(contestants, ratios());
+  }
+
+  private static FormatData make(
+      String name,
+      Rows rows,
+      List<MapFormat> formats,
+      DataDirectory data,
+      ProgressListener progress)
+      throws IOException {
+    FormatData made = new FormatData(name, rows.schema(), rows.iterator());
+    made.make(data, List.copyOf(formats), progress);
+    return made;
   }
 
   private static List<Ratio> ratios() {

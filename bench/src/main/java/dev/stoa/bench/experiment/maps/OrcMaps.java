@@ -1,7 +1,6 @@
 package dev.stoa.bench.experiment.maps;
 
 import dev.stoa.bench.peer.PeerFiles;
-import dev.stoa.bench.rows.KeyedRows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -16,8 +15,6 @@ import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
 /** Maps as ORC's vectors of keys and values. */
 final class OrcMaps implements PeerLoop {
-  private static final byte[] KEY = KeyedRows.KEY.getBytes(StandardCharsets.UTF_8);
-
   @Override
   public void run(Path file, MapQuery query, MapTotals totals) throws IOException {
     try (Reader reader =
@@ -33,23 +30,24 @@ final class OrcMaps implements PeerLoop {
 
   /** The entries of all rows are consecutive. */
   private static void add(MapColumnVector maps, MapQuery query, MapTotals totals) {
+    byte[] asked = query.key().getBytes(StandardCharsets.UTF_8);
     BytesColumnVector keys = (BytesColumnVector) maps.keys;
     LongColumnVector values = (LongColumnVector) maps.values;
     for (int entry = 0; entry < maps.childCount; entry++) {
       int key = keys.isRepeating ? 0 : entry;
       int value = (int) values.vector[values.isRepeating ? 0 : entry];
-      if (query == MapQuery.WHOLE) {
+      if (query.isWhole()) {
         int last = keys.start[key] + keys.length[key] - 1;
         totals.addKey(keys.length[key], keys.vector[key][last]);
         totals.addValue(value);
-      } else if (isQueriedKey(keys, key)) {
+      } else if (isAt(keys, key, asked)) {
         totals.addValue(value);
       }
     }
   }
 
-  private static boolean isQueriedKey(BytesColumnVector keys, int key) {
+  private static boolean isAt(BytesColumnVector keys, int key, byte[] asked) {
     int start = keys.start[key];
-    return Arrays.equals(keys.vector[key], start, start + keys.length[key], KEY, 0, KEY.length);
+    return Arrays.equals(keys.vector[key], start, start + keys.length[key], asked, 0, asked.length);
   }
 }

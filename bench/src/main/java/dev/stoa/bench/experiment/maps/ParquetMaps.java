@@ -10,8 +10,6 @@ import org.apache.parquet.io.api.Binary;
 
 /** Maps as two Parquet columns, of keys and of values; skips unused ones. */
 final class ParquetMaps implements PeerLoop {
-  private static final Binary KEY = Binary.fromString(KeyedRows.KEY);
-
   @Override
   public void run(Path file, MapQuery query, MapTotals totals) throws IOException {
     try (RowGroups groups = RowGroups.open(file)) {
@@ -26,11 +24,12 @@ final class ParquetMaps implements PeerLoop {
 
   private static void add(
       long rows, ColumnReader keys, ColumnReader values, MapQuery query, MapTotals totals) {
+    Binary asked = Binary.fromString(query.key());
     int present = keys.getDescriptor().getMaxDefinitionLevel();
     for (long row = 0; row < rows; row++) {
       do {
         if (keys.getCurrentDefinitionLevel() == present) { // Otherwise the map is empty.
-          add(keys.getBinary(), values, query, totals);
+          add(keys.getBinary(), asked, values, totals);
         }
         keys.consume();
         values.consume();
@@ -38,12 +37,13 @@ final class ParquetMaps implements PeerLoop {
     }
   }
 
-  private static void add(Binary key, ColumnReader values, MapQuery query, MapTotals totals) {
-    if (query == MapQuery.WHOLE) {
+  /** Adds an entry; {@code asked} is empty if all are. */
+  private static void add(Binary key, Binary asked, ColumnReader values, MapTotals totals) {
+    if (asked.length() == 0) {
       ByteBuffer bytes = key.toByteBuffer();
       totals.addKey(key.length(), bytes.get(bytes.limit() - 1));
       totals.addValue(values.getInteger());
-    } else if (key.equals(KEY)) {
+    } else if (key.equals(asked)) {
       totals.addValue(values.getInteger());
     } else {
       values.skip();

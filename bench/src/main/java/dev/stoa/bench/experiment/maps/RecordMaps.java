@@ -18,22 +18,22 @@ import org.apache.hadoop.fs.Path;
  * @param api the record interface
  */
 record RecordMaps(RecordApi api) implements PeerLoop {
-  private static final Utf8 KEY = new Utf8(KeyedRows.KEY);
-
   @Override
   public void run(Path file, MapQuery query, MapTotals totals) throws IOException {
+    Utf8 key = new Utf8(query.key());
     try (RecordStream in = api.open(file, new Query.Sum(List.of(KeyedRows.MAP)))) {
       for (Optional<GenericRecord> row = in.next(); row.isPresent(); row = in.next()) {
         totals.addRows(1);
-        add((Map<?, ?>) row.get().get(0), query, totals);
+        add((Map<?, ?>) row.get().get(0), key, totals);
       }
     }
   }
 
-  private static void add(Map<?, ?> map, MapQuery query, MapTotals totals) {
-    if (query == MapQuery.WHOLE) {
+  /** Adds the value of a key, or all entries if it is empty. */
+  private static void add(Map<?, ?> map, Utf8 key, MapTotals totals) {
+    if (key.getByteLength() == 0) {
       totals.addAll(map);
-    } else if (map.get(KEY) instanceof Integer value) {
+    } else if (map.get(key) instanceof Integer value) {
       totals.addValue(value);
     }
   }

@@ -1,6 +1,5 @@
 package dev.stoa.bench.experiment.maps;
 
-import dev.stoa.bench.rows.KeyedRows;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
@@ -22,7 +21,7 @@ final class TableMapBatches implements MapLoop {
     try (BatchReader in = open(table, query)) {
       while (in.next()) {
         totals.addRows(in.batch().rowCount());
-        if (query == MapQuery.WHOLE) {
+        if (query.isWhole()) {
           addMaps((MapVector) in.batch().column(0), totals);
         } else {
           addValues(in.batch().column(0), totals);
@@ -34,11 +33,11 @@ final class TableMapBatches implements MapLoop {
 
   private static BatchReader open(Table table, MapQuery query) throws IOException {
     String column = table.schema().getFields().get(0).name();
-    return query == MapQuery.WHOLE
+    return query.isWhole()
         ? table.newScan().openBatches(BatchMode.WITH_SELECTION)
         : table
             .newScan()
-            .openBatches(List.of(column + "['" + KeyedRows.KEY + "']"), BatchMode.WITH_SELECTION);
+            .openBatches(List.of(column + "['" + query.key() + "']"), BatchMode.WITH_SELECTION);
   }
 
   /** 64 rows at a time, only those with the key. */

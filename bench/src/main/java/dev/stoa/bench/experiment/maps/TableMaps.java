@@ -1,6 +1,5 @@
 package dev.stoa.bench.experiment.maps;
 
-import dev.stoa.bench.rows.KeyedRows;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
@@ -17,21 +16,20 @@ import org.apache.avro.util.Utf8;
  *     read by typed accessors
  */
 record TableMaps(boolean isTyped) implements MapLoop {
-  private static final Utf8 KEY = new Utf8(KeyedRows.KEY);
-
   @Override
   public void run(Path directory, MapQuery query, MapTotals totals) throws IOException {
+    Utf8 key = new Utf8(query.key());
     Table table = Table.open(LocalStorage.at(directory));
     try (RecordReader in = table.newScan().open(RecordMode.LAZY)) {
       while (in.next()) {
         totals.addRows(1);
         ColumnarMap map = in.record().mapAt(0);
-        if (query == MapQuery.WHOLE && isTyped) {
+        if (query.isWhole() && isTyped) {
           map.forEachInt(totals::addEntry);
-        } else if (query == MapQuery.WHOLE) {
+        } else if (query.isWhole()) {
           totals.addAll(map);
-        } else if (!map.isNullAt(KEY)) {
-          totals.addValue(map.intAt(KEY));
+        } else if (!map.isNullAt(key)) {
+          totals.addValue(map.intAt(key));
         }
       }
       totals.addBytesRead(in.metrics().bytesRead());

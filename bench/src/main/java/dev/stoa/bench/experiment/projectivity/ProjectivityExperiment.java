@@ -14,7 +14,7 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.rows.SyntheticRows;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +33,9 @@ public final class ProjectivityExperiment implements Experiment {
           "orc",
           "arrow-ipc",
           "spark-parquet",
+          "hardwood",
+          "trino-parquet",
+          "trino-orc",
           "vortex",
           "stoa-plain",
           "stoa-fast",

@@ -1,10 +1,9 @@
 package dev.stoa.bench.experiment.scheduling;
 
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -37,7 +36,7 @@ final class RandomBlocks {
       throws IOException {
     progress.begin("making random blocks:", rows * BLOCK_SIZE);
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
-    Append append = table.newAppend(CommitToken.random());
+    Append append = table.newAppend();
     Random random = new Random(seed);
     long row = 0;
     for (int split = 1; split <= SPLIT_DIRECTORIES; split++) {

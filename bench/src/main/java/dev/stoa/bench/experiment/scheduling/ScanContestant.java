@@ -2,9 +2,9 @@ package dev.stoa.bench.experiment.scheduling;
 
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.bench.job.JobResult;
-import dev.stoa.bench.job.LocalJobs;
-import dev.stoa.bench.work.FileTree;
+import dev.stoa.cli.demo.job.JobResult;
+import dev.stoa.cli.demo.job.LocalJobs;
+import dev.stoa.cli.work.FileTree;
 import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import dev.stoa.hadoop.mapreduce.StoaCounter;
 import java.io.IOException;

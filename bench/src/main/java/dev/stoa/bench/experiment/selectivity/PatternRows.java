@@ -1,7 +1,7 @@
 package dev.stoa.bench.experiment.selectivity;
 
-import dev.stoa.bench.crawl.StableRandom;
 import dev.stoa.bench.experiment.loop.ReadableText;
+import dev.stoa.cli.demo.crawl.StableRandom;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package dev.stoa.bench.experiment.sparkingest;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Measure;
@@ -10,6 +9,7 @@ import dev.stoa.bench.spark.SparkFormats;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import io.trino.tpcds.Table;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package dev.stoa.bench.experiment.sparkingest;
 
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
-import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Peers;
 import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkTables;
+import dev.stoa.cli.demo.crawl.CrawlGenerator;
+import dev.stoa.cli.demo.crawl.CrawlOptions;
+import dev.stoa.cli.demo.crawl.UrlInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.spark.SparkFormats;
 import dev.stoa.bench.spark.SparkPlanBuilder;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

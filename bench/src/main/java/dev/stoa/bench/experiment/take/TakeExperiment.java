@@ -12,7 +12,7 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.rows.SyntheticRows;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +29,9 @@ public final class TakeExperiment implements Experiment {
           "parquet-column-api",
           "orc",
           "arrow-ipc",
+          "hardwood",
+          "trino-parquet",
+          "trino-orc",
           "vortex",
           "stoa-plain",
           "stoa-fast",

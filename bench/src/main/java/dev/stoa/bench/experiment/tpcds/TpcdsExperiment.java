@@ -11,7 +11,7 @@ import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

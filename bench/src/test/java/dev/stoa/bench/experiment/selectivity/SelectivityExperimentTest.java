@@ -9,7 +9,7 @@ import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.work.ProgressListener;
+import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

@@ -5,4 +5,7 @@
  * <p>Internal. Called by the writers and readers of vector pages, which encode the integers with
  * other encodings.
  */
+@Internal
 package dev.stoa.format.encoding.alp;
+
+import dev.stoa.annotation.Internal;

@@ -3,4 +3,7 @@
  *
  * <p>Internal. Called by the readers of vector pages.
  */
+@Internal
 package dev.stoa.format.encoding.constant;
+
+import dev.stoa.annotation.Internal;

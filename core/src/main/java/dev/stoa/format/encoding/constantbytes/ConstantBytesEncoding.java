@@ -32,7 +32,7 @@ public final class ConstantBytesEncoding extends Encoding<BytesValues, BytesDeco
   }
 
   private static int lengthOf(BytesValues values) {
-    return values.count() == 0 ? 0 : values.ends()[0];
+    return values.count() == 0 ? 0 : values.endOffsets()[0];
   }
 
   @Override

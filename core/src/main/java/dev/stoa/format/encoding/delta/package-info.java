@@ -6,4 +6,7 @@
  * <p>Internal. Called by the writers and readers of vector pages, which encode and open the two
  * sequences.
  */
+@Internal
 package dev.stoa.format.encoding.delta;
+
+import dev.stoa.annotation.Internal;

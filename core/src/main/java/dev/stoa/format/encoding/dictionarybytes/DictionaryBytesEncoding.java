@@ -55,7 +55,10 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
         () -> {
           Optional<BytesDictionary> dictionary =
               BytesDictionary.of(
-                  values.data().array(), values.ends(), values.count(), limits(values, context));
+                  values.data().array(),
+                  values.endOffsets(),
+                  values.count(),
+                  limits(values, context));
           return new Search(dictionary.map(distinct -> Children.of(values, distinct)));
         });
   }

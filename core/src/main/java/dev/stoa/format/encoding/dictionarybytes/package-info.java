@@ -4,4 +4,7 @@
  * <p>Internal. Called by the writers and readers of vector pages, and by code that evaluates a
  * predicate once per entry.
  */
+@Internal
 package dev.stoa.format.encoding.dictionarybytes;
+
+import dev.stoa.annotation.Internal;

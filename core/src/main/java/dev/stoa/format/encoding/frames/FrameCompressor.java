@@ -28,6 +28,7 @@ public final class FrameCompressor {
    * @param bytes the frames
    */
   public record CompressedBuffer(FrameHeader header, ByteWriter bytes) {
+    /** The size of the frames in bytes. */
     public int size() {
       return bytes.size();
     }
@@ -74,11 +75,13 @@ public final class FrameCompressor {
    */
   public record CompressionEstimate(
       long sizeInBytes, FrameHeader header, Optional<CompressedBuffer> compressed) {
+    /** The exact size of a buffer that is already compressed. */
     public static CompressionEstimate of(CompressedBuffer compressed) {
       return new CompressionEstimate(
           compressed.size(), compressed.header(), Optional.of(compressed));
     }
 
+    /** The codec of the best frames. */
     public CompressionCodec codec() {
       return header.codec();
     }

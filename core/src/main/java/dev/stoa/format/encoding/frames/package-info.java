@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */
+@Internal
 package dev.stoa.format.encoding.frames;
+
+import dev.stoa.annotation.Internal;

@@ -79,12 +79,12 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
     Optional<Learned> learned = values.previousChoice().learned(Learned.class);
     if (learned.isPresent()) {
       FsstEncoder reusing =
-          FsstEncoder.of(learned.get().symbols(), data, values.ends(), values.count());
+          FsstEncoder.of(learned.get().symbols(), data, values.endOffsets(), values.count());
       if (encodedFraction(reusing, values) <= learned.get().encodedFraction() * TOLERANCE) {
         return reusing;
       }
     }
-    FsstEncoder encoder = FsstEncoder.of(data, values.ends(), values.count());
+    FsstEncoder encoder = FsstEncoder.of(data, values.endOffsets(), values.count());
     values.previousChoice().learn(new Learned(encoder.table(), encodedFraction(encoder, values)));
     return encoder;
   }

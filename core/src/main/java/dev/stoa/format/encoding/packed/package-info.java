@@ -11,4 +11,7 @@
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */
+@Internal
 package dev.stoa.format.encoding.packed;
+
+import dev.stoa.annotation.Internal;

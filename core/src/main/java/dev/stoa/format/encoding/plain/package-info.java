@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */
+@Internal
 package dev.stoa.format.encoding.plain;
+
+import dev.stoa.annotation.Internal;

@@ -3,4 +3,7 @@
  *
  * <p>Internal. Called by the readers of vector pages, whose vectors may wrap the bytes.
  */
+@Internal
 package dev.stoa.format.encoding.plainbytes;
+
+import dev.stoa.annotation.Internal;

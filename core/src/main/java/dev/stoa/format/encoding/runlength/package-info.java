@@ -5,4 +5,7 @@
  * <p>Internal. Called by the writers and readers of vector pages, which encode and open the two
  * sequences.
  */
+@Internal
 package dev.stoa.format.encoding.runlength;
+
+import dev.stoa.annotation.Internal;

@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the readers of vector pages.
  */
+@Internal
 package dev.stoa.format.encoding.sparse;
+
+import dev.stoa.annotation.Internal;

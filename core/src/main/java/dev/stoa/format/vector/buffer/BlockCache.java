@@ -16,11 +16,13 @@ public final class BlockCache {
   private int length;
   private int lastIndex = NONE;
 
+  /** An empty cache of a decoder's numbers. */
   public BlockCache(LongDecoder decoder, PageContext context) {
     this.decoder = decoder;
     this.context = context;
   }
 
+  /** The number at an index. */
   public long at(int index) {
     // hot: bench projection
     int indexInBlock = index - first;

@@ -9,6 +9,7 @@ import dev.stoa.type.TypeKind;
 
 /** The way in which a vector page stores the non-null values of a type. */
 public enum NodeKind {
+  /** Only nulls: nothing is stored. */
   NULL,
   /** Ints, longs, booleans and enums, stored as integers. */
   INTEGRAL,
@@ -16,13 +17,19 @@ public enum NodeKind {
    * Bytes and fixed that are decimals of at most 18 digits, stored as unscaled numbers if they fit.
    */
   DECIMAL,
+  /** Floats. */
   FLOAT,
+  /** Doubles. */
   DOUBLE,
   /** Strings and bytes. */
   BYTES,
+  /** Byte strings of one size. */
   FIXED,
+  /** A node for each field. */
   RECORD,
+  /** End offsets, and a node of the elements. */
   ARRAY,
+  /** Columns of frequent keys, and the other entries. */
   MAP,
   /** Unions of several types besides null, and recursive records, stored in Avro binary. */
   OPAQUE;

@@ -9,6 +9,7 @@ public final class OffsetsReader {
   private final int itemCount;
   private final PageContext context;
 
+  /** Creates a reader of end offsets, none of which may exceed the number of items. */
   public OffsetsReader(LongDecoder decoder, int itemCount, PageContext context) {
     this.decoder = decoder;
     this.cache = new BlockCache(decoder, context);

@@ -115,10 +115,12 @@ public final class PageInput implements EncodingInput {
     return context.encodings().bytes().read(this, count);
   }
 
+  /** Reads the descriptor of encoded doubles. */
   public FloatingDecoder readDoubles(int count) {
     return context.encodings().doubles().read(this, count);
   }
 
+  /** Reads the descriptor of encoded floats. */
   public FloatingDecoder readFloats(int count) {
     return context.encodings().floats().read(this, count);
   }

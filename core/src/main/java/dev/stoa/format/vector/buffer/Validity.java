@@ -16,7 +16,9 @@ import java.util.function.Supplier;
 public final class Validity {
   /** The way in which a node's nulls are stored. */
   public enum Kind {
+    /** Every position has a value. */
     NO_NULLS(0),
+    /** No position has a value. */
     ALL_NULL(1),
     /** The nulls are stored as a bit for each position. */
     BITS(2),
@@ -33,6 +35,7 @@ public final class Validity {
       this.code = code;
     }
 
+    /** The code in the page. */
     public int code() {
       return code;
     }
@@ -110,9 +113,10 @@ public final class Validity {
         : () -> RankedBitmap.ofPositions(positions, count, body);
   }
 
+  /** The validity of any number of positions that all have a value. */
   public static final Validity NO_NULLS = new Validity(Kind.NO_NULLS, 0, 0);
 
-  /** Reads the output of {@link OptionalWriter}. */
+  /** Reads the output of {@code NodeWriter}. */
   public static Validity read(PageInput page, int count) {
     int code = page.header().readByte();
     Kind kind = Kind.of(code & ~SPARSE, page.header());
@@ -128,6 +132,7 @@ public final class Validity {
     return validity;
   }
 
+  /** How the nulls are stored. */
   public Kind kind() {
     return kind;
   }
@@ -156,6 +161,7 @@ public final class Validity {
     return rankedBitmap;
   }
 
+  /** Whether a position has no value. */
   public boolean isNull(int index) {
     // hot: bench maps. A switch over the kinds would cost a table lookup for each call.
     if (kind == Kind.NO_NULLS) {

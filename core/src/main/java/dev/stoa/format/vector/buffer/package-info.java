@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the nodes of vector pages and by their writers.
  */
+@Internal
 package dev.stoa.format.vector.buffer;
+
+import dev.stoa.annotation.Internal;

@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by column files and by the readers of splits.
  */
+@Internal
 package dev.stoa.format.vector.read;
+
+import dev.stoa.annotation.Internal;

@@ -8,7 +8,7 @@ import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.frames.FrameCompressor;
 import dev.stoa.format.vector.buffer.Validity;
 
-/** Chooses how the nulls of a node are stored. Called by {@link OptionalWriter}. */
+/** Chooses how the nulls of a node are stored. Called by {@link NodeWriter}. */
 final class NullPositions {
   /**
    * If more than one in this number of positions is null, {@code small} stores values without

@@ -38,6 +38,7 @@ public final class PageOutput implements EncodingOutput {
     private long decompressedSizeInBytes;
   }
 
+  /** A page of a column without history. */
   public PageOutput(VectorOptions options) {
     this(options, new EncodingHistory());
   }

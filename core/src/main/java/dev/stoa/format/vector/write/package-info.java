@@ -4,4 +4,7 @@
  *
  * <p>Internal. Called by the buffers of a split that is being written.
  */
+@Internal
 package dev.stoa.format.vector.write;
+
+import dev.stoa.annotation.Internal;

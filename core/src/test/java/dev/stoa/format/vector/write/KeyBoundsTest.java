@@ -20,7 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The bounds of a key are those of its values, whatever the values of other keys in the same maps.
+ * The bounds of a key are those of its values, regardless of the values of other keys in the same
+ * maps.
  */
 class KeyBoundsTest {
   private static List<Long> range(Bounds bounds) {

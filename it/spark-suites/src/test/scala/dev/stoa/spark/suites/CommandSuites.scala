@@ -4,13 +4,13 @@ import org.apache.spark.SparkConf
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.command.v2
 
-/** Spark's suites of commands, which it runs over catalogues of all kinds, over ours. */
+/** Spark's suites of commands, which it runs over catalogs of all kinds, over ours. */
 trait StoaCommands extends v2.CommandSuiteBase {
   override def catalog: String = "stoa"
   override def defaultUsing: String = "USING stoa"
   override def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
 
-  /** A catalogue of ours has tables of one format. */
+  /** A catalog of ours has tables of one format. */
   override protected lazy val sql: String => DataFrame =
     text => spark.sql(text.replaceAll("USING parquet", "USING stoa"))
 }

@@ -5,7 +5,7 @@ import java.nio.file.Files
 import org.apache.spark.sql.sources.HadoopFsRelationTest
 import org.apache.spark.sql.types.{DataType, UserDefinedType}
 
-/** What Spark asks of sources that keep rows in files, by the format `stoa` and our catalogue. */
+/** What Spark asks of sources that keep rows in files, by the format `stoa` and our catalog. */
 final class StoaFileSourceSuite extends HadoopFsRelationTest {
   override val dataSourceName: String = "stoa"
 

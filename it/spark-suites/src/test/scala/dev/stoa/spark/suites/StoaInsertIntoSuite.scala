@@ -3,7 +3,7 @@ package dev.stoa.spark.suites
 import org.apache.spark.sql.{DataFrame, SaveMode}
 import org.apache.spark.sql.connector.InsertIntoTests
 
-/** `INSERT INTO` and `INSERT OVERWRITE` of tables of our catalogue. */
+/** `INSERT INTO` and `INSERT OVERWRITE` of tables of our catalog. */
 final class StoaInsertIntoSuite
     extends InsertIntoTests(supportsDynamicOverwrite = true, includeSQLOnlyTests = true)
     with StoaSession {

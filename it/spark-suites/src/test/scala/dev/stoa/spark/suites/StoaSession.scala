@@ -6,7 +6,7 @@ import org.apache.spark.SparkConf
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.test.SharedSparkSession
 
-/** A session with our catalogue, called `stoa`, over a warehouse of its own with a schema `ns`. */
+/** A session with our catalog, called `stoa`, over a warehouse of its own with a schema `ns`. */
 trait StoaSession extends SharedSparkSession {
   override protected def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
 
@@ -15,7 +15,7 @@ trait StoaSession extends SharedSparkSession {
     sql("CREATE NAMESPACE IF NOT EXISTS stoa.ns")
   }
 
-  /** The suites name formats that only Spark's own catalogues for tests know. */
+  /** The suites name formats that only Spark's own catalogs for tests know. */
   override protected lazy val sql: String => DataFrame =
     text => spark.sql(text.replaceAll("USING (foo|parquet)", "USING stoa"))
 

@@ -29,8 +29,8 @@ public final class RandomColumnOptions {
 
   /** Any layout and codec; in a third of the cases vector pages of any profile. */
   public ColumnOptions next() {
-    List<LayoutAndCodec> forms = LayoutAndCodec.all();
-    ColumnOptions options = next(forms.get(random.nextInt(forms.size())));
+    List<LayoutAndCodec> all = LayoutAndCodec.all();
+    ColumnOptions options = next(all.get(random.nextInt(all.size())));
     if (random.nextInt(3) > 0) {
       return options;
     }

@@ -6,7 +6,7 @@ import java.util.List;
  * A page of a column file.
  *
  * @param column the name of its column
- * @param form its layout and codec
+ * @param layoutAndCodec its layout and codec
  * @param rowCount its rows
  * @param offset of its first byte in the file
  * @param length its size in bytes
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record WrittenPage(
     String column,
-    LayoutAndCodec form,
+    LayoutAndCodec layoutAndCodec,
     int rowCount,
     int offset,
     int length,

@@ -105,19 +105,21 @@ public final class WrittenPages {
     if (lengths.length > 0 && file.get(file.position()) == ROW_LAYOUT) {
       return; // rows of several columns have no column layout
     }
-    List<LayoutAndCodec> forms = new ArrayList<>();
+    List<LayoutAndCodec> layoutsAndCodecs = new ArrayList<>();
     for (int page = 0; page < lengths.length; page++) {
-      forms.add(LayoutAndCodec.ofIds(file.get(), file.get()));
+      layoutsAndCodecs.add(LayoutAndCodec.ofIds(file.get(), file.get()));
     }
     int offset = start + HEADER;
     for (int page = 0; page < lengths.length; page++) {
       int rowCount = varint(file);
-      ColumnLayout layout = forms.get(page).layout();
+      ColumnLayout layout = layoutsAndCodecs.get(page).layout();
       List<Integer> skips =
           layout == ColumnLayout.PLAIN || layout == ColumnLayout.VECTOR
               ? List.of()
               : skips(file.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(offset), rowCount);
-      pages.add(new WrittenPage(column, forms.get(page), rowCount, offset, lengths[page], skips));
+      pages.add(
+          new WrittenPage(
+              column, layoutsAndCodecs.get(page), rowCount, offset, lengths[page], skips));
       offset += lengths[page];
     }
   }
@@ -163,7 +165,7 @@ public final class WrittenPages {
 
   /** The layouts and codecs that occur. */
   public Set<LayoutAndCodec> layoutsAndCodecs() {
-    return pages.stream().map(WrittenPage::form).collect(Collectors.toSet());
+    return pages.stream().map(WrittenPage::layoutAndCodec).collect(Collectors.toSet());
   }
 
   /** The strides of skip entries that occur. */

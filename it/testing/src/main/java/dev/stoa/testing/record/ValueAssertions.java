@@ -18,7 +18,7 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * Compares a record with the expected one, value by value and bit by bit.
  *
- * <p>Text is equal whatever its class, except that it must be a {@code String} if the schema
+ * <p>Text is equal regardless of its class, except that it must be a {@code String} if the schema
  * requests one. Nested records are compared by position, the outermost by name, so that a
  * projection may reorder its columns.
  */

@@ -4,7 +4,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
@@ -42,7 +41,7 @@ public final class NumberedRows {
   /** Writes and commits the numbers from one up to before another. */
   public static void append(Storage storage, long from, long to) throws IOException {
     Table table = Table.open(storage);
-    table.newAppend(CommitToken.random()).add(write(table, from, to)).commit();
+    table.newAppend().add(write(table, from, to)).commit();
   }
 
   /** The numbers in the table, sorted, with duplicates. */

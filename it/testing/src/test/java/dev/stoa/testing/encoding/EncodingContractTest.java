@@ -21,20 +21,20 @@ class EncodingContractTest {
 
   private final Random random = Seeds.random(EncodingContractTest.class);
 
-  private static byte[] encode(LongEncodingCase form, long[] values, int count) {
+  private static byte[] encode(LongEncodingCase encoding, long[] values, int count) {
     ByteWriter out = new ByteWriter();
     out.writeByte(0);
-    form.encode(values, count, out);
+    encoding.encode(values, count, out);
     return Arrays.copyOfRange(out.array(), 1, out.size());
   }
 
-  private void check(LongEncodingCase form, long[] values) {
-    if (!form.fits(values, values.length)) {
+  private void check(LongEncodingCase encoding, long[] values) {
+    if (!encoding.fits(values, values.length)) {
       return;
     }
-    byte[] bytes = encode(form, Arrays.copyOf(values, values.length + 1), values.length);
-    check(form.open(TestRegion.inArray(bytes), values.length), values);
-    check(form.open(TestRegion.direct(bytes), values.length), values);
+    byte[] bytes = encode(encoding, Arrays.copyOf(values, values.length + 1), values.length);
+    check(encoding.open(TestRegion.inArray(bytes), values.length), values);
+    check(encoding.open(TestRegion.direct(bytes), values.length), values);
   }
 
   private void check(LongDecoder decoder, long[] values) {
@@ -88,34 +88,34 @@ class EncodingContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void valuesOfEachWidthAreReadAsWritten(LongEncodingCase form) {
+  void valuesOfEachWidthAreReadAsWritten(LongEncodingCase encoding) {
     for (int width = 0; width <= Long.SIZE; width++) {
       for (int size : FEW_SIZES) {
-        check(form, LongSamples.ofWidth(width, size, random));
-        check(form, LongSamples.withOutliers(width, size, random));
+        check(encoding, LongSamples.ofWidth(width, size, random));
+        check(encoding, LongSamples.withOutliers(width, size, random));
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void sequencesOfEachSizeAreReadAsWritten(LongEncodingCase form) {
+  void sequencesOfEachSizeAreReadAsWritten(LongEncodingCase encoding) {
     for (int size : SIZES) {
-      check(form, LongSamples.constant(0, size));
-      check(form, LongSamples.constant(Long.MIN_VALUE, size));
-      check(form, LongSamples.constant(Long.MAX_VALUE, size));
-      check(form, LongSamples.extremes(size));
-      check(form, LongSamples.ofWidth(5, size, random));
-      check(form, LongSamples.withOutliers(11, size, random));
-      check(form, LongSamples.mixed(size, random));
+      check(encoding, LongSamples.constant(0, size));
+      check(encoding, LongSamples.constant(Long.MIN_VALUE, size));
+      check(encoding, LongSamples.constant(Long.MAX_VALUE, size));
+      check(encoding, LongSamples.extremes(size));
+      check(encoding, LongSamples.ofWidth(5, size, random));
+      check(encoding, LongSamples.withOutliers(11, size, random));
+      check(encoding, LongSamples.mixed(size, random));
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void longMixedSequencesAreReadAsWritten(LongEncodingCase form) {
+  void longMixedSequencesAreReadAsWritten(LongEncodingCase encoding) {
     for (int round = 0; round < Seeds.rounds(6); round++) {
-      check(form, LongSamples.mixed(random.nextInt(100_000), random));
+      check(encoding, LongSamples.mixed(random.nextInt(100_000), random));
     }
   }
 }

@@ -28,13 +28,13 @@ class HostileNumbersTest {
   private int refused;
   private int read;
 
-  private static byte[] encode(LongEncodingCase form, long[] values) {
+  private static byte[] encode(LongEncodingCase encoding, long[] values) {
     ByteWriter out = new ByteWriter();
-    form.encode(values, values.length, out);
+    encoding.encode(values, values.length, out);
     return out.toByteArray();
   }
 
-  private long[] sample(LongEncodingCase form, int size) {
+  private long[] sample(LongEncodingCase encoding, int size) {
     long[] values =
         switch (random.nextInt(4)) {
           case 0 -> LongSamples.mixed(size, random);
@@ -42,15 +42,15 @@ class HostileNumbersTest {
           case 2 -> LongSamples.ofWidth(random.nextInt(65), size, random);
           default -> LongSamples.constant(7, size);
         };
-    return form.fits(values, size) ? values : LongSamples.constant(7, size);
+    return encoding.fits(values, size) ? values : LongSamples.constant(7, size);
   }
 
   /** Reads as much as permitted; any exception other than the one for corruption fails the test. */
-  private void tryToRead(LongEncodingCase form, byte[] bytes, int count) {
+  private void tryToRead(LongEncodingCase encoding, byte[] bytes, int count) {
     ByteRegion region = random.nextBoolean() ? TestRegion.inArray(bytes) : TestRegion.direct(bytes);
     long before = threads.getCurrentThreadAllocatedBytes();
     try {
-      LongDecoder decoder = form.open(region, count);
+      LongDecoder decoder = encoding.open(region, count);
       attempt(() -> readParts(decoder));
       attempt(() -> readOnes(decoder));
       attempt(() -> readBounds(decoder));
@@ -59,7 +59,7 @@ class HostileNumbersTest {
       refused++;
     }
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    assertTrue(allocated < MAX_BYTES, () -> form + " took " + allocated + " bytes of heap");
+    assertTrue(allocated < MAX_BYTES, () -> encoding + " took " + allocated + " bytes of heap");
   }
 
   private void attempt(Runnable reading) {
@@ -96,26 +96,26 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void flippedBytesAreRefusedOrGiveValues(LongEncodingCase form) {
+  void flippedBytesAreRefusedOrGiveValues(LongEncodingCase encoding) {
     for (int size : SIZES) {
-      byte[] bytes = encode(form, sample(form, size));
+      byte[] bytes = encode(encoding, sample(encoding, size));
       int step = 1 + bytes.length / 1500;
       for (int at = 0; at < bytes.length; at += at < 300 ? 1 : step) {
         byte[] damaged = bytes.clone();
         damaged[at] ^= (byte) (1 + random.nextInt(255));
-        tryToRead(form, damaged, size);
+        tryToRead(encoding, damaged, size);
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void truncatedBytesAreRejectedOrGiveValues(LongEncodingCase form) {
+  void truncatedBytesAreRejectedOrGiveValues(LongEncodingCase encoding) {
     for (int size : SIZES) {
-      byte[] bytes = encode(form, sample(form, size));
+      byte[] bytes = encode(encoding, sample(encoding, size));
       int step = 1 + bytes.length / 500;
       for (int length = 0; length < bytes.length; length += length < 100 ? 1 : step) {
-        tryToRead(form, Arrays.copyOf(bytes, length), size);
+        tryToRead(encoding, Arrays.copyOf(bytes, length), size);
       }
     }
     assertTrue(refused > 0, "nothing was refused");
@@ -123,13 +123,13 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void otherCountsAreRefusedOrGiveValues(LongEncodingCase form) {
+  void otherCountsAreRefusedOrGiveValues(LongEncodingCase encoding) {
     int[] counts = {-1, 0, 1, 1023, 1025, 100_000, 1 << 24, Integer.MAX_VALUE, Integer.MIN_VALUE};
     for (int size : SIZES) {
-      byte[] bytes = encode(form, sample(form, size));
+      byte[] bytes = encode(encoding, sample(encoding, size));
       for (int count : counts) {
-        if (count >= 0 || form != LongEncodingCase.CONSTANT) {
-          tryToRead(form, bytes, count);
+        if (count >= 0 || encoding != LongEncodingCase.CONSTANT) {
+          tryToRead(encoding, bytes, count);
         }
       }
     }
@@ -137,19 +137,19 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void randomBytesAreRefusedOrGiveValues(LongEncodingCase form) {
+  void randomBytesAreRefusedOrGiveValues(LongEncodingCase encoding) {
     for (int round = 0; round < Seeds.rounds(3000); round++) {
       int size = random.nextInt(2500);
-      byte[] bytes = encode(form, sample(form, size));
+      byte[] bytes = encode(encoding, sample(encoding, size));
       int changes = 1 + random.nextInt(8);
       for (int i = 0; i < changes && bytes.length > 0; i++) {
         int span = random.nextBoolean() ? bytes.length : Math.min(40, bytes.length);
         bytes[random.nextInt(span)] = (byte) (random.nextInt(3) == 0 ? -1 : random.nextInt(256));
       }
-      tryToRead(form, bytes, random.nextInt(4) == 0 ? random.nextInt(5000) : size);
+      tryToRead(encoding, bytes, random.nextInt(4) == 0 ? random.nextInt(5000) : size);
       byte[] noise = new byte[random.nextInt(300)];
       random.nextBytes(noise);
-      tryToRead(form, noise, random.nextInt(3000));
+      tryToRead(encoding, noise, random.nextInt(3000));
     }
     assertTrue(read > 0, "nothing was read");
   }

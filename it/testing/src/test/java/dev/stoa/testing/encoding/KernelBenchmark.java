@@ -43,7 +43,7 @@ final class KernelBenchmark {
   private final Random random = new Random(1);
   private final int[] ints = new int[COUNT];
   private final long[] longs = new long[COUNT];
-  private final int[] places = random.ints(COUNT, 0, COUNT).toArray();
+  private final int[] positions = random.ints(COUNT, 0, COUNT).toArray();
 
   private KernelBenchmark() {}
 
@@ -51,35 +51,35 @@ final class KernelBenchmark {
   public static void main(String[] arguments) {
     KernelBenchmark times = new KernelBenchmark();
     System.out.println("G values/s on Java " + Runtime.version() + ": ints, longs, single values");
-    for (String form : arguments.length == 0 ? times.forms() : arguments) {
+    for (String encoding : arguments.length == 0 ? times.encodings() : arguments) {
       for (int width : new int[] {0, 1, 3, 8, 13, 20, 31, 40}) {
-        times.print(LongEncodingCase.valueOf(form), width);
+        times.print(LongEncodingCase.valueOf(encoding), width);
       }
     }
   }
 
-  private String[] forms() {
+  private String[] encodings() {
     return Arrays.stream(LongEncodingCase.values()).map(Enum::name).toArray(String[]::new);
   }
 
-  private void print(LongEncodingCase form, int width) {
+  private void print(LongEncodingCase encoding, int width) {
     long[] values = LongSamples.ofWidth(Math.min(width, 12), COUNT, random);
     for (int i = 0; i < COUNT && width > 12; i++) {
       values[i] += (long) (i % 977) << (width - 12);
     }
-    if (!form.fits(values, COUNT)) {
+    if (!encoding.fits(values, COUNT)) {
       return;
     }
     ByteWriter out = new ByteWriter();
-    for (int i = 0; i < COUNT && form == LongEncodingCase.RUN_LENGTH; i++) {
+    for (int i = 0; i < COUNT && encoding == LongEncodingCase.RUN_LENGTH; i++) {
       values[i] = values[i - i % RUN];
     }
-    form.encode(values, COUNT, out);
+    encoding.encode(values, COUNT, out);
     ByteBuffer bytes = ByteBuffer.allocateDirect(out.size()).put(out.array(), 0, out.size()).flip();
-    LongDecoder decoder = form.open(ByteRegion.of(new Here(), bytes), COUNT);
+    LongDecoder decoder = encoding.open(ByteRegion.of(new Here(), bytes), COUNT);
     System.out.printf(
         "%-12s %2d bits  %6.2f %6.2f %6.3f   (%d bytes)%n",
-        form,
+        encoding,
         width,
         rate(() -> readInts(decoder)),
         rate(() -> readLongs(decoder)),
@@ -101,7 +101,7 @@ final class KernelBenchmark {
 
   private void readSingly(LongDecoder decoder) {
     for (int i = 0; i < COUNT; i += 64) {
-      longs[i] = decoder.at(places[i]);
+      longs[i] = decoder.at(positions[i]);
     }
   }
 

@@ -5,6 +5,8 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplit;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplitDecoder;
 import dev.stoa.format.encoding.constant.ConstantDecoder;
 import dev.stoa.format.encoding.delta.DeltaDecoder;
 import dev.stoa.format.encoding.delta.Deltas;
@@ -16,8 +18,6 @@ import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plain.PlainDecoder;
 import dev.stoa.format.encoding.plain.PlainLongs;
-import dev.stoa.format.encoding.planes.ByteStreamSplit;
-import dev.stoa.format.encoding.planes.ByteStreamSplitDecoder;
 import dev.stoa.format.encoding.runlength.RunLengthDecoder;
 import dev.stoa.format.encoding.runlength.RunLengths;
 
@@ -199,17 +199,17 @@ enum LongEncodingCase {
     return true;
   }
 
-  private static void encodeFramed(long[] values, int count, FrameHeader form, ByteWriter out) {
-    ByteWriter planes = new ByteWriter();
-    ByteStreamSplit.encode(values, count, planes);
-    out.writeInt(planes.size());
-    CompressedFrames.encode(planes.array(), 0, planes.size(), form, out);
+  private static void encodeFramed(long[] values, int count, FrameHeader header, ByteWriter out) {
+    ByteWriter streams = new ByteWriter();
+    ByteStreamSplit.encode(values, count, streams);
+    out.writeInt(streams.size());
+    CompressedFrames.encode(streams.array(), 0, streams.size(), header, out);
   }
 
-  private static LongDecoder openFramed(ByteRegion region, int count, FrameHeader form) {
+  private static LongDecoder openFramed(ByteRegion region, int count, FrameHeader header) {
     int length = TwoChildCascade.count(region, 0);
     ByteRegion stored = region.slice(Integer.BYTES, region.length() - Integer.BYTES);
     return new ByteStreamSplitDecoder(
-        CompressedFrames.open(stored, length, form, new Decompressors()), count);
+        CompressedFrames.open(stored, length, header, new Decompressors()), count);
   }
 }

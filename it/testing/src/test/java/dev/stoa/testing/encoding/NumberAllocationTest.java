@@ -22,15 +22,15 @@ class NumberAllocationTest {
 
   @ParameterizedTest
   @EnumSource
-  void decodingAllocatesNothing(LongEncodingCase form) {
+  void decodingAllocatesNothing(LongEncodingCase encoding) {
     for (int width : new int[] {0, 7, 19, 45}) {
       long[] values = LongSamples.withOutliers(width, COUNT, random);
-      if (!form.fits(values, COUNT)) {
+      if (!encoding.fits(values, COUNT)) {
         values = LongSamples.constant(3, COUNT);
       }
       ByteWriter out = new ByteWriter();
-      form.encode(values, COUNT, out);
-      LongDecoder decoder = form.open(TestRegion.direct(out.toByteArray()), COUNT);
+      encoding.encode(values, COUNT, out);
+      LongDecoder decoder = encoding.open(TestRegion.direct(out.toByteArray()), COUNT);
       long min = Long.MAX_VALUE;
       for (int round = 0; round < 20; round++) {
         long before = threads.getCurrentThreadAllocatedBytes();
@@ -38,7 +38,7 @@ class NumberAllocationTest {
         long after = threads.getCurrentThreadAllocatedBytes();
         min = Math.min(min, after - before);
       }
-      assertEquals(0, min, () -> form + " allocates");
+      assertEquals(0, min, () -> encoding + " allocates");
     }
   }
 

@@ -20,7 +20,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -183,7 +182,7 @@ final class PartitionSweepTest {
       }
     }
     RandomPredicate deleted = predicates.next();
-    Delete delete = table.newDelete(deleted.predicate(), CommitToken.random());
+    Delete delete = table.newDelete(deleted.predicate());
     delete.commit();
     List<GenericRecord> left = rows.stream().filter(row -> !deleted.matches(row)).toList();
     assertEquals(rows.size() - left.size(), delete.deletedRowCount(), spec + ", " + deleted);
@@ -204,7 +203,7 @@ final class PartitionSweepTest {
         for (GenericRecord row : part) {
           writer.write(row);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
     }
     return table.refresh();

@@ -12,7 +12,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
@@ -135,7 +134,7 @@ final class AllocationTest {
       for (int number = 0; number < ROWS; number++) {
         writer.write(row(number));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 
@@ -235,7 +234,9 @@ final class AllocationTest {
     assertNothingIsAllocated();
   }
 
-  /** Vector pages are small whatever size was requested; opening one allocates its decoders. */
+  /**
+   * Vector pages are small regardless of the requested size; opening one allocates its decoders.
+   */
   @Test
   void typedAccessorsOfVectorPagesAllocateWherePagesAreOpenedOnly() throws IOException {
     write(ColumnLayout.DEFAULT);

@@ -16,7 +16,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -50,7 +49,7 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches write the same bytes as their rows one by one, whatever the number of threads. */
+/** Batches write the same bytes as their rows one by one, with any number of threads. */
 final class BatchWritingTest {
   @TempDir private Path directory;
 
@@ -184,7 +183,7 @@ final class BatchWritingTest {
     Table table = Table.create(storage, schema, partitionBy);
     try (TableWriter writer = table.newWriter(options)) {
       writing.to(writer);
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return storage;
   }

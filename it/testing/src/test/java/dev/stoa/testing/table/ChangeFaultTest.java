@@ -3,12 +3,14 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.Transaction;
 import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.Upsert;
@@ -37,9 +39,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever fault the storage has while columns or rows are changed, at whichever operation (a
- * sample of them, and all in the long test): the table is completely at the old or the new
- * snapshot, and a retry of the change applies it once.
+ * When any storage operation of a change of columns or rows fails (a sample of the operations, and
+ * all in the long test), the table is completely at the old or the new snapshot, and a retry of the
+ * change applies it once.
  */
 final class ChangeFaultTest {
   private static final CommitToken TOKEN = CommitToken.of("the change under test");
@@ -69,45 +71,52 @@ final class ChangeFaultTest {
   /** A change made under faults. */
   private enum Change {
     DELETE_STATUS(
-        table -> table.newDelete(FilterPredicates.parse("fetch.status = 'GONE'"), TOKEN).commit()),
-    DELETE(table -> table.newDelete(FilterPredicates.parse("url like '%7'"), TOKEN).commit()),
+        table ->
+            table.newDelete(FilterPredicates.parse("fetch.status = 'GONE'")).token(TOKEN).commit()),
+    DELETE(table -> table.newDelete(FilterPredicates.parse("url like '%7'")).token(TOKEN).commit()),
     ADD_DEFAULT(
-        table -> table.newSchemaChange(TOKEN).add(new Schema.Field("c", LONG, null, 5L)).commit()),
-    DROP(table -> table.newSchemaChange(TOKEN).drop("metadata").commit()),
+        table ->
+            table
+                .newSchemaChange()
+                .token(TOKEN)
+                .add(new Schema.Field("c", LONG, null, 5L))
+                .commit()),
+    DROP(table -> table.newSchemaChange().token(TOKEN).drop("metadata").commit()),
     ADD_COMPUTED(
         table ->
             table
-                .newColumnUpdate(TOKEN)
+                .newColumnUpdate()
+                .token(TOKEN)
                 .add(new Schema.Field("c", LONG))
                 .compute(
-                    List.of("url"),
-                    (row, values) -> values.put(0, (long) row.textAt(0).length()),
-                    WriteOptions.defaults())
+                    List.of("url"), (row, values) -> values.put(0, (long) row.textAt(0).length()))
                 .commit()),
     UPDATE(
         table ->
             table
-                .newColumnUpdate(TOKEN)
+                .newColumnUpdate()
+                .token(TOKEN)
                 .replace("url")
                 .computeWhere(
                     FilterPredicates.parse("url like '%3'"),
                     List.of(),
-                    (row, values) -> values.put(0, "changed"),
-                    WriteOptions.defaults())
+                    (row, values) -> values.put(0, "changed"))
                 .commit()),
     UPSERT(
         table -> {
-          try (Upsert upsert = table.newUpsert(List.of("url"), WriteOptions.defaults(), TOKEN)) {
+          try (Upsert upsert = table.newUpsert(List.of("url")).token(TOKEN)) {
             upsert.write(SampleTable.row(3));
             upsert.write(SampleTable.row(70));
             upsert.commit();
           }
         }),
-    OVERWRITE_ALL(table -> table.newOverwrite(TOKEN).removeAll().add(write(table)).commit()),
+    OVERWRITE_ALL(
+        table -> table.newOverwrite().token(TOKEN).removeAll().add(write(table)).commit()),
     OVERWRITE_ROWS(
         table ->
             table
-                .newOverwrite(TOKEN)
+                .newOverwrite()
+                .token(TOKEN)
                 .remove(
                     FilterPredicates.parse(
                         "url like '%7' or fetch.status = 'GONE' or url = 'http://example.org/12'"))
@@ -116,7 +125,8 @@ final class ChangeFaultTest {
     OVERWRITE_PARTITIONS(
         table ->
             table
-                .newOverwrite(TOKEN)
+                .newOverwrite()
+                .token(TOKEN)
                 .replacePartitions()
                 .expectUnchanged()
                 .add(write(table))
@@ -124,13 +134,30 @@ final class ChangeFaultTest {
     REPLACE(
         table -> {
           TableReplacement replacement =
-              table.newTableReplacement(
-                  SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"), TOKEN);
-          replacement.add(write(Table.of(replacement))).commit();
+              table
+                  .newTableReplacement(SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"))
+                  .token(TOKEN);
+          replacement.add(write(EngineTables.of(replacement))).commit();
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
-    COMPACT(table -> table.newCompaction(WriteOptions.defaults(), TOKEN).commit()),
-    REBALANCE(table -> table.newRebalance(3, WriteOptions.defaults(), TOKEN).commit());
+    COMPACT(table -> table.newCompaction().token(TOKEN).commit()),
+    REBALANCE(table -> table.newRebalance(3).token(TOKEN).commit()),
+    TRANSACTION(
+        table -> {
+          try (Transaction transaction = table.newTransaction().token(TOKEN)) {
+            transaction.table().newDelete(FilterPredicates.parse("url like '%7'")).commit();
+            transaction.table().newAppend().add(write(transaction.table())).commit();
+            transaction
+                .table()
+                .newColumnUpdate()
+                .add(new Schema.Field("c", LONG, null, 5L))
+                .compute(
+                    List.of("url"), (row, values) -> values.put(0, (long) row.textAt(0).length()))
+                .commit();
+            transaction.table().newDelete(FilterPredicates.parse("c > 21")).commit();
+            transaction.commit();
+          }
+        });
 
     @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
     private final Commit commit;
@@ -159,7 +186,13 @@ final class ChangeFaultTest {
         rows.add(reader.splitName(), reader.rowInSplit());
         writer.write(reader.record());
       }
-      table.newRowDelta(TOKEN).validateFrom(found).delete(rows).add(writer.finish()).commit();
+      table
+          .newRowDelta()
+          .token(TOKEN)
+          .validateFrom(found)
+          .delete(rows)
+          .add(writer.finish())
+          .commit();
     }
   }
 
@@ -173,9 +206,7 @@ final class ChangeFaultTest {
     Table.create(base, SampleTable.SCHEMA, partitionBy);
     SampleTable.append(base, 0, 10, CommitToken.random());
     SampleTable.append(base, 10, 24, CommitToken.random());
-    Table.open(base)
-        .newDelete(FilterPredicates.parse("url like '%5'"), CommitToken.random())
-        .commit();
+    Table.open(base).newDelete(FilterPredicates.parse("url like '%5'")).commit();
     rowsBefore = rows(base);
   }
 

@@ -10,7 +10,6 @@ import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -92,12 +91,7 @@ public final class ChangingProcess {
     nextId += 1 + random.nextInt(MAX_BATCH);
     begin(
         "append " + first + " " + nextId,
-        table ->
-            table
-                .newAppend(CommitToken.random())
-                .add(write(table, first, nextId))
-                .commit()
-                .version());
+        table -> table.newAppend().add(write(table, first, nextId)).commit().version());
     for (long id = first; id < nextId; id++) {
       own.add(id);
     }
@@ -121,7 +115,7 @@ public final class ChangingProcess {
         "overwrite " + first + " " + nextId + " " + gone,
         table ->
             table
-                .newOverwrite(CommitToken.random())
+                .newOverwrite()
                 .remove(FilterPredicates.column("id").equalTo(gone))
                 .add(write(table, first, nextId))
                 .commit()
@@ -131,7 +125,7 @@ public final class ChangingProcess {
     }
   }
 
-  /** The content of a row, whatever columns exist. */
+  /** The content of a row with any columns. */
   static GenericRecord row(Schema schema, long id) {
     GenericRecord record = new GenericData.Record(schema);
     for (Schema.Field field : schema.getFields()) {
@@ -149,8 +143,7 @@ public final class ChangingProcess {
           if (isByPlace) {
             return deleteByPlace(table, id).version();
           }
-          Delete delete =
-              table.newDelete(FilterPredicates.column("id").equalTo(id), CommitToken.random());
+          Delete delete = table.newDelete(FilterPredicates.column("id").equalTo(id));
           return delete.commit().version();
         });
   }
@@ -163,7 +156,7 @@ public final class ChangingProcess {
         rows.add(reader.splitName(), reader.rowInSplit());
       }
     }
-    return table.newRowDelta(CommitToken.random()).validateFrom(scan).delete(rows).commit();
+    return table.newRowDelta().validateFrom(scan).delete(rows).commit();
   }
 
   private void addColumn() throws IOException {
@@ -172,20 +165,16 @@ public final class ChangingProcess {
         "column " + name,
         table ->
             table
-                .newColumnUpdate(CommitToken.random())
+                .newColumnUpdate()
                 .add(new Schema.Field(name, Schema.create(Schema.Type.LONG)))
-                .compute(
-                    List.of("id"),
-                    (row, values) -> values.put(0, 2 * row.longAt(0)),
-                    WriteOptions.defaults())
+                .compute(List.of("id"), (row, values) -> values.put(0, 2 * row.longAt(0)))
                 .commit()
                 .version());
   }
 
   private void compact() throws IOException {
     WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(2_000);
-    begin(
-        "compact", table -> table.newCompaction(options, CommitToken.random()).commit().version());
+    begin("compact", table -> table.newCompaction().options(options).commit().version());
   }
 
   @FunctionalInterface

@@ -41,7 +41,7 @@ final class CorruptionTest {
     for (MemoryStorage storage : List.of(table, other)) {
       Table.create(storage, SampleTable.SCHEMA);
       SampleTable.append(storage, 0, FIRST_COMMIT, CommitToken.random());
-      Table.open(storage).newTag("before", 2, CommitToken.random()).commit();
+      Table.open(storage).newTag("before", 2).commit();
       SampleTable.append(storage, FIRST_COMMIT, ROWS, CommitToken.random());
       assertTrue(Table.open(storage).snapshot().splitCount() >= 4);
     }
@@ -68,18 +68,18 @@ final class CorruptionTest {
   }
 
   @Test
-  void noSampledDamageOfAnyFormIsReadAsValuesOrMissedByVerify() throws IOException {
-    MemoryStorage forms = LayoutsAndCodecsTable.write();
-    CorruptionCheck check = CorruptionCheck.of(forms, LayoutsAndCodecsTable.rows(), 0);
-    assertSeesAll(CorruptionSweep.sampled(forms, random, 4).forEach(check::check));
+  void noSampledDamageOfAnyLayoutIsReadAsValuesOrMissedByVerify() throws IOException {
+    MemoryStorage tables = LayoutsAndCodecsTable.write();
+    CorruptionCheck check = CorruptionCheck.of(tables, LayoutsAndCodecsTable.rows(), 0);
+    assertSeesAll(CorruptionSweep.sampled(tables, random, 4).forEach(check::check));
   }
 
   @Test
   @Tag("long")
-  void noDamagedByteOfAnyFormIsReadAsAValueOrMissedByVerify() throws IOException {
-    MemoryStorage forms = LayoutsAndCodecsTable.write();
-    CorruptionCheck check = CorruptionCheck.of(forms, LayoutsAndCodecsTable.rows(), 0);
-    assertSeesAll(CorruptionSweep.full(forms, random).forEach(check::check));
+  void noDamagedByteOfAnyLayoutIsReadAsAValueOrMissedByVerify() throws IOException {
+    MemoryStorage tables = LayoutsAndCodecsTable.write();
+    CorruptionCheck check = CorruptionCheck.of(tables, LayoutsAndCodecsTable.rows(), 0);
+    assertSeesAll(CorruptionSweep.full(tables, random).forEach(check::check));
   }
 
   private static MemoryStorage partitionedTable() throws IOException {

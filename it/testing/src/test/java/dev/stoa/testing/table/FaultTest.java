@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever fault the storage has while rows are loaded and committed, at whichever operation: the
- * table is at the old or the new snapshot, and further reads and writes succeed.
+ * When any storage operation fails while rows are loaded and committed, the table is at the old or
+ * the new snapshot, and further reads and writes succeed.
  */
 final class FaultTest {
   private static final int OLD_ROWS = 10;

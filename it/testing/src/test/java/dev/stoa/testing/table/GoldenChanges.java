@@ -3,7 +3,6 @@ package dev.stoa.testing.table;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnProfile;
 import dev.stoa.table.write.TableWriter;
@@ -65,39 +64,31 @@ final class GoldenChanges {
   /** Creates the table and changes it. */
   static void write(Storage storage) throws IOException {
     append(Table.create(storage, BEFORE), before());
-    Table.open(storage).newTag(TAG, 2, CommitToken.random()).commit();
+    Table.open(storage).newTag(TAG, 2).commit();
     Table.open(storage)
-        .newSchemaChange(CommitToken.random())
+        .newSchemaChange()
         .rename("count", "number")
         .widen("number", LONG)
         .drop("dropped")
         .add(new Schema.Field("score", Schema.create(Schema.Type.DOUBLE), null, 0.5))
         .commit();
     Table.open(storage)
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .add(new Schema.Field("twice", LONG))
-        .compute(
-            List.of("id"),
-            (row, values) -> values.put(0, 2 * row.longAt(0)),
-            WriteOptions.defaults())
+        .compute(List.of("id"), (row, values) -> values.put(0, 2 * row.longAt(0)))
         .commit();
     Table.open(storage)
-        .newColumnUpdate(CommitToken.random())
+        .newColumnUpdate()
         .replace("rare")
         .computeWhere(
             FilterPredicates.column("id").lessThan((long) REPLACED_BELOW),
             List.of(),
-            (row, values) -> values.put(0, "replaced"),
-            WriteOptions.defaults())
+            (row, values) -> values.put(0, "replaced"))
         .commit();
-    Table.open(storage)
-        .newDelete(FilterPredicates.parse("id between 100 and 199"), CommitToken.random())
-        .commit();
+    Table.open(storage).newDelete(FilterPredicates.parse("id between 100 and 199")).commit();
     List<GenericRecord> after = after();
     append(Table.open(storage), after.subList(after.size() - APPENDED, after.size()));
-    Table.open(storage)
-        .newDelete(FilterPredicates.parse("id = 2500 or id = 3005"), CommitToken.random())
-        .commit();
+    Table.open(storage).newDelete(FilterPredicates.parse("id = 2500 or id = 3005")).commit();
   }
 
   private static void append(Table table, List<GenericRecord> rows) throws IOException {
@@ -106,7 +97,7 @@ final class GoldenChanges {
       for (GenericRecord row : rows) {
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

@@ -58,7 +58,7 @@ final class GoldenFileTest {
           "alp",
           "fsst");
 
-  static List<LayoutAndCodec> forms() {
+  static List<LayoutAndCodec> layoutsAndCodecs() {
     return LayoutAndCodec.all();
   }
 
@@ -90,7 +90,7 @@ final class GoldenFileTest {
   }
 
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void aCommittedTableHasTheRowsThatWereWritten(LayoutAndCodec layoutAndCodec) throws IOException {
     assertHolds(GoldenTables.read(layoutAndCodec), GoldenTables.rows(layoutAndCodec));
   }
@@ -208,12 +208,12 @@ final class GoldenFileTest {
   }
 
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void aCommittedTableHasPagesOfItsForm(LayoutAndCodec layoutAndCodec) throws IOException {
     WrittenPages pages = WrittenPages.of(GoldenTables.read(layoutAndCodec));
     assertTrue(
         pages.layoutsAndCodecs().contains(layoutAndCodec), pages.layoutsAndCodecs()::toString);
-    LayoutAndCodec headers = pages.of("headers").get(0).form();
+    LayoutAndCodec headers = pages.of("headers").get(0).layoutAndCodec();
     assertEquals(layoutAndCodec.layout(), headers.layout());
     boolean hasSkips = layoutAndCodec.layout() != ColumnLayout.PLAIN;
     assertEquals(hasSkips ? Set.of(4, 16) : Set.of(), pages.skips());

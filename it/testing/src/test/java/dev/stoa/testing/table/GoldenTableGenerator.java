@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 final class GoldenTableGenerator {
   @Test
-  void writeTablesOfAllForms() throws IOException {
+  void writeTablesOfAllLayoutsAndCodecs() throws IOException {
     Path directory = Path.of(System.getProperty("golden"));
     for (LayoutAndCodec layoutAndCodec : LayoutAndCodec.all()) {
       GoldenTables.write(

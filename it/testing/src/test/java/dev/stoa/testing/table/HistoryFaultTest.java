@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever fault the storage has while a version is tagged, rolled back to or vacuumed, at
- * whichever operation: the table is at the old or the new snapshot, every remaining version is
- * complete, and a retry of the change applies it once.
+ * When any storage operation fails while a version is tagged, rolled back to or vacuumed, the table
+ * is at the old or the new snapshot, every remaining version is complete, and a retry of the change
+ * applies it once.
  */
 final class HistoryFaultTest {
   private static final int FIRST_ROWS = 10;
@@ -48,7 +48,7 @@ final class HistoryFaultTest {
     TAG {
       @Override
       void apply(Table table) throws IOException {
-        table.newTag("second", 2, TOKEN).commit();
+        table.newTag("second", 2).token(TOKEN).commit();
       }
 
       @Override
@@ -60,7 +60,7 @@ final class HistoryFaultTest {
     ROLLBACK {
       @Override
       void apply(Table table) throws IOException {
-        table.newRollback(2, TOKEN).commit();
+        table.newRollback(2).token(TOKEN).commit();
       }
 
       @Override
@@ -93,11 +93,9 @@ final class HistoryFaultTest {
     SampleTable.append(base, 0, FIRST_ROWS, CommitToken.random());
     SampleTable.append(base, FIRST_ROWS, ALL_ROWS, CommitToken.random());
     Table.open(base)
-        .newDelete(
-            FilterPredicates.column("url").equalTo("http://example.org/" + (ALL_ROWS - 1)),
-            CommitToken.random())
+        .newDelete(FilterPredicates.column("url").equalTo("http://example.org/" + (ALL_ROWS - 1)))
         .commit();
-    Table.open(base).newTag("all", 3, CommitToken.random()).commit();
+    Table.open(base).newTag("all", 3).commit();
     base.put(LEFT, new byte[3]);
     // Snapshots of the same millisecond have times in the future.
     while (System.currentTimeMillis() <= Table.open(base).snapshot().timestampMillis()) {

@@ -87,7 +87,7 @@ final class HostileFileTest {
       for (GenericRecord row : SampleTable.rows(0, ROWS)) {
         writer.write(row);
       }
-      plain.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      plain.newAppend().add(writer.finish()).commit();
     }
     return table.paths().stream()
         .filter(p -> p.contains("1-url"))
@@ -126,7 +126,7 @@ final class HostileFileTest {
         for (int row = 0; row < 5; row++) {
           writer.write(records.next(created.schema()));
         }
-        created.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        created.newAppend().add(writer.finish()).commit();
       }
       change(storage, Seeds.rounds(1_500) / 25);
     }

@@ -3,7 +3,6 @@ package dev.stoa.testing.table;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
@@ -35,7 +34,7 @@ public final class KilledWriter {
         }
         List<WrittenSplit> splits = writer.finish();
         say(WRITTEN);
-        table.newAppend(CommitToken.random()).add(splits).commit();
+        table.newAppend().add(splits).commit();
         say(COMMITTED);
       }
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -47,7 +46,7 @@ final class LayoutContractTest {
   private final Random random = Seeds.random(LayoutContractTest.class);
   private final RandomColumnOptions columnOptions = new RandomColumnOptions(random);
 
-  static List<LayoutAndCodec> forms() {
+  static List<LayoutAndCodec> layoutsAndCodecs() {
     return LayoutAndCodec.all();
   }
 
@@ -64,7 +63,7 @@ final class LayoutContractTest {
   }
 
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void rowsAreEqualForEveryAccessPattern(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(600);
     ColumnOptions column = layoutAndCodec.options().withBlockSizeInBytes(2 * KIB);
@@ -83,7 +82,7 @@ final class LayoutContractTest {
   }
 
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void smallPagesAndBlocksAndOddSkipsLoseNothing(LayoutAndCodec layoutAndCodec) throws IOException {
     Set<LayoutAndCodec> seen = new HashSet<>();
     Set<Integer> skips = new TreeSet<>();
@@ -117,7 +116,7 @@ final class LayoutContractTest {
 
   /** From each row to each other one, across the ends of runs, blocks and pages. */
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void everyRowIsReachedFromEveryOther(LayoutAndCodec layoutAndCodec) throws IOException {
     int rowCount = 24;
     List<GenericRecord> rows = new LayoutColumns(random).rows(rowCount);
@@ -141,7 +140,7 @@ final class LayoutContractTest {
 
   /** Single skips to the rows before, at and after the end of each run of skip entries. */
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void noRowIsLostWhereRunsOfSkipEntriesEnd(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(1_001);
     List<String> columns = List.of("url", "words");
@@ -165,7 +164,7 @@ final class LayoutContractTest {
 
   /** The numbers of keys take another byte from 128 and from 16,384 on. */
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void roundTripsMapsOfManyKeysInOnePage(LayoutAndCodec layoutAndCodec) throws IOException {
     for (int keyCount : List.of(128, 129, 16_400)) {
       List<Map<String, String>> maps = mapsOfKeys(keyCount);
@@ -202,7 +201,7 @@ final class LayoutContractTest {
    * megabyte.
    */
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void roundTripsWideKeysAndValues(LayoutAndCodec layoutAndCodec) throws IOException {
     int[] lengths = {0, 1, 16 * KIB - 1, 16 * KIB, 16 * KIB + 1, 1 << 20};
     List<Map<String, String>> maps = new ArrayList<>();
@@ -224,7 +223,7 @@ final class LayoutContractTest {
   }
 
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void roundTripsRowsAroundBlockAndPageBoundaries(LayoutAndCodec layoutAndCodec)
       throws IOException {
     ColumnOptions column =
@@ -247,7 +246,7 @@ final class LayoutContractTest {
 
   /** The row before, at and after the ends of runs, blocks and pages; alone and several. */
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("layoutsAndCodecs")
   void aRowThatDoesNotFitLeavesNoTrace(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(60);
     ColumnOptions column =
@@ -266,7 +265,7 @@ final class LayoutContractTest {
         }
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     assertEquals(expected.pages().sorted(), WrittenPages.of(storage).sorted());
     new LayoutTable(storage, table.refresh(), rows, WrittenPages.of(storage)).assertWhole();

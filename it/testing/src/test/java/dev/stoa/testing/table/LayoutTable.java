@@ -4,7 +4,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -36,7 +35,7 @@ record LayoutTable(
       for (GenericRecord row : rows) {
         writer.write(row);
       }
-      created.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      created.newAppend().add(writer.finish()).commit();
     }
     return new LayoutTable(storage, created.refresh(), rows, WrittenPages.of(storage));
   }
@@ -72,12 +71,13 @@ record LayoutTable(
 
   /** Fails unless this percentage of a column's rows is in pages of this layout and codec. */
   void assertForm(String column, LayoutAndCodec layoutAndCodec, int minPercent) {
-    assertPages(column, layoutAndCodec, minPercent, page -> page.form().equals(layoutAndCodec));
+    assertPages(
+        column, layoutAndCodec, minPercent, page -> page.layoutAndCodec().equals(layoutAndCodec));
   }
 
   /** Fails unless this percentage of a column's rows is in pages of this layout. */
   void assertLayout(String column, ColumnLayout layout, int minPercent) {
-    assertPages(column, layout, minPercent, page -> page.form().layout() == layout);
+    assertPages(column, layout, minPercent, page -> page.layoutAndCodec().layout() == layout);
   }
 
   private void assertPages(

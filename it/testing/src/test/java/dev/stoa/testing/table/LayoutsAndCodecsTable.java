@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -94,13 +93,13 @@ final class LayoutsAndCodecsTable {
       for (GenericRecord row : rows()) {
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     WrittenPages pages = WrittenPages.of(storage);
     for (LayoutAndCodec layoutAndCodec : LayoutAndCodec.all()) {
       Set<LayoutAndCodec> found =
           pages.of(name(layoutAndCodec)).stream()
-              .map(WrittenPage::form)
+              .map(WrittenPage::layoutAndCodec)
               .collect(Collectors.toSet());
       assertEquals(Set.of(layoutAndCodec), found);
       boolean hasSkips =

@@ -11,7 +11,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -66,7 +65,7 @@ final class PageBoundaryTest {
         record.put(0, values.apply(row));
         writer.write(record);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -159,7 +158,7 @@ final class PageBoundaryTest {
     check(table, rowCount, values);
   }
 
-  /** One byte before, at and after the end of a chunk, whatever comes before it. */
+  /** One byte before, at and after the end of a chunk, after various others. */
   @ParameterizedTest
   @MethodSource("options")
   void valuesMayStartAnywhereAroundAChunkBoundary(WriteOptions options) throws IOException {

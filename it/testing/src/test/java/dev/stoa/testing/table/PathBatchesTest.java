@@ -10,7 +10,6 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -146,7 +145,7 @@ final class PathBatchesTest {
         rows.add(row());
         writer.write(rows.get(row));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     Table written = table.refresh();
     assertTrue(written.snapshot().rowCount() == ROWS);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.engine.EngineScans;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -15,7 +16,6 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -49,7 +49,7 @@ final class RoundTripTest {
 
   private final Random random = Seeds.random(RoundTripTest.class);
   private final RandomColumnOptions columnOptions = new RandomColumnOptions(random);
-  private final Set<LayoutAndCodec> forms = new HashSet<>();
+  private final Set<LayoutAndCodec> layoutsAndCodecs = new HashSet<>();
 
   @Test
   void tenThousandRandomRecordsAreReadAsAvroReadsThem() throws IOException {
@@ -73,11 +73,11 @@ final class RoundTripTest {
   /** Compressed dictionary pages are rare here; {@link LayoutContractTest} covers each of them. */
   private void assertFormsOccurred() {
     List<LayoutAndCodec> missing = new ArrayList<>(LayoutAndCodec.all());
-    missing.removeAll(forms);
+    missing.removeAll(layoutsAndCodecs);
     missing.removeIf(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST);
     assertEquals(List.of(), missing);
     assertTrue(
-        forms.stream()
+        layoutsAndCodecs.stream()
             .anyMatch(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST));
   }
 
@@ -92,7 +92,7 @@ final class RoundTripTest {
     write(Table.create(storage, schema), records, oracle);
     Table table = Table.open(storage);
     if (storage instanceof MemoryStorage memory) {
-      forms.addAll(WrittenPages.of(memory).layoutsAndCodecs());
+      layoutsAndCodecs.addAll(WrittenPages.of(memory).layoutsAndCodecs());
     }
     assertEquals(schema, table.schema());
     assertEquals(RECORDS_PER_TABLE, table.snapshot().rowCount());
@@ -122,7 +122,7 @@ final class RoundTripTest {
           oracle.add(record);
           writer.write(record);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
     }
   }
@@ -168,7 +168,7 @@ final class RoundTripTest {
     List<GenericRecord> kept = new ArrayList<>();
     for (ScanTask task : table.newScan().tasks(anyOf(0, 1_000, 1 << 20))) {
       int before = kept.size();
-      ScanTask sent = ScanTask.fromBytes(task.toBytes());
+      ScanTask sent = EngineScans.fromBytes(EngineScans.toBytes(task));
       try (RecordReader reader = sent.open(table.storage(), RecordMode.EAGER)) {
         while (reader.next()) {
           kept.add(random.nextBoolean() ? reader.record() : reader.record().copy());

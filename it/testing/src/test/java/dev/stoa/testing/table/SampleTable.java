@@ -100,7 +100,7 @@ final class SampleTable {
       for (int number = from; number < to; number++) {
         writer.write(row(number));
       }
-      Append append = table.newAppend(token).add(writer.finish());
+      Append append = table.newAppend().token(token).add(writer.finish());
       append.commit();
       return append;
     }

@@ -44,7 +44,8 @@ final class SkipCostTest {
             .withDefaultColumn(layoutAndCodec.options());
     LayoutTable table = LayoutTable.write(TEXT, texts, options);
     assertEquals(
-        List.of(layoutAndCodec), table.pages().all().stream().map(WrittenPage::form).toList());
+        List.of(layoutAndCodec),
+        table.pages().all().stream().map(WrittenPage::layoutAndCodec).toList());
     return table;
   }
 

@@ -62,7 +62,8 @@ final class WideTableTest {
       }
       assertTrue(pages.size() > 1, pages::toString);
       assertTrue(
-          pages.stream().allMatch(page -> page.form().equals(layoutAndCodec)), pages::toString);
+          pages.stream().allMatch(page -> page.layoutAndCodec().equals(layoutAndCodec)),
+          pages::toString);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.stoa.testing.table;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -51,7 +50,7 @@ final class WideWriter {
         writer.write(row);
         max = Math.max(max, writer.memoryInBytes());
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     System.out.println(max);
   }

@@ -11,7 +11,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
@@ -35,9 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Values that records decode ahead are those that were written, in whatever order they are read.
- */
+/** Values that records decode ahead are those that were written, in any order of reading. */
 final class WindowedRecordsTest {
   private static final int ROWS = 5000;
 
@@ -130,7 +127,7 @@ final class WindowedRecordsTest {
       for (GenericRecord row : rows) {
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 

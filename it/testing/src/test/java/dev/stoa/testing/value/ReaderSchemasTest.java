@@ -10,7 +10,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -45,8 +44,8 @@ import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tables are read with reader schemas as Avro's own reader resolves them, whatever their layouts,
- * and rejected where Avro finds the schemas incompatible.
+ * Tables are read with reader schemas as Avro's own reader resolves them, in all layouts, and
+ * rejected where Avro finds the schemas incompatible.
  */
 final class ReaderSchemasTest {
   private static final int READERS_PER_TABLE = 8;
@@ -104,7 +103,7 @@ final class ReaderSchemasTest {
         for (GenericRecord row : part) {
           writer.write(row);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
       table = table.refresh();
     }

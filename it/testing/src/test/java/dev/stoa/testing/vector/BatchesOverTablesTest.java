@@ -11,7 +11,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -31,8 +30,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * Batches have the values that were written, whatever the columns' layouts and wherever pages and
- * split directories end; with a predicate, those of the rows for which it holds.
+ * Batches have the values that were written, in all layouts and at the ends of pages and split
+ * directories; with a predicate, those of the rows for which it holds.
  */
 final class BatchesOverTablesTest {
   private static final int PREDICATES = 5;
@@ -52,7 +51,7 @@ final class BatchesOverTablesTest {
       check(table, rows, predicates);
       RandomPredicate deleted = predicates.next();
       BoundPredicate bound = deleted.predicate().bind(table.type());
-      table.newDelete(deleted.predicate(), CommitToken.random()).commit();
+      table.newDelete(deleted.predicate()).commit();
       List<GenericRecord> left =
           rows.stream().filter(row -> !PredicateOracle.holds(bound, row)).toList();
       check(table.refresh(), left, predicates);
@@ -98,7 +97,7 @@ final class BatchesOverTablesTest {
         for (GenericRecord row : rows.subList(from, to)) {
           writer.write(row);
         }
-        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+        table.newAppend().add(writer.finish()).commit();
       }
       table = table.refresh();
     }

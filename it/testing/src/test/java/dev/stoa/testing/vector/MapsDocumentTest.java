@@ -12,7 +12,6 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -54,7 +53,7 @@ final class MapsDocumentTest {
         written.put(1, tags);
         writer.write(written);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }

@@ -12,7 +12,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
@@ -69,7 +68,7 @@ final class ShreddedMapsTest {
   void mapsAreReadAsTheyWereWritten(int keys) throws IOException {
     keyCount = keys;
     for (String value : VALUES) {
-      turnTo(value);
+      useMapsOf(value);
       List<GenericData.Record> rows = rows(ROW_COUNTS.get(random.nextInt(ROW_COUNTS.size())));
       Table table = written(rows);
       checkRecords(table, rows);
@@ -84,7 +83,7 @@ final class ShreddedMapsTest {
     }
   }
 
-  private void turnTo(String value) {
+  private void useMapsOf(String value) {
     String text =
         """
         {"type": "record", "name": "Row", "fields": [
@@ -168,7 +167,7 @@ final class ShreddedMapsTest {
       for (GenericData.Record row : rows) {
         writer.write(row);
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
     return table.refresh();
   }
@@ -263,7 +262,7 @@ final class ShreddedMapsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 10, 50})
   void duplicateKeyGivesFirstValue(int everyRow) throws IOException {
-    turnTo("'int'");
+    useMapsOf("'int'");
     List<GenericData.Record> rows = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       GenericData.Record row = new GenericData.Record(schema);

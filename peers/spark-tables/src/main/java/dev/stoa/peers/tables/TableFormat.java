@@ -4,7 +4,6 @@ import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.VacuumOptions;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnProfile;
@@ -72,7 +71,7 @@ enum TableFormat {
       ColumnOptions small = ColumnOptions.defaults().withProfile(ColumnProfile.SMALL);
       WriteOptions options = WriteOptions.defaults().withDefaultColumn(small);
       if (splits > 0) {
-        table.newRebalance(splits, options, CommitToken.random()).commit();
+        table.newRebalance(splits).options(options).commit();
       }
     }
   },
@@ -106,7 +105,7 @@ enum TableFormat {
           table.schema().getFields().stream().map(field -> field.name()).toArray(String[]::new);
       if (names.length > 1) {
         WriteOptions options = WriteOptions.defaults().withGroup(ColumnGroup.rowOriented(names));
-        table.newRegroup(options, CommitToken.random()).commit();
+        table.newRegroup(options.groups()).options(options).commit();
       }
     }
   };

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * The lines of the package-info of {@code dev.stoa.spark}, the lowest first: calls go downwards, or
- * to a neighbour on the same line.
+ * to a neighbor on the same line.
  */
 final class PackageLines extends ArchCondition<JavaClass> {
   private static final String ROOT = "dev.stoa.spark";

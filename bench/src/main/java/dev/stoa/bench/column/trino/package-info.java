@@ -1,0 +1,2 @@
+/** Parquet's and ORC's files through Trino's readers; the classes that call them are a peer. */
+package dev.stoa.bench.column.trino;

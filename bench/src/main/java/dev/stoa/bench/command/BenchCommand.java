@@ -1,0 +1,191 @@
+package dev.stoa.bench.command;
+
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.ExperimentRunner;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.report.HtmlReport;
+import dev.stoa.bench.report.JsonReport;
+import dev.stoa.cli.argument.LocalPathConverter;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.ConsoleProgress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa bench}: runs an experiment of the papers over Stoa and current systems. */
+@Command(
+    name = BenchCommands.NAME,
+    description = {
+      "Repeats an experiment of the papers with Stoa and other formats, on the same rows.",
+      "Generates the data, runs the contestants in turns, and reports times only if "
+          + "all give the same answer. See docs/benchmarks.md."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa bench --list",
+      "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html"
+          + " crawl.html",
+      "  stoa bench io-mode --rows 20000 --rounds 1 --contestants streaming,mapped",
+      "  stoa bench scheduling --rows 160 --rounds 1"
+    })
+final class BenchCommand implements Callable<Integer> {
+  private final Console console;
+  private final List<Experiment> experiments;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "The experiment, one of --list.")
+  private Optional<String> name;
+
+  @Option(names = "--list", description = "Lists the experiments and their contestants.")
+  private boolean isList;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Number of rows (default: that of the experiment).")
+  private Optional<Long> rows;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Seed of the data; the same seed gives the same data.")
+  private Optional<Long> seed;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "Number of timed runs of each contestant, after a warm-up (default: 5).")
+  private Optional<Integer> rounds;
+
+  @Option(
+      names = "--contestants",
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these contestants.")
+  private Set<String> contestants = new LinkedHashSet<>();
+
+  @Option(
+      names = "--cases",
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these of the experiment's cases, as in q1,q2.")
+  private Set<String> cases = new LinkedHashSet<>();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      converter = LocalPathConverter.class,
+      description = "Writes all results as one JSON object.")
+  private Optional<Path> json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      converter = LocalPathConverter.class,
+      description = "Writes an HTML page that compares the paper's figures with these.")
+  private Optional<Path> html;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      converter = LocalPathConverter.class,
+      description =
+          "Keeps the data in this directory, for the next run with the same rows and seed.")
+  private Optional<Path> keep;
+
+  BenchCommand(Console console, List<Experiment> experiments) {
+    this.console = console;
+    this.experiments = experiments;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    BenchPrinter text = new BenchPrinter(console);
+    if (isList) {
+      text.printExperiments(experiments);
+      return 0;
+    }
+    Experiment experiment = experiment();
+    json.ifPresent(this::checkFolder);
+    html.ifPresent(this::checkFolder);
+    ConsoleProgress progress = new ConsoleProgress(console);
+    Results results;
+    try {
+      results = ExperimentRunner.run(experiment, settings(experiment), keep, progress);
+    } finally {
+      progress.finish();
+    }
+    text.printResults(results);
+    String command =
+        "stoa " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+    if (json.isPresent()) {
+      JsonReport.write(json.get(), results, command);
+    }
+    if (html.isPresent()) {
+      HtmlReport.write(html.get(), results, command);
+    }
+    return 0;
+  }
+
+  private Experiment experiment() {
+    String wanted =
+        name.orElseThrow(() -> wrong("no experiment is named; the experiments are " + names()));
+    return experiments.stream()
+        .filter(experiment -> experiment.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(
+            () -> wrong("there is no experiment " + wanted + "; the experiments are " + names()));
+  }
+
+  private Settings settings(Experiment experiment) {
+    for (String contestant : contestants) {
+      if (!experiment.contestantNames().contains(contestant)) {
+        throw wrong(
+            "%s has no contestant %s; its contestants are %s"
+                .formatted(
+                    experiment.name(),
+                    contestant,
+                    String.join(", ", experiment.contestantNames())));
+      }
+    }
+    try {
+      Settings settings = Settings.of(experiment).withContestants(contestants).withCases(cases);
+      settings = rows.map(settings::withRows).orElse(settings);
+      settings = seed.map(settings::withSeed).orElse(settings);
+      return rounds.map(settings::withRounds).orElse(settings);
+    } catch (IllegalArgumentException e) {
+      throw wrong(e.getMessage());
+    }
+  }
+
+  /** Fails before the measurements, not after them. */
+  private void checkFolder(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
+      throw wrong(file + " cannot be written: name a file in an existing folder");
+    }
+  }
+
+  private String names() {
+    return String.join(", ", experiments.stream().map(Experiment::name).toList());
+  }
+
+  private ParameterException wrong(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+}

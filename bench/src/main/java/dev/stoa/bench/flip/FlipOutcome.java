@@ -1,0 +1,28 @@
+package dev.stoa.bench.flip;
+
+/** What a reader made of files in which one byte was changed. */
+public enum FlipOutcome {
+  /** An exception or error, before or after some rows. */
+  DETECTED("detected"),
+  /** No exception, but other rows. */
+  WRONG_ROWS("wrong rows"),
+  /** The same rows. */
+  HARMLESS("harmless"),
+  /** The reader ran out of memory. */
+  OUT_OF_MEMORY("out of memory"),
+  /** The reader did not end within the time limit. */
+  NO_END("without an end"),
+  /** The reader's JVM crashed. */
+  CRASHED("crashed");
+
+  private final String label;
+
+  FlipOutcome(String label) {
+    this.label = label;
+  }
+
+  /** The outcome in words. */
+  public String label() {
+    return label;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.stoa.bench.flip;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Writes the rows of one format, and reads files that may be damaged. */
+interface FlipReader {
+  /** The name in the report. */
+  String label();
+
+  /** Its settings, in a few words. */
+  String setup();
+
+  /** Writes the rows below an empty directory. */
+  void write(Path directory) throws IOException;
+
+  /** Reads everything and compares it with the rows. Exceptions are only those of our own side. */
+  Reading read(Path directory) throws IOException;
+
+  /**
+   * The result of reading files.
+   *
+   * @param message the reader's, empty if there is none
+   */
+  record Reading(FlipOutcome outcome, String message) {}
+}

@@ -1,0 +1,6 @@
+package dev.stoa.bench.architecture.planted.cli;
+
+import dev.stoa.bench.architecture.planted.bench.BenchThatNamesTesting;
+
+/** A fault: uses a module that depends on it; the other half of a cycle. */
+public record CliThatNamesBench(BenchThatNamesTesting bench) {}

@@ -1,0 +1,6 @@
+package dev.stoa.bench.architecture.planted.table;
+
+import dev.stoa.bench.architecture.planted.hadoop.HadoopThatNamesFormat;
+
+/** A fault: core uses a module that depends on it. */
+public record TableThatNamesHadoop(HadoopThatNamesFormat engine) {}

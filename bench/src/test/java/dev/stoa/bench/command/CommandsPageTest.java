@@ -1,0 +1,57 @@
+package dev.stoa.bench.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.cli.command.Commands;
+import dev.stoa.cli.console.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * docs/reference/commands.md is the help of all commands; with {@code -Dstoa.updateDocuments=true}
+ * this test writes it.
+ */
+final class CommandsPageTest {
+  private static final Path PAGE = Path.of("../docs/reference/commands.md");
+  private static final String HEAD =
+      """
+      # Commands
+
+      The help of each command: `./stoa COMMAND --help` prints it. The examples run in a test. Sizes have the
+      units `K`, `M` and `G`. The exit code is 0 if the command succeeded, 1 if it failed, 2 if its arguments
+      are wrong.
+      """;
+
+  @Test
+  void pageShowsTheHelpOfEachCommand() throws IOException {
+    String expected = page();
+    if (Boolean.getBoolean("stoa.updateDocuments")) {
+      Files.writeString(PAGE, expected);
+    }
+    assertEquals(
+        expected,
+        Files.readString(PAGE),
+        "help has changed: run ./stoa test -- -pl bench -am -Dtest=CommandsPageTest"
+            + " -Dstoa.updateDocuments=true");
+  }
+
+  private static String page() {
+    Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
+    CommandLine program = Commands.commandLine(console, List.of(BenchCommands.NAME));
+    StringBuilder page = new StringBuilder(HEAD);
+    append(page, "stoa", program);
+    program.getSubcommands().forEach((name, command) -> append(page, name, command));
+    return page.toString();
+  }
+
+  private static void append(StringBuilder page, String name, CommandLine command) {
+    String help = command.getUsageMessage(Ansi.OFF).strip();
+    page.append("\n## ").append(name).append("\n\n```text\n").append(help).append("\n```\n");
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of {@code stoa bench}. */
+package dev.stoa.bench.command;

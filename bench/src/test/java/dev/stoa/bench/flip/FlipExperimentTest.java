@@ -1,0 +1,207 @@
+package dev.stoa.bench.flip;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.flip.FileBytes.FileOffset;
+import dev.stoa.cli.work.ProgressListener;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.maintenance.TableVerifier;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FlipExperimentTest {
+  private static final int ROWS = 50;
+  private static final FlipOptions OPTIONS = FlipOptions.defaults().withRows(ROWS).withFlips(8);
+
+  private static final int CHANGE = 0x41;
+
+  /** The empty table's, which is not the latest. */
+  private static final String SNAPSHOT_BEFORE = "v-00000000000000000001";
+
+  /** The bytes of a table's file before its first block, which only {@code stoa verify} reads. */
+  private static final long HEADER_SIZE = 16;
+
+  @TempDir private Path directory;
+
+  private static LocalReader local(FlipFormat format) {
+    return new LocalReader(format, () -> FlipRows.of(1, ROWS));
+  }
+
+  private static FlipExperiment experiment(int flips) {
+    return new FlipExperiment(OPTIONS.withFlips(flips), ProgressListener.NONE);
+  }
+
+  @Test
+  void outcomesAreThoseOfTheDamagedPart() throws IOException {
+    FormatResults results =
+        experiment(100).run(local(new UncheckedLines(UncheckedLines.ALL_ROWS)), directory);
+    assertEquals(100, results.flips().size());
+    for (FlipResult flip : results.flips()) {
+      FlipOutcome expected =
+          switch (flip.file().toString()) {
+            case UncheckedLines.UNUSED -> FlipOutcome.HARMLESS;
+            case UncheckedLines.ROWS -> FlipOutcome.WRONG_ROWS;
+            default -> FlipOutcome.DETECTED;
+          };
+      assertEquals(expected, flip.outcome(), flip.toString());
+    }
+    for (FlipOutcome outcome :
+        List.of(FlipOutcome.HARMLESS, FlipOutcome.WRONG_ROWS, FlipOutcome.DETECTED)) {
+      assertTrue(results.count(outcome) > 5, outcome.label());
+    }
+  }
+
+  @Test
+  void missingRowsOfUndamagedFilesAreAnError() {
+    LocalReader reader = local(new UncheckedLines(UncheckedLines.ALL_ROWS - 1));
+    assertThrows(IllegalStateException.class, () -> experiment(2).run(reader, directory));
+  }
+
+  @Test
+  void bytesAreRestored() throws IOException {
+    LocalReader reader = local(new UncheckedLines(UncheckedLines.ALL_ROWS));
+    experiment(20).run(reader, directory);
+    byte[] before = Files.readAllBytes(directory.resolve(UncheckedLines.ROWS));
+    reader.write(directory);
+    assertEquals(
+        new String(before, StandardCharsets.UTF_8),
+        Files.readString(directory.resolve(UncheckedLines.ROWS)));
+  }
+
+  @Test
+  void errorsOfMemoryAreToldFromOthers() throws IOException {
+    assertEquals(
+        FlipOutcome.OUT_OF_MEMORY,
+        local(new FailingFormat(new IllegalStateException(new OutOfMemoryError())))
+            .read(directory)
+            .outcome());
+    assertEquals(
+        FlipOutcome.DETECTED,
+        local(new FailingFormat(new StackOverflowError())).read(directory).outcome());
+  }
+
+  @Test
+  void readsEndAtTheTimeLimit() throws IOException {
+    try (FlipJvm patient = new FlipJvm(OPTIONS);
+        FlipJvm hurried = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
+      FlipReader inTime = patient.reader(new AvroFlipFormat());
+      inTime.write(directory);
+      FlipReader late = hurried.reader(new AvroFlipFormat()); // Its start alone takes longer.
+      assertEquals(FlipOutcome.NO_END, late.read(directory).outcome());
+      assertEquals(FlipOutcome.NO_END, late.read(directory).outcome());
+      assertEquals(FlipOutcome.HARMLESS, inTime.read(directory).outcome());
+    }
+  }
+
+  @Test
+  void placesCoverTheFirstAndLastByteAndDependOnTheSeed() {
+    List<FlipPlaces.FlipPlace> places = FlipPlaces.of(100, 7);
+    List<Long> positions = places.stream().map(place -> place.position(1_000)).toList();
+    assertEquals(100, positions.size());
+    assertTrue(positions.containsAll(List.of(0L, 999L)));
+    assertTrue(positions.stream().allMatch(position -> position >= 0 && position < 1_000));
+    assertTrue(places.stream().allMatch(place -> (place.change() & 0xFF) == place.change()));
+    assertTrue(places.stream().noneMatch(place -> place.change() == 0));
+    assertEquals(places, FlipPlaces.of(100, 7));
+    assertNotEquals(places, FlipPlaces.of(100, 8));
+  }
+
+  @Test
+  void everyFileOfATableIsChecked() throws IOException {
+    LocalReader reader = local(new StoaFlipFormat());
+    reader.write(directory);
+    FileBytes bytes = FileBytes.in(directory);
+    List<String> names = new ArrayList<>();
+    for (Path file : bytes.files()) {
+      String name = file.getFileName().toString();
+      names.add(name);
+      for (long offset : offsets(bytes.size(file))) {
+        FlipResult result =
+            FlipExperiment.flip(reader, directory, bytes, new FileOffset(file, offset), CHANGE);
+        boolean isUsed = isUsed(name) && offset >= HEADER_SIZE;
+        assertEquals(
+            isUsed ? FlipOutcome.DETECTED : FlipOutcome.HARMLESS,
+            result.outcome(),
+            result.toString());
+        assertTrue(isUsed || verifierNotices(bytes, result), result.toString());
+      }
+    }
+    assertTrue(names.contains("v-00000000000000000002"), names.toString());
+    for (String end : List.of(".manifest", ".col", "_schema.avsc")) {
+      assertTrue(names.stream().anyMatch(name -> name.endsWith(end)), names.toString());
+    }
+  }
+
+  /** Whether a scan reads the file at all. */
+  private static boolean isUsed(String name) {
+    return !name.equals("_schema.avsc") && !name.equals(SNAPSHOT_BEFORE);
+  }
+
+  private boolean verifierNotices(FileBytes bytes, FlipResult flip) throws IOException {
+    FileOffset at = new FileOffset(flip.file(), flip.offset());
+    bytes.flip(at, CHANGE);
+    try {
+      return TableVerifier.verify(LocalStorage.at(directory), fault -> {}).faults() > 0;
+    } finally {
+      bytes.flip(at, CHANGE);
+    }
+  }
+
+  private static List<Long> offsets(long size) {
+    List<Long> offsets = new ArrayList<>(List.of(0L, size - 1));
+    IntStream.range(1, 10).mapToObj(i -> i * size / 10).forEach(offsets::add);
+    return offsets;
+  }
+
+  @Test
+  void formatsAgreeOnRowsAndTheTableReturnsNoWrongOnes() throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    FlipReport report = FlipExperiment.run(OPTIONS, ProgressListener.NONE);
+    new FlipPrinter(new PrintStream(text, true, StandardCharsets.UTF_8)).finish(report);
+    assertFalse(report.hasWrongRowsOfStoa());
+    for (FormatResults format : report.formats()) {
+      assertEquals(OPTIONS.flips(), format.flips().size(), format.name());
+      String line =
+          text.toString(StandardCharsets.UTF_8)
+              .lines()
+              .filter(row -> row.startsWith("  " + format.name() + "  "))
+              .collect(Collectors.joining());
+      assertTrue(line.contains(" " + format.count(FlipOutcome.WRONG_ROWS) + " "), line);
+      assertTrue(line.endsWith(format.setup()), line);
+    }
+    assertTrue(report.formats().get(0).count(FlipOutcome.WRONG_ROWS) > 0);
+  }
+
+  @Test
+  void otherOutcomesAreNamedBelowTheTable() {
+    List<FlipResult> flips =
+        List.of(FlipOutcome.values()).stream()
+            .map(outcome -> new FlipResult(Path.of("file"), 0, outcome, ""))
+            .toList();
+    FormatResults stoa = new FormatResults(StoaFlipFormat.LABEL, "setup", 1, flips);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    FlipReport report = new FlipReport(OPTIONS, List.of(stoa));
+    new FlipPrinter(new PrintStream(bytes, true, StandardCharsets.UTF_8)).finish(report);
+    String text = bytes.toString(StandardCharsets.UTF_8);
+    assertTrue(
+        text.contains("Stoa: 1 out of memory, 1 without an end, 1 crashed (limits: 500.0 MB"),
+        text);
+    assertTrue(text.contains("harmless in Stoa: 1 in file"), text);
+    assertTrue(report.hasWrongRowsOfStoa());
+  }
+}

@@ -1,0 +1,111 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.table.write.ColumnSetting;
+import dev.stoa.table.write.ColumnSettingOverride;
+import dev.stoa.table.write.WriteOptions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of writing commands for encoding columns, all or single ones. */
+public final class ColumnWriteOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "[COLUMN=]LAYOUT",
+      description =
+          "Page layout: default (vector if the type allows it), vector, plain, "
+              + "skiplist, dictionary-skiplist. With COLUMN= for one column, otherwise for "
+              + "all; may be repeated. The same applies to the next four options.")
+  private List<String> layouts = List.of();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "[COLUMN=]PROFILE",
+      description =
+          "Goal of the encodings of vector pages: plain (none, as in memory), fast (to "
+              + "decode; the default), small (to store).")
+  private List<String> profiles = List.of();
+
+  @Option(
+      names = "--codec",
+      paramLabel = "[COLUMN=]CODEC",
+      description = "Compression: none (the default), zlib, lzo, lz4, snappy, zstd.")
+  private List<String> codecs = List.of();
+
+  @Option(
+      names = "--block-size",
+      paramLabel = "[COLUMN=]SIZE",
+      description = "Size of a compressed block before compression (default: 64K).")
+  private List<String> blockSizes = List.of();
+
+  @Option(
+      names = "--skip-intervals",
+      paramLabel = "[COLUMN=]ROWS",
+      description = "Rows skipped by each level of skip entries, or none (default: 10,100,1000).")
+  private List<String> skipIntervals = List.of();
+
+  @Option(
+      names = "--bloom-filter",
+      paramLabel = "COLUMN[=RATE]",
+      description =
+          "Writes Bloom filters of a column for = and in, with a false positive rate of "
+              + "0.01 or RATE. May be repeated.")
+  private List<String> bloomFilters = List.of();
+
+  /** Applies the options given and keeps the rest. */
+  public WriteOptions applyTo(WriteOptions options) {
+    List<ColumnSettingOverride> settings = new ArrayList<>();
+    settings.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
+    settings.addAll(parse("--profile", ColumnSetting.PROFILE, profiles));
+    settings.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
+    settings.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
+    settings.addAll(parse("--skip-intervals", ColumnSetting.SKIP_INTERVALS, skipIntervals));
+    settings.addAll(parse("--bloom-filter", ColumnSetting.BLOOM_FILTER, bloomFilters));
+    return options.withSettings(settings);
+  }
+
+  private List<ColumnSettingOverride> parse(
+      String option, ColumnSetting setting, List<String> arguments) {
+    List<ColumnSettingOverride> parsed = new ArrayList<>();
+    Set<Optional<String>> columns = new HashSet<>();
+    for (String argument : arguments) {
+      try {
+        ColumnSettingOverride text = parse(setting, argument);
+        if (!columns.add(text.column())) {
+          throw new IllegalArgumentException("it has been given before, and is given once");
+        }
+        parsed.add(text);
+      } catch (IllegalArgumentException | TypeConversionException e) {
+        throw new ParameterException(
+            command.commandLine(), option + " " + argument + ": " + e.getMessage(), e);
+      }
+    }
+    return parsed;
+  }
+
+  /** Splits at the last =: column names may contain one, values do not. */
+  private static ColumnSettingOverride parse(ColumnSetting setting, String argument) {
+    int end = argument.lastIndexOf('=');
+    if (setting == ColumnSetting.BLOOM_FILTER && end < 0) {
+      return new ColumnSettingOverride(Optional.of(argument), setting, "true");
+    }
+    Optional<String> column = end < 0 ? Optional.empty() : Optional.of(argument.substring(0, end));
+    String text = argument.substring(end + 1);
+    boolean isSize = setting == ColumnSetting.BLOCK_SIZE;
+    return new ColumnSettingOverride(column, setting, isSize ? bytes(text) : text);
+  }
+
+  private static String bytes(String size) {
+    return Long.toString(new SizeConverter().convert(size));
+  }
+}

@@ -1,0 +1,22 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.cli.hadoop.HadoopUris;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Parses the paths of options whose files are always local. */
+public final class LocalPathConverter implements ITypeConverter<Path> {
+  @Override
+  public Path convert(String value) {
+    try {
+      return HadoopUris.hasScheme(value) ? Path.of(URI.create(value)) : Path.of(value);
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+      // The former are also invalid as local paths.
+      throw new TypeConversionException(
+          "\"" + value + "\" is not a local path: these files are written to the local disk");
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.partition.PartitionSpec;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Parses a partition spec. */
+public final class PartitionSpecConverter implements ITypeConverter<PartitionSpec> {
+  @Override
+  public PartitionSpec convert(String text) {
+    try {
+      return PartitionSpec.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Parses a predicate; errors show the position. */
+public final class PredicateConverter implements ITypeConverter<FilterPredicate> {
+  @Override
+  public FilterPredicate convert(String text) {
+    try {
+      return FilterPredicates.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

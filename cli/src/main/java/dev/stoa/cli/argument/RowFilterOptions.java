@@ -1,0 +1,35 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.table.scan.TableScan;
+import picocli.CommandLine.Option;
+
+/** The filter option of commands that read rows. */
+public final class RowFilterOptions {
+  @Option(
+      names = "--where",
+      paramLabel = "PREDICATE",
+      converter = PredicateConverter.class,
+      description = {
+        "Only rows that satisfy this predicate, such as",
+        "\"size > 100 and metadata['server'] is null\"."
+      })
+  private FilterPredicate predicate = FilterPredicates.alwaysTrue();
+
+  /** Whether all rows are read. */
+  public boolean isAlwaysTrue() {
+    return predicate == FilterPredicates.alwaysTrue();
+  }
+
+  /** Scans the selected rows. */
+  public TableScan applyTo(TableScan scan) {
+    return isAlwaysTrue() ? scan : scan.filter(predicate);
+  }
+
+  /** Scans the selected rows and reads only the columns of the filter. */
+  public TableScan applyProjected(TableScan scan) {
+    return applyTo(
+        predicate.columns().isEmpty() ? scan : scan.select(predicate.columns().stream().toList()));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of commands that read a table, at its current or an earlier version. */
+public final class SnapshotOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--version",
+      paramLabel = "N|TAG",
+      description = "Reads this version, given by number or tag.")
+  private Optional<String> version;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      converter = TimeConverter.class,
+      description = {
+        "Reads the version that was current at this time, such as",
+        "2026-03-01T12:00:00Z or \"2026-03-01T13:00 Europe/Berlin\"."
+      })
+  private Optional<Instant> time;
+
+  /** Opens the table for reading. */
+  public Table open(String table) throws IOException {
+    if (version.isPresent() && time.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--version and --at both say which version: give one of them");
+    }
+    Storage storage = TableLocations.forReading(table);
+    if (time.isPresent()) {
+      return Table.openAt(storage, time.get());
+    }
+    return version.isPresent() ? open(storage, version.get()) : Table.open(storage);
+  }
+
+  /** Opens a table at a version or tag; digits alone are a version. */
+  public static Table open(Storage storage, String version) throws IOException {
+    try {
+      return Table.open(storage, Long.parseLong(version));
+    } catch (NumberFormatException e) {
+      return Table.openTag(storage, version);
+    }
+  }
+}

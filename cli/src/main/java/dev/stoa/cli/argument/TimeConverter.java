@@ -1,0 +1,50 @@
+package dev.stoa.cli.argument;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Parses a moment: a time with an offset, or a local time with a named zone. */
+public final class TimeConverter implements ITypeConverter<Instant> {
+  private static final Pattern ZONED =
+      Pattern.compile("(\\S+?)(?:\\s+|\\[)([A-Za-z][^\\]\\s]*)\\]?");
+
+  @Override
+  public Instant convert(String text) {
+    try {
+      Matcher zoned = ZONED.matcher(text.strip());
+      return zoned.matches()
+          ? zoned(LocalDateTime.parse(zoned.group(1)), ZoneId.of(zoned.group(2)))
+          : OffsetDateTime.parse(text.strip()).toInstant();
+    } catch (DateTimeException e) {
+      throw new TypeConversionException(
+          "invalid time \""
+              + text
+              + "\": write it with an offset, as in 2026-03-01T12:00:00Z or"
+              + " 2026-03-01T13:00+01:00, or with a zone, as in \"2026-03-01T13:00"
+              + " Europe/Berlin\"");
+    }
+  }
+
+  private static Instant zoned(LocalDateTime local, ZoneId zone) {
+    List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
+    if (offsets.size() != 1) {
+      throw new TypeConversionException(
+          "in "
+              + zone
+              + " the clocks showed "
+              + local
+              + (offsets.isEmpty() ? " never" : " twice")
+              + ": write the time with its offset, as in 2026-03-01T12:00:00Z");
+    }
+    return local.toInstant(offsets.get(0));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.stoa.cli.console;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Lines of cells below a heading, aligned; numbers right-aligned. */
+public final class TextTable {
+  private static final String GAP = "  ";
+
+  private final List<String[]> lines = new ArrayList<>();
+  private final boolean[] isRight;
+
+  private TextTable(String[] headings) {
+    isRight = new boolean[headings.length];
+    String[] names = new String[headings.length];
+    for (int i = 0; i < headings.length; i++) {
+      isRight[i] = headings[i].endsWith(">");
+      names[i] = isRight[i] ? headings[i].substring(0, headings[i].length() - 1) : headings[i];
+    }
+    lines.add(names);
+  }
+
+  /** A table of these columns; a heading that ends in {@code >} marks a column of numbers. */
+  public static TextTable of(String... headings) {
+    return new TextTable(headings);
+  }
+
+  /** The same table with one more column at the end if {@code isWanted}. */
+  public TextTable with(String heading, boolean isWanted) {
+    if (!isWanted) {
+      return this;
+    }
+    String[] headings = new String[isRight.length + 1];
+    for (int i = 0; i < isRight.length; i++) {
+      headings[i] = lines.get(0)[i] + (isRight[i] ? ">" : "");
+    }
+    headings[isRight.length] = heading;
+    return new TextTable(headings);
+  }
+
+  /** Adds a line; cells after the last column are not shown. */
+  public void add(String... cells) {
+    lines.add(cells);
+  }
+
+  /** Adds an empty line between groups. */
+  public void addGap() {
+    String[] cells = new String[isRight.length];
+    Arrays.fill(cells, "");
+    lines.add(cells);
+  }
+
+  /** Prints all lines. */
+  public void print(Console console) throws IOException {
+    int[] widths = new int[isRight.length];
+    for (String[] line : lines) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], length(line[i]));
+      }
+    }
+    for (String[] line : lines) {
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        String padding = " ".repeat(widths[i] - length(line[i]));
+        text.append(isRight[i] ? padding + line[i] : line[i] + padding).append(GAP);
+      }
+      console.print(text.toString().stripTrailing());
+    }
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+}

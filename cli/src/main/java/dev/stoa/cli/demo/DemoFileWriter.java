@@ -1,0 +1,60 @@
+package dev.stoa.cli.demo;
+
+import dev.stoa.cli.demo.crawl.SequenceFileWriter;
+import dev.stoa.cli.work.ProgressListener;
+import dev.stoa.table.ColumnDescription;
+import dev.stoa.table.Table;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** Writes each record to a table and to a SequenceFile, in one pass over the records. */
+final class DemoFileWriter {
+  /** Smaller than the default, so that even a small crawl has work for every map slot. */
+  private static final WriteOptions OPTIONS =
+      WriteOptions.defaults().withSplitSizeInBytes(64L << 20);
+
+  private final DemoWorkspace workspace;
+  private final ProgressListener progress;
+
+  DemoFileWriter(DemoWorkspace workspace, ProgressListener progress) {
+    this.workspace = workspace;
+    this.progress = progress;
+  }
+
+  DemoFiles write(Schema schema, Iterator<GenericRecord> records) throws IOException {
+    long start = System.nanoTime();
+    long rows = 0;
+    progress.begin("writing", 0);
+    Table table = Table.create(workspace.tableStorage(), schema);
+    try (TableWriter tableWriter = table.newWriter(OPTIONS);
+        SequenceFileWriter file = workspace.newSequenceFile(schema)) {
+      while (records.hasNext()) {
+        GenericRecord row = records.next();
+        tableWriter.write(row);
+        file.write(row);
+        rows++;
+        progress.update(rows, file.sizeInBytes());
+      }
+      table.newAppend().add(tableWriter.finish()).commit();
+    } finally {
+      progress.end();
+    }
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    return new DemoFiles(rows, bytesByColumn(table.refresh()), workspace.sequenceFileBytes(), time);
+  }
+
+  private static Map<String, Long> bytesByColumn(Table table) throws IOException {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    for (ColumnDescription column : table.describe().columns()) {
+      sizes.put(column.name(), column.sizeInBytes());
+    }
+    return sizes;
+  }
+}

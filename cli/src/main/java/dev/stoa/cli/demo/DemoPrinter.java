@@ -1,0 +1,170 @@
+package dev.stoa.cli.demo;
+
+import dev.stoa.cli.demo.job.JobResult;
+import dev.stoa.cli.work.QuantityFormat;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Prints the demo's output, in the order of its methods; each prints its part at once. */
+final class DemoPrinter {
+  /** The paper's name for the demo's SequenceFile variant. */
+  static final String SEQUENCE_FILE = "seq-uncompressed";
+
+  static final String STOA = "Stoa";
+
+  private static final int MAX_ANSWERS_SHOWN = 30;
+  private static final String ROW = "  %-16s %14s %14s %14s%n";
+
+  private final PrintStream out;
+  private final DemoOptions options;
+
+  DemoPrinter(PrintStream out, DemoOptions options) {
+    this.out = out;
+    this.options = options;
+  }
+
+  void start() {
+    String pages =
+        options
+            .input()
+            .map(input -> "Reading pages from " + input.name())
+            .orElse(
+                "Making a crawl of %s pages (seed %d)"
+                    .formatted(QuantityFormat.count(options.pages()), options.seed()));
+    out.println(pages + ", and writing each to a table and to a SequenceFile.");
+    out.flush();
+  }
+
+  void written(DemoFiles files, DemoWorkspace workspace) {
+    out.printf(
+        "  %s pages in %s%n",
+        QuantityFormat.count(files.rows()), QuantityFormat.time(files.time()));
+    out.printf(
+        "  table         %10s  %s%n",
+        QuantityFormat.size(files.tableBytes()), workspace.displayName(workspace.tablePath()));
+    out.printf(
+        "  SequenceFile  %10s  %s%n",
+        QuantityFormat.size(files.sequenceFileBytes()),
+        workspace.displayName(workspace.sequencePath()));
+    out.println();
+    out.printf(
+        "The job, Figure 1 of the CIF paper: the distinct content types of the pages whose%n");
+    out.printf(
+        "address contains \"%s\". A warm-up of each, then %d round%s of both in turn:%n",
+        options.pattern(), options.rounds(), options.rounds() == 1 ? "" : "s");
+    out.flush();
+  }
+
+  void round(int number, JobResult sequenceFile, JobResult stoa) {
+    out.printf(
+        "  round %d: %s %s, %s %s%n",
+        number,
+        SEQUENCE_FILE,
+        QuantityFormat.time(sequenceFile.totalTime()),
+        STOA,
+        QuantityFormat.time(stoa.totalTime()));
+    out.flush();
+  }
+
+  /** Ends the output; names the table as a user would. */
+  void finish(DemoReport report, String table) {
+    table(report.sequenceFile(), report.stoa());
+    answers(report);
+    out.println("Bytes of each column of the table:");
+    BarChart.lines(report.bytesByColumn(), options.glyphs())
+        .forEach(line -> out.println("  " + line));
+    out.println();
+    nextSteps(table);
+    out.flush();
+  }
+
+  private void table(JobSeries sequenceFile, JobSeries stoa) {
+    out.println();
+    out.printf(ROW, "", "bytes read", "map time", "whole job");
+    row(sequenceFile);
+    row(stoa);
+    out.printf(
+        ROW,
+        "ratio",
+        QuantityFormat.ratio(sequenceFile.bytesRead(), stoa.bytesRead()),
+        ratio(sequenceFile.medianMapTime(), stoa.medianMapTime()),
+        ratio(sequenceFile.medianTotalTime(), stoa.medianTotalTime()));
+    out.println(
+        "  Reading seq-uncompressed decodes each record whole, as SequenceFiles must be read;");
+    out.println("  Stoa opens two columns and decodes what the map function asks for.");
+    out.println(
+        options.cluster().isEmpty()
+            ? "  Medians. Map time is that of all map functions divided by the map slots; the"
+            : "  Medians. Map time is that of the map functions of one task, on average; the");
+    out.println("  whole job adds what Hadoop takes to start and to end any job, however small.");
+    out.println();
+  }
+
+  private void row(JobSeries series) {
+    out.printf(
+        ROW,
+        series.input(),
+        QuantityFormat.size(series.bytesRead()),
+        QuantityFormat.time(series.medianMapTime()),
+        QuantityFormat.time(series.medianTotalTime()));
+  }
+
+  private void answers(DemoReport report) {
+    SortedSet<String> fromFile = report.sequenceFile().answer();
+    SortedSet<String> fromTable = report.stoa().answer();
+    out.printf("  %-16s %-14s answer%n", report.sequenceFile().input(), report.stoa().input());
+    SortedSet<String> either = new TreeSet<>(fromFile);
+    either.addAll(fromTable);
+    List<String> shown = new ArrayList<>(either).subList(0, shownCount(either.size()));
+    for (String answer : shown) {
+      out.printf(
+          "  %-16s %-14s %s%n",
+          mark(fromFile.contains(answer)), mark(fromTable.contains(answer)), answer);
+    }
+    if (shown.size() < either.size()) {
+      out.printf("  and %d more%n", either.size() - shown.size());
+    }
+    if (either.isEmpty()) {
+      out.printf("  no page whose address contains \"%s\" has a type%n", options.pattern());
+    }
+    out.println(
+        report.answersAgree()
+            ? "The answers are equal, in every round."
+            : "THE ANSWERS DIFFER: this is a fault of Stoa; please report it.");
+    out.println();
+  }
+
+  private void nextSteps(String table) {
+    out.println("Try next:");
+    if (options.retention() == FileRetention.KEEP || options.cluster().isPresent()) {
+      out.printf("  stoa describe %s%n", table);
+      out.printf("  stoa head %s --columns url,metadata --json%n", table);
+      out.printf("  stoa verify %s%n", table);
+    } else if (options.input().isPresent()) {
+      out.printf("  stoa load %s pages%n", options.input().get().name());
+      out.println("  stoa describe pages");
+      out.println("  stoa cat pages --columns url,metadata --json");
+    } else {
+      out.println("  stoa demo --keep crawl-demo         keeps the files, to look at them with");
+      out.println("  stoa describe crawl-demo/crawl      and head, cat, count, verify, export");
+      out.println("  stoa demo --pages 200000            a larger crawl");
+      out.println("  stoa load YOUR-FILE YOUR-TABLE      your own records");
+    }
+  }
+
+  private static int shownCount(int count) {
+    return Math.min(count, MAX_ANSWERS_SHOWN);
+  }
+
+  private static String mark(boolean isFound) {
+    return isFound ? "yes" : "no";
+  }
+
+  private static String ratio(Duration more, Duration less) {
+    return QuantityFormat.ratio(more.toNanos(), less.toNanos());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.stoa.cli.demo;
+
+import dev.stoa.cli.demo.job.JobResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.function.Function;
+
+/**
+ * The measured runs of one job over one input.
+ *
+ * @param input the name of the input: "Stoa", "seq-uncompressed"
+ * @param bytesRead the input bytes that one run reads
+ * @param runs one result per round, without the warm-up
+ */
+public record JobSeries(String input, long bytesRead, List<JobResult> runs) {
+  /** Copies the runs. */
+  public JobSeries {
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException(input + " was not run");
+    }
+    runs = List.copyOf(runs);
+  }
+
+  /** The answer of the first run. */
+  public SortedSet<String> answer() {
+    return runs.get(0).answer();
+  }
+
+  /** The median map time. */
+  public Duration medianMapTime() {
+    return median(JobResult::mapTime);
+  }
+
+  /** The median total time. */
+  public Duration medianTotalTime() {
+    return median(JobResult::totalTime);
+  }
+
+  /** Whether all runs of both series gave the same answer. */
+  boolean agreesWith(JobSeries other) {
+    SortedSet<String> answer = answer();
+    return runs.stream().allMatch(run -> run.answer().equals(answer))
+        && other.runs.stream().allMatch(run -> run.answer().equals(answer));
+  }
+
+  private Duration median(Function<JobResult, Duration> time) {
+    List<Duration> sorted = runs.stream().map(time).sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : sorted.get(middle - 1).plus(sorted.get(middle)).dividedBy(2);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.stoa.cli.demo.crawl;
+
+import java.util.List;
+import org.apache.avro.util.Utf8;
+
+/** The content types of the crawl, a few frequent and the rest rare; Japan's differ. */
+final class ContentTypes {
+  private static final List<Utf8> WORLD =
+      list(
+          "text/html; charset=UTF-8",
+          "text/html",
+          "text/html; charset=iso-8859-1",
+          "text/html; charset=utf-8",
+          "application/xhtml+xml",
+          "text/plain",
+          "text/xml",
+          "text/css",
+          "application/javascript",
+          "text/plain; charset=UTF-8",
+          "application/rss+xml",
+          "text/csv");
+  private static final List<Utf8> JAPAN =
+      list(
+          "text/html; charset=UTF-8",
+          "text/html; charset=Shift_JIS",
+          "text/html",
+          "text/html; charset=EUC-JP",
+          "text/html; charset=utf-8",
+          "text/plain",
+          "application/xhtml+xml",
+          "text/html; charset=ISO-2022-JP",
+          "text/xml",
+          "application/rss+xml",
+          "text/plain; charset=Shift_JIS");
+
+  private final Zipf worldRanks = new Zipf(WORLD.size(), 1.3);
+  private final Zipf japanRanks = new Zipf(JAPAN.size(), 1.3);
+
+  Utf8 draw(StableRandom random) {
+    return WORLD.get(worldRanks.draw(random));
+  }
+
+  Utf8 drawForJapan(StableRandom random) {
+    return JAPAN.get(japanRanks.draw(random));
+  }
+
+  private static List<Utf8> list(String... types) {
+    return List.of(types).stream().map(Utf8::new).toList();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.stoa.cli.demo.crawl;
+
+/**
+ * The options of a synthetic crawl.
+ *
+ * @param siteCount the number of sites; the pages are spread over them, Zipf-like
+ * @param medianContentSizeInBytes the median size of a page's content; the mean is about 1.3 times
+ *     that, since sizes are log-normal between {@value #MIN_CONTENT_SIZE_IN_BYTES} and {@value
+ *     #MAX_CONTENT_SIZE_IN_BYTES} bytes
+ * @param matchingFraction the share of pages whose address contains {@link CrawlGenerator#PATTERN};
+ *     6 % in the paper
+ * @param minHeaders the minimum of headers in a response
+ * @param maxHeaders the maximum of headers in a response
+ * @param pagesPerSiteRun the average number of consecutive pages of one site; 1 scatters the sites
+ *     at random, more is like the segments of Nutch, which sorts them by address
+ */
+public record CrawlOptions(
+    int siteCount,
+    int medianContentSizeInBytes,
+    double matchingFraction,
+    int minHeaders,
+    int maxHeaders,
+    int pagesPerSiteRun) {
+  /** The approximate lower limit of a page's size. */
+  public static final int MIN_CONTENT_SIZE_IN_BYTES = 512;
+
+  /** The approximate upper limit of a page's size, where Nutch also truncates pages. */
+  public static final int MAX_CONTENT_SIZE_IN_BYTES = 65_536;
+
+  /** The maximum of headers in a response. */
+  public static final int MAX_HEADERS = 30;
+
+  /** Checks the ranges. */
+  public CrawlOptions {
+    if (siteCount < 1) {
+      throw new IllegalArgumentException("siteCount is " + siteCount + "; give at least 1");
+    }
+    if (medianContentSizeInBytes < MIN_CONTENT_SIZE_IN_BYTES
+        || medianContentSizeInBytes > MAX_CONTENT_SIZE_IN_BYTES) {
+      throw new IllegalArgumentException(
+          "medianContentSizeInBytes is %d; give %d to %d"
+              .formatted(
+                  medianContentSizeInBytes, MIN_CONTENT_SIZE_IN_BYTES, MAX_CONTENT_SIZE_IN_BYTES));
+    }
+    if (!(matchingFraction >= 0 && matchingFraction <= 1)) {
+      throw new IllegalArgumentException("matchingShare is " + matchingFraction + "; give 0 to 1");
+    }
+    if (minHeaders < 1 || maxHeaders < minHeaders || maxHeaders > MAX_HEADERS) {
+      throw new IllegalArgumentException(
+          "headers are %d to %d; give 1 to %d".formatted(minHeaders, maxHeaders, MAX_HEADERS));
+    }
+    if (pagesPerSiteRun < 1) {
+      throw new IllegalArgumentException(
+          "pagesPerVisit is " + pagesPerSiteRun + "; give 1 or more");
+    }
+  }
+
+  /** 2,000 sites, pages of 4,500 bytes (median), 6 % matching, 10 to 15 headers, scattered. */
+  public static CrawlOptions defaults() {
+    return new CrawlOptions(2_000, 4_500, 0.06, 10, 15, 1);
+  }
+
+  /**
+   * The proportions of the CIF paper's crawl, section 6.3: a record with compressed content is
+   * about 31.7 times as large as its address and headers (Table 1: 3,040 and 96 GB), and
+   * compression reduces content to less than half (6,400 and 3,040 GB). The ten to fifteen headers
+   * take some 390 bytes. The paper's skip list skipped a fifth of the bytes (75 of 96 GB), which is
+   * only possible when the pages of a site are consecutive.
+   */
+  public static CrawlOptions ofThePaper() {
+    return new CrawlOptions(2_000, 25_500, 0.06, 10, 15, 20);
+  }
+
+  /** The same with another number of sites. */
+  public CrawlOptions withSiteCount(int count) {
+    return new CrawlOptions(
+        count, medianContentSizeInBytes, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
+  }
+
+  /** The same with another median size of content. */
+  public CrawlOptions withMedianContentSizeInBytes(int size) {
+    return new CrawlOptions(
+        siteCount, size, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
+  }
+
+  /** The same with another share of matching pages. */
+  public CrawlOptions withMatchingFraction(double share) {
+    return new CrawlOptions(
+        siteCount, medianContentSizeInBytes, share, minHeaders, maxHeaders, pagesPerSiteRun);
+  }
+
+  /** The same with longer or shorter runs of pages of one site. */
+  public CrawlOptions withPagesPerSiteRun(int pages) {
+    return new CrawlOptions(
+        siteCount, medianContentSizeInBytes, matchingFraction, minHeaders, maxHeaders, pages);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.stoa.cli.demo.crawl;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/**
+ * The records of one file split, from its first sync mark to the first one after its end. Made by
+ * {@link SequenceFileRecordInputFormat}.
+ */
+final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericRecord> {
+  private final BytesWritable value = new BytesWritable();
+  private SequenceFile.Reader file;
+  private GenericDatumReader<GenericRecord> datumReader;
+  private TaskAttemptContext context;
+  private BinaryDecoder decoder;
+  private GenericRecord row;
+  private long firstByte;
+  private long start;
+  private long end;
+  private long rowCount;
+
+  @Override
+  public void initialize(InputSplit split, TaskAttemptContext taskContext) throws IOException {
+    FileSplit fileSplit = (FileSplit) split;
+    Path path = fileSplit.getPath();
+    context = taskContext;
+    FileSystem fileSystem = path.getFileSystem(taskContext.getConfiguration());
+    if (fileSystem instanceof LocalFileSystem local) {
+      // The file has no checksums, and looking for them would slow down the comparison.
+      fileSystem = local.getRawFileSystem();
+    }
+    file =
+        new SequenceFile.Reader(
+            taskContext.getConfiguration(),
+            SequenceFile.Reader.stream(fileSystem.open(path)),
+            SequenceFile.Reader.length(fileSystem.getFileStatus(path).getLen()));
+    Text schema = file.getMetadata().get(new Text(SequenceFileWriter.SCHEMA_KEY));
+    if (schema == null || file.getValueClass() != BytesWritable.class) {
+      throw new IOException(
+          "%s: no SequenceFile of BytesWritable with %s in its metadata; write it with %s"
+              .formatted(
+                  path, SequenceFileWriter.SCHEMA_KEY, SequenceFileWriter.class.getSimpleName()));
+    }
+    datumReader = new GenericDatumReader<>(new Schema.Parser().parse(schema.toString()));
+    firstByte = fileSplit.getStart();
+    end = firstByte + fileSplit.getLength();
+    if (firstByte > file.getPosition()) {
+      file.sync(firstByte);
+    }
+    start = file.getPosition();
+  }
+
+  @Override
+  public boolean nextKeyValue() throws IOException {
+    long position = file.getPosition();
+    if (!file.next(NullWritable.get()) || (position >= end && file.syncSeen())) {
+      return false;
+    }
+    file.getCurrentValue(value);
+    decoder = DecoderFactory.get().binaryDecoder(value.getBytes(), 0, value.getLength(), decoder);
+    row = datumReader.read(row, decoder);
+    rowCount++;
+    return true;
+  }
+
+  @Override
+  public NullWritable getCurrentKey() {
+    return NullWritable.get();
+  }
+
+  @Override
+  public GenericRecord getCurrentValue() {
+    return row;
+  }
+
+  @Override
+  public float getProgress() throws IOException {
+    if (end == firstByte) {
+      return 1;
+    }
+    return Math.min(1, (file.getPosition() - firstByte) / (float) (end - firstByte));
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      context.getCounter(SequenceFileCounter.ROWS_READ).increment(rowCount);
+      context.getCounter(SequenceFileCounter.BYTES_READ).increment(file.getPosition() - start);
+      file.close();
+    }
+  }
+}

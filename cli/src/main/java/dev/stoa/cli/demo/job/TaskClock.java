@@ -1,0 +1,52 @@
+package dev.stoa.cli.demo.job;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Measures one map task. The start is recorded in the task's configuration, the only object that
+ * Hadoop passes to both input format and mapper.
+ */
+final class TaskClock {
+  private static final String START_NANOS = "timed.start.nanos";
+  private static final String START_CPU_NANOS = "timed.start.cpu.nanos";
+  private static final String START_BYTES = "timed.start.bytes";
+
+  private TaskClock() {}
+
+  static void start(Configuration task) {
+    task.setLong(START_BYTES, bytesOfThisThread());
+    task.setLong(START_CPU_NANOS, cpuNanosOfThisThread());
+    task.setLong(START_NANOS, System.nanoTime());
+  }
+
+  static void end(TaskAttemptContext task) {
+    Configuration start = task.getConfiguration();
+    long nanos = System.nanoTime() - start.getLong(START_NANOS, 0);
+    long cpuNanos = cpuNanosOfThisThread() - start.getLong(START_CPU_NANOS, 0);
+    long bytes = bytesOfThisThread() - start.getLong(START_BYTES, 0);
+    task.getCounter(MapCounter.MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(nanos));
+    task.getCounter(MapCounter.CPU_MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(cpuNanos));
+    task.getCounter(MapCounter.FILE_BYTES).increment(bytes);
+    task.getCounter(MapCounter.TASKS).increment(1);
+  }
+
+  private static long cpuNanosOfThisThread() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  /** Hadoop's own counter of a task includes the bytes of all concurrent tasks. */
+  @SuppressWarnings("deprecation") // Its replacement has no per-thread numbers.
+  private static long bytesOfThisThread() {
+    long bytes = 0;
+    for (FileSystem.Statistics statistics : FileSystem.getAllStatistics()) {
+      if (statistics.getScheme().equals("file")) {
+        bytes += statistics.getThreadStatistics().getBytesRead();
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.stoa.cli.work;
+
+/**
+ * Receives the progress of long work. The command line implements it; the demo and the experiments
+ * call it from one thread.
+ */
+public interface ProgressListener {
+  /** Shows nothing. */
+  ProgressListener NONE =
+      new ProgressListener() {
+        @Override
+        public void begin(String work, long totalInBytes) {}
+
+        @Override
+        public void update(long rows, long bytes) {}
+
+        @Override
+        public void end() {}
+
+        @Override
+        public void step(String work) {}
+      };
+
+  /** Starts an activity such as "writing" of {@code totalInBytes}; 0 when unknown. */
+  void begin(String work, long totalInBytes);
+
+  /** Reports the work done; called for every row. */
+  void update(long rows, long bytes);
+
+  /** Ends the activity. */
+  void end();
+
+  /** Starts an activity of unknown length, such as "round 2 of 5: parquet". */
+  void step(String work);
+}

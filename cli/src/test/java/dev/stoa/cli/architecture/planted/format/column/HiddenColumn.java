@@ -1,4 +1,0 @@
-package dev.stoa.cli.architecture.planted.format.column;
-
-/** A class in a non-public package of core. */
-public record HiddenColumn(String name) {}

@@ -1,0 +1,65 @@
+package dev.stoa.cli.argument;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.cli.input.InputFormat;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+/** Parsing of options and formatting of types. */
+final class ConvertersTest {
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1",
+    "512, 512",
+    "1k, 1024",
+    "64K, 65536",
+    "256M, 268435456",
+    "256 mb, 268435456",
+    "256MiB, 268435456",
+    "2g, 2147483648",
+    "1T, 1099511627776"
+  })
+  void sizesAreRead(String text, long bytes) {
+    assertEquals(bytes, new SizeConverter().convert(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "-1", "M", "1.5G", "1 x", "999999999999999T"})
+  void rejectsInvalidSizes(String text) {
+    assertThrows(TypeConversionException.class, () -> new SizeConverter().convert(text));
+  }
+
+  @Test
+  void inputFormatsHaveTheNamesThatTheHelpShows() throws Exception {
+    InputFormatConverter converter = new InputFormatConverter();
+    for (String name : new InputFormatConverter.Names()) {
+      InputFormat format = converter.convert(name);
+      assertEquals(name.replace("-", "").length(), format.name().replace("_", "").length());
+    }
+    assertEquals(InputFormat.SEQUENCE_FILE, converter.convert("Sequence-File"));
+  }
+
+  @Test
+  void typesAreShownInAFewWords() {
+    Schema string = Schema.create(Schema.Type.STRING);
+    Schema nothing = Schema.create(Schema.Type.NULL);
+    assertEquals(
+        "map<array<string>>", TypeFormatter.format(Schema.createMap(Schema.createArray(string))));
+    assertEquals("string?", TypeFormatter.format(Schema.createUnion(nothing, string)));
+    assertEquals(
+        "null | string | long",
+        TypeFormatter.format(Schema.createUnion(nothing, string, Schema.create(Schema.Type.LONG))));
+    assertEquals("fixed F", TypeFormatter.format(SchemaBuilder.fixed("F").size(4)));
+    assertEquals(
+        "int (date)",
+        TypeFormatter.format(LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT))));
+  }
+}

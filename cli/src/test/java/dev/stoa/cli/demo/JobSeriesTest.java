@@ -1,0 +1,56 @@
+package dev.stoa.cli.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.demo.job.JobResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.hadoop.mapreduce.Counters;
+import org.junit.jupiter.api.Test;
+
+/** Medians and the comparison of answers. */
+class JobSeriesTest {
+  @Test
+  void theMedianIsTheMiddleRun() {
+    JobSeries series = series(result(30, "a"), result(10, "a"), result(20, "a"));
+    assertEquals(Duration.ofMillis(20), series.medianTotalTime());
+    assertEquals(Duration.ofMillis(2), series.medianMapTime());
+  }
+
+  @Test
+  void medianOfTwoRunsIsTheirMean() {
+    assertEquals(Duration.ofMillis(15), series(result(10, "a"), result(20, "a")).medianTotalTime());
+  }
+
+  @Test
+  void answersAgreeOnlyWhenEveryRunOfBothDoes() {
+    JobSeries right = series(result(1, "a", "b"), result(1, "b", "a"));
+    JobSeries wrongOnce = series(result(1, "a", "b"), result(1, "a"));
+    assertTrue(new DemoReport(1, right, right, Map.of()).answersAgree());
+    assertFalse(new DemoReport(1, right, wrongOnce, Map.of()).answersAgree());
+    assertFalse(new DemoReport(1, wrongOnce, right, Map.of()).answersAgree());
+  }
+
+  @Test
+  void aSeriesHasAtLeastOneRun() {
+    assertThrows(IllegalArgumentException.class, JobSeriesTest::series);
+  }
+
+  private static JobSeries series(JobResult... runs) {
+    return new JobSeries("Stoa", 1, List.of(runs));
+  }
+
+  private static JobResult result(int millis, String... answer) {
+    return new JobResult(
+        new TreeSet<>(List.of(answer)),
+        Duration.ofMillis(millis),
+        Duration.ofMillis(millis / 10),
+        Duration.ofMillis(millis / 10),
+        new Counters());
+  }
+}

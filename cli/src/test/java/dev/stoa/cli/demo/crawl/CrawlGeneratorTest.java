@@ -1,0 +1,285 @@
+package dev.stoa.cli.demo.crawl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.Deflater;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+
+/** The synthetic crawl has the properties that its documentation promises. */
+class CrawlGeneratorTest {
+  private static final long SEED = 42;
+  private static final int ROWS = 5_000;
+  private static final List<GenericRecord> CRAWL = crawl(SEED, ROWS, CrawlOptions.defaults());
+
+  @Test
+  void aSeedGivesTheSameBytesForEver() throws Exception {
+    assertEquals(
+        "0cad32c0ddde06891337ab1e3b636a99031309689744b7c848075a78c024a003",
+        sha256(crawl(SEED, 300, CrawlOptions.defaults())));
+  }
+
+  @Test
+  void anotherSeedGivesOtherPages() throws Exception {
+    List<GenericRecord> others = crawl(SEED + 1, 10, CrawlOptions.defaults());
+    assertNotEquals(sha256(CRAWL.subList(0, 10)), sha256(others));
+  }
+
+  @Test
+  void aShortCrawlIsThePrefixOfALongOne() {
+    assertEquals(CRAWL.subList(0, 50), crawl(SEED, 50, CrawlOptions.defaults()));
+  }
+
+  @Test
+  void everyRecordFitsTheSchema() {
+    for (GenericRecord page : CRAWL) {
+      assertTrue(GenericData.get().validate(UrlInfo.schema(), page), page::toString);
+    }
+  }
+
+  @Test
+  void aboutSixPercentOfTheAddressesMatch() {
+    long matching = CRAWL.stream().filter(CrawlGeneratorTest::matches).count();
+    assertTrue(matching > 0.05 * ROWS && matching < 0.07 * ROWS, () -> "matching: " + matching);
+  }
+
+  @Test
+  void theShareOfMatchingAddressesCanBeAllOrNone() {
+    CrawlOptions all = CrawlOptions.defaults().withMatchingFraction(1);
+    CrawlOptions none = CrawlOptions.defaults().withMatchingFraction(0);
+    assertTrue(crawl(SEED, 200, all).stream().allMatch(CrawlGeneratorTest::matches));
+    assertTrue(crawl(SEED, 2_000, none).stream().noneMatch(CrawlGeneratorTest::matches));
+  }
+
+  @Test
+  void contentIsSeveralKilobytesAndVaries() {
+    int[] sizes = CRAWL.stream().mapToInt(page -> content(page).length).sorted().toArray();
+    double mean = CRAWL.stream().mapToInt(page -> content(page).length).average().orElseThrow();
+    int median = sizes[ROWS / 2];
+    assertTrue(median > 4_200 && median < 5_200, () -> "median: " + median);
+    assertTrue(mean > 5_200 && mean < 6_400, () -> "mean: " + mean);
+    assertTrue(sizes[ROWS / 20] < 2_500, () -> "5 %: " + sizes[ROWS / 20]);
+    assertTrue(sizes[ROWS * 19 / 20] > 11_000, () -> "95 %: " + sizes[ROWS * 19 / 20]);
+    assertTrue(sizes[ROWS - 1] < CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES + 4_096);
+  }
+
+  @Test
+  void theMedianSizeOfContentCanBeChosen() {
+    CrawlOptions large = CrawlOptions.defaults().withMedianContentSizeInBytes(20_000);
+    int[] sizes =
+        crawl(SEED, 301, large).stream().mapToInt(page -> content(page).length).sorted().toArray();
+    assertTrue(sizes[150] > 16_000 && sizes[150] < 24_000, () -> "median: " + sizes[150]);
+  }
+
+  @Test
+  void contentCompressesLikeRealPages() {
+    long plain = 0;
+    long compressed = 0;
+    for (GenericRecord page : CRAWL.subList(0, 1_000)) {
+      byte[] content = content(page);
+      plain += content.length;
+      compressed += deflatedSize(content);
+    }
+    double ratio = (double) plain / compressed;
+    assertTrue(ratio > 2 && ratio < 5, () -> "ratio: " + ratio);
+  }
+
+  @Test
+  void aPageHasTenToFifteenHeaders() {
+    Set<Integer> counts = new TreeSet<>();
+    CRAWL.forEach(page -> counts.add(metadata(page).size()));
+    assertEquals(new TreeSet<>(List.of(10, 11, 12, 13, 14, 15)), counts);
+  }
+
+  @Test
+  void thePapersCrawlHasItsProportions() throws IOException {
+    long custom = 0;
+    long projected = 0;
+    long headers = 0;
+    List<GenericRecord> pages = crawl(SEED, 2_000, CrawlOptions.ofThePaper());
+    for (GenericRecord page : pages) {
+      byte[] content = content(page);
+      custom += avro(List.of(page)).length - content.length + deflatedSize(content);
+      long metadata = sizeOf(metadata(page));
+      headers += metadata;
+      projected += page.get("url").toString().length() + 1 + metadata;
+    }
+    double proportion = (double) custom / projected;
+    assertTrue(proportion > 28 && proportion < 35, () -> "proportion: " + proportion);
+    double headerBytes = (double) headers / pages.size();
+    assertTrue(headerBytes > 330 && headerBytes < 450, () -> "headers: " + headerBytes);
+  }
+
+  @Test
+  void pagesOfASiteFollowEachOtherWhenVisitsAreLong() {
+    CrawlOptions runs = CrawlOptions.defaults().withPagesPerSiteRun(20);
+    List<GenericRecord> pages = crawl(SEED, ROWS, runs);
+    long changes = 0;
+    for (int i = 1; i < ROWS; i++) {
+      changes += site(pages.get(i)).equals(site(pages.get(i - 1))) ? 0 : 1;
+    }
+    double visits = ROWS / 20.0;
+    long found = changes;
+    assertTrue(found > 0.7 * visits && found < 1.3 * visits, () -> "changes: " + found);
+    long matching = pages.stream().filter(CrawlGeneratorTest::matches).count();
+    assertTrue(matching > 0.02 * ROWS && matching < 0.11 * ROWS, () -> "matching: " + matching);
+    assertEquals(pages.subList(0, 50), crawl(SEED, 50, runs));
+  }
+
+  @Test
+  void headerKeysAreLowerCaseFewFrequentAndManyRare() {
+    Map<String, Integer> pagesByKey = new HashMap<>();
+    for (GenericRecord page : CRAWL) {
+      metadata(page).keySet().forEach(key -> pagesByKey.merge(key.toString(), 1, Integer::sum));
+    }
+    assertTrue(
+        pagesByKey.keySet().stream().allMatch(key -> key.equals(key.toLowerCase(Locale.ROOT))));
+    double contentTypes = pagesByKey.get("content-type") / (double) ROWS;
+    assertTrue(contentTypes > 0.96 && contentTypes < 0.98, () -> "content-type: " + contentTypes);
+    assertTrue(pagesByKey.get("date") > 0.9 * ROWS);
+    assertTrue(pagesByKey.get("server") > 0.7 * ROWS);
+    long rare = pagesByKey.values().stream().filter(pages -> pages < 0.03 * ROWS).count();
+    assertTrue(rare > 200, () -> "rare keys: " + rare);
+  }
+
+  @Test
+  void inlinksAreSkewedFromNoneToTwenty() {
+    int[] counts =
+        CRAWL.stream().mapToInt(page -> ((List<?>) page.get("inlink")).size()).sorted().toArray();
+    assertEquals(0, counts[0]);
+    assertTrue(counts[ROWS / 2] <= 2, () -> "median: " + counts[ROWS / 2]);
+    assertEquals(20, counts[ROWS - 1]);
+  }
+
+  @Test
+  void aFewSitesHaveManyPages() {
+    Map<String, Integer> pagesBySite = new HashMap<>();
+    CRAWL.forEach(page -> pagesBySite.merge(site(page), 1, Integer::sum));
+    List<Integer> counts = new ArrayList<>(pagesBySite.values());
+    counts.sort(null);
+    int max = counts.get(counts.size() - 1);
+    assertTrue(max > 0.05 * ROWS && max < 0.25 * ROWS, () -> "most: " + max);
+    assertTrue(counts.size() > 500, () -> "sites: " + counts.size());
+  }
+
+  @Test
+  void addressesAreMostlyDistinct() {
+    long distinct = CRAWL.stream().map(page -> page.get("url").toString()).distinct().count();
+    assertTrue(distinct > 0.97 * ROWS, () -> "distinct: " + distinct);
+  }
+
+  @Test
+  void matchingPagesHaveSeveralContentTypes() {
+    Set<String> types = new TreeSet<>();
+    CRAWL.stream()
+        .filter(CrawlGeneratorTest::matches)
+        .forEach(page -> types.add(String.valueOf(metadata(page).get(Headers.CONTENT_TYPE))));
+    assertTrue(types.contains("text/html; charset=Shift_JIS"), types::toString);
+    assertTrue(types.size() >= 8, types::toString);
+  }
+
+  @Test
+  void dateHeadersSayWhenThePageWasFetched() {
+    GenericRecord page = CRAWL.get(0);
+    Object date = metadata(page).get(new Utf8("date"));
+    assertEquals("Sat, 01 Jan 2011 00:00:00 GMT", date.toString());
+  }
+
+  @Test
+  void anEmptyCrawlHasNoPage() {
+    Iterator<GenericRecord> empty = new CrawlGenerator(SEED, 0, CrawlOptions.defaults());
+    assertFalse(empty.hasNext());
+    assertThrows(NoSuchElementException.class, empty::next);
+  }
+
+  @Test
+  void optionsOutOfRangeAreRefused() {
+    CrawlOptions options = CrawlOptions.defaults();
+    assertThrows(IllegalArgumentException.class, () -> options.withSiteCount(0));
+    assertThrows(IllegalArgumentException.class, () -> options.withMatchingFraction(1.1));
+    assertThrows(IllegalArgumentException.class, () -> options.withMedianContentSizeInBytes(1));
+    assertThrows(IllegalArgumentException.class, () -> options.withPagesPerSiteRun(0));
+    assertThrows(IllegalArgumentException.class, () -> new CrawlOptions(1, 512, 0, 9, 6, 1));
+    assertThrows(IllegalArgumentException.class, () -> new CrawlGenerator(SEED, -1, options));
+  }
+
+  private static List<GenericRecord> crawl(long seed, long rows, CrawlOptions options) {
+    List<GenericRecord> pages = new ArrayList<>();
+    new CrawlGenerator(seed, rows, options).forEachRemaining(pages::add);
+    return pages;
+  }
+
+  private static boolean matches(GenericRecord page) {
+    return page.get("url").toString().contains(CrawlGenerator.PATTERN);
+  }
+
+  private static Map<?, ?> metadata(GenericRecord page) {
+    return (Map<?, ?>) page.get("metadata");
+  }
+
+  private static long sizeOf(Map<?, ?> map) {
+    long size = 2;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      size +=
+          ((Utf8) entry.getKey()).getByteLength() + ((Utf8) entry.getValue()).getByteLength() + 2;
+    }
+    return size;
+  }
+
+  private static String site(GenericRecord page) {
+    return page.get("url").toString().split("/", 4)[2];
+  }
+
+  private static byte[] content(GenericRecord page) {
+    return ((ByteBuffer) page.get("content")).array();
+  }
+
+  private static int deflatedSize(byte[] content) {
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+    try {
+      deflater.setInput(content);
+      deflater.finish();
+      return deflater.deflate(new byte[content.length + 64]);
+    } finally {
+      deflater.end();
+    }
+  }
+
+  private static String sha256(List<GenericRecord> pages) throws Exception {
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(avro(pages)));
+  }
+
+  private static byte[] avro(List<GenericRecord> pages) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+    GenericDatumWriter<GenericRecord> writer = new GenericDatumWriter<>(UrlInfo.schema());
+    for (GenericRecord page : pages) {
+      writer.write(page, encoder);
+    }
+    encoder.flush();
+    return bytes.toByteArray();
+  }
+}

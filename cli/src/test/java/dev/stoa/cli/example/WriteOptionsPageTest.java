@@ -1,0 +1,147 @@
+package dev.stoa.cli.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.command.Commands;
+import dev.stoa.cli.console.Console;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.ColumnProfile;
+import dev.stoa.table.write.ColumnSetting;
+import dev.stoa.table.write.GroupOptions;
+import dev.stoa.table.write.WriteOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** docs/reference/write-options.md names each option, its values and its default. */
+final class WriteOptionsPageTest {
+  private static final Pattern SETTER = Pattern.compile("`(with[A-Z]\\w*)`");
+  private static final Pattern ARGUMENT = Pattern.compile("`(--[a-z-]+)`");
+
+  private static String page;
+
+  @BeforeAll
+  static void read() throws IOException {
+    page = Files.readString(Path.of("../docs/reference/write-options.md"));
+  }
+
+  @Test
+  void pageNamesExactlyTheOptionsOfTheApi() {
+    Set<String> setters = new TreeSet<>();
+    for (Class<?> type : List.of(WriteOptions.class, ColumnOptions.class, GroupOptions.class)) {
+      Arrays.stream(type.getMethods())
+          .filter(method -> !Modifier.isStatic(method.getModifiers()))
+          .map(Method::getName)
+          .filter(name -> name.startsWith("with") && !name.equals("withSettings"))
+          .forEach(setters::add);
+    }
+    assertEquals(setters, matches(SETTER));
+  }
+
+  @Test
+  void pageNamesOnlyArgumentsOfLoad() {
+    Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
+    Set<String> known =
+        Commands.commandLine(console)
+            .getSubcommands()
+            .get("load")
+            .getCommandSpec()
+            .optionsMap()
+            .keySet();
+    Set<String> named = matches(ARGUMENT);
+    assertTrue(named.size() > 8, named.toString());
+    named.removeAll(known);
+    assertEquals(Set.of(), named);
+  }
+
+  @Test
+  void pageHasARowForEachLayoutProfileAndCodec() {
+    assertRows(ColumnLayout.values(), ColumnLayout::label);
+    assertRows(ColumnProfile.values(), ColumnProfile::label);
+    assertRows(CompressionCodec.values(), CompressionCodec::label);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ColumnSetting.class)
+  void pageSaysTheDefaultOfEachColumnOption(ColumnSetting setting) {
+    String option = "`--" + setting.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String text = setting.text(ColumnOptions.defaults());
+    String expected = setting == ColumnSetting.BLOCK_SIZE ? kib(text) : "`" + text + "`";
+    assertTrue(defaultIn(row(option)).startsWith(expected), row(option));
+  }
+
+  @Test
+  void pageSaysTheDefaultSizes() {
+    WriteOptions defaults = WriteOptions.defaults();
+    assertDefault("`withMemoryBudgetInBytes`", mib(defaults.memoryBudgetInBytes()));
+    assertDefault("`withSplitSizeInBytes`", mib(defaults.splitSizeInBytes()));
+    assertDefault("`withPageSizeInBytes`", mib(defaults.pageSizeInBytes()));
+    assertDefault("`withMaxOpenPartitions`", "" + defaults.maxOpenPartitions());
+    assertDefault("`withThreadCount`", "" + defaults.threadCount());
+    GroupOptions groups = defaults.groups();
+    assertDefault("`withPackingThreshold`", "" + groups.packingThreshold());
+    assertDefault("`withSmallColumnLimitInBytes`", kib("" + groups.smallColumnLimitInBytes()));
+    assertDefault("`withPackedFileSizeInBytes`", mib(groups.packedFileSizeInBytes()));
+    assertDefault("`withMaxFiles`", "" + groups.maxFiles());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../docs/reference/mapreduce.md", "../docs/reference/spark.md"})
+  void pagesOfEnginesLinkToThisPage(String other) throws IOException {
+    assertTrue(Files.readString(Path.of(other)).contains("](write-options.md"), other);
+  }
+
+  private static <T> void assertRows(T[] values, Function<T, String> label) {
+    Stream.of(values).map(label).forEach(text -> row("| `" + text + "` |"));
+  }
+
+  private static void assertDefault(String option, String expected) {
+    assertTrue(defaultIn(row(option)).startsWith(expected), row(option));
+  }
+
+  /** The row of a table that contains a text. */
+  private static String row(String text) {
+    return page.lines()
+        .filter(line -> line.startsWith("|") && line.contains(text))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("the page has no row with " + text));
+  }
+
+  private static String defaultIn(String row) {
+    String[] cells = row.split("\\|", -1);
+    return cells[cells.length - 2].strip();
+  }
+
+  private static String kib(String bytes) {
+    return Long.parseLong(bytes) / 1024 + " KiB";
+  }
+
+  private static String mib(long bytes) {
+    return (bytes >> 20) + " MiB";
+  }
+
+  private static Set<String> matches(Pattern pattern) {
+    Set<String> found = new TreeSet<>();
+    pattern.matcher(page).results().forEach(match -> found.add(match.group(1)));
+    return found;
+  }
+}

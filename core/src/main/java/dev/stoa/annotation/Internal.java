@@ -1,0 +1,22 @@
+package dev.stoa.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Not for users: public only because other packages and modules of Stoa call it. May change or
+ * disappear in any release, without notice.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target({
+  ElementType.PACKAGE,
+  ElementType.TYPE,
+  ElementType.METHOD,
+  ElementType.CONSTRUCTOR,
+  ElementType.FIELD
+})
+public @interface Internal {}

@@ -1,0 +1,73 @@
+package dev.stoa.table;
+
+import dev.stoa.table.change.Change;
+import dev.stoa.table.change.PendingChanges;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Groups several changes of a table into one commit: all become visible as one new version, or none
+ * does. Made by {@link Table#newTransaction}. For one thread.
+ *
+ * <pre>{@code
+ * try (Transaction transaction = table.newTransaction()) {
+ *   transaction.table().newDelete(old).commit();
+ *   transaction.table().newAppend().add(files).commit();
+ *   transaction.table().newTag("monday").commit();
+ *   transaction.commit();
+ * }
+ * }</pre>
+ *
+ * <p>Each change is made on {@link #table}, and sees what those before it did: its rows, columns
+ * and tags. Nobody else sees any of it before {@link #commit}. If other writers commit meanwhile,
+ * all changes are applied again to the newer state, and the first conflict fails the whole
+ * transaction, whose files are then deleted; split directories that a {@code TableWriter} wrote
+ * stay with the caller. A failed transaction is over, unless it is unknown whether it succeeded.
+ */
+public final class Transaction implements Change, Closeable {
+  private final PendingChanges changes;
+
+  Transaction(PendingChanges changes) {
+    this.changes = changes;
+  }
+
+  /**
+   * The table as the changes so far leave it; the {@code commit} of a change made on it adds the
+   * change to this transaction. Its version is the one that the transaction began with.
+   *
+   * <p>A table returned earlier keeps reading the state that it was returned with.
+   */
+  public Table table() {
+    return Table.pending(changes);
+  }
+
+  @Override
+  public Transaction token(CommitToken token) {
+    changes.token(token);
+    return this;
+  }
+
+  /**
+   * Makes one snapshot of all changes; without changes, returns the snapshot that the transaction
+   * began with.
+   *
+   * @throws IllegalStateException when it failed before
+   */
+  @Override
+  public Snapshot commit() throws IOException {
+    return changes.commit();
+  }
+
+  @Override
+  public int attempts() {
+    return changes.attempts();
+  }
+
+  /** Deletes what the changes wrote, unless they were committed or may have been. */
+  @Override
+  public void close() {
+    changes.rollBack();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.annotation.Internal;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.plan.TaskOptions;
+import java.io.IOException;
+import java.util.List;
+
+/** Passes the package-private members of scans and tasks to {@code dev.stoa.engine}. */
+@Internal
+public final class ScanAccess {
+  private ScanAccess() {}
+
+  /** As {@code EngineScans} describes. */
+  public static byte[] toBytes(ScanTask task) {
+    return ScanTaskSerializer.toBytes(task);
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static ScanTask fromBytes(byte[] bytes) {
+    return ScanTaskSerializer.fromBytes(bytes);
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static List<LocatedTask> locatedTasks(TableScan scan, TaskOptions options)
+      throws IOException {
+    return scan.locatedTasks(options);
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static List<String> hosts(ScanTask task, Storage storage) throws IOException {
+    return task.hosts(storage);
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static ScanSummary summary(TableScan scan, List<ColumnPath> paths) throws IOException {
+    return scan.summary(paths);
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static List<ScanSummary> splitSummaries(TableScan scan, List<ColumnPath> paths)
+      throws IOException {
+    return scan.splitSummaries(paths);
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static boolean isSplitAligned(TableScan scan) throws IOException {
+    return scan.isSplitAligned();
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static boolean isRowOriented(TableScan scan) throws IOException {
+    return scan.isRowOriented();
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static RowBytesReader openRows(ScanTask task, Storage storage) {
+    return task.openRows(storage);
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static RowBytesReader openRows(TableScan scan) throws IOException {
+    return scan.openRows();
+  }
+
+  /** As {@code EngineScans} describes. */
+  public static BatchReader openProjectedBatches(
+      ScanTask task, Storage storage, List<BatchColumn> batchColumns) {
+    return task.openProjectedBatches(storage, batchColumns);
+  }
+}

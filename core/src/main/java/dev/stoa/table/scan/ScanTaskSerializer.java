@@ -1,0 +1,149 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.column.ColumnSerializer;
+import dev.stoa.format.column.Extent;
+import dev.stoa.format.manifest.PartitionValues;
+import dev.stoa.format.page.PageFormat;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.DeletionVectorFile;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.schema.Column;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeReader;
+import dev.stoa.type.TypeWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Scan tasks as bytes, for the process that runs them. They contain all that is needed to read the
+ * rows, without the manifest.
+ */
+final class ScanTaskSerializer {
+  private static final SchemaFile UNKNOWN_SCHEMA_FILE = new SchemaFile(0, new int[0]);
+
+  private ScanTaskSerializer() {}
+
+  /** The task as bytes. */
+  static byte[] toBytes(ScanTask task) {
+    ByteWriter out = new ByteWriter();
+    out.writeSizedBytes(TypeWriter.recordBytes(task.record()));
+    out.writeVarint(task.columns().size());
+    task.columns().forEach(column -> ColumnSerializer.write(column, out));
+    out.writeVarint(task.isSelectedByName() ? 1 : 0);
+    task.filter().write(out);
+    ByteWriter partitions = PartitionValues.write(task.splits()).orElseGet(ByteWriter::new);
+    out.writeVarint(partitions.size());
+    out.writeBytes(partitions.array(), 0, partitions.size());
+    out.writeVarint(task.splits().size());
+    for (SplitDirectory split : task.splits()) {
+      out.writeText(split.name());
+      out.writeUuid(split.uuid());
+      out.writeVarint(split.rowCount());
+      out.writeVarint(split.columnFiles().size());
+      for (ColumnFile file : split.columnFiles()) {
+        out.writeVarint(file.fieldId());
+        out.writeText(file.name());
+        file.pageFormat().write(out);
+        out.writeVarint(file.sizeInBytes());
+        out.writeInt(file.fingerprint());
+        out.writeVarint(file.pageCount());
+        writeExtent(file, out);
+      }
+      writeDeletedRows(split, out);
+    }
+    return out.toByteArray();
+  }
+
+  private static void writeExtent(ColumnFile file, ByteWriter out) {
+    out.writeVarint(file.extent().map(Extent::fileSizeInBytes).orElse(0L));
+    file.extent()
+        .ifPresent(
+            extent -> {
+              out.writeVarint(extent.offset());
+              out.writeVarint(extent.sizeInBytes());
+            });
+  }
+
+  private static ColumnFile readExtent(ColumnFile file, ByteReader in) {
+    long fileSize = in.readSize("size of a file");
+    if (fileSize == 0) {
+      return file;
+    }
+    long offset = in.readSize("offset in a file");
+    try {
+      return file.withExtent(new Extent(offset, in.readSize("size in a file"), fileSize));
+    } catch (IllegalArgumentException e) {
+      throw in.corrupt("expected an extent within a file, found another", e);
+    }
+  }
+
+  private static void writeDeletedRows(SplitDirectory split, ByteWriter out) {
+    out.writeVarint(split.deletedRowCount());
+    split
+        .deletionVector()
+        .ifPresent(
+            file -> {
+              out.writeText(file.name());
+              out.writeVarint(file.sizeInBytes());
+              out.writeInt(file.fingerprint());
+            });
+  }
+
+  private static Optional<DeletionVectorFile> readDeletedRows(ByteReader in) {
+    long rowCount = in.readSize("number of deleted rows");
+    if (rowCount == 0) {
+      return Optional.empty();
+    }
+    String name = in.readText("name of a file");
+    long size = in.readSize("size of a file");
+    return Optional.of(new DeletionVectorFile(name, size, in.readInt(), rowCount));
+  }
+
+  /**
+   * The task that {@link #toBytes} wrote.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
+   */
+  static ScanTask fromBytes(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes, bytes.length, 0, new SourceLocation("a scan task", ""));
+    byte[] recordBytes = in.readSizedBytes("schema of the record");
+    RecordType record = TypeReader.record(recordBytes, in.location().toString());
+    List<Column> columns = in.readList("number of columns", () -> ColumnSerializer.read(in));
+    boolean isSelectedByName = in.readCount("a flag", 1) == 1;
+    ScanFilter filter = ScanFilter.read(in, columns);
+    List<SplitDirectory> splits = new ArrayList<>();
+    ByteReader values = in.slice(in.readCount("length of partitions", in.remaining()), "");
+    int splitCount = in.readCount("number of split directories", in.remaining());
+    List<PartitionValue> partitions =
+        PartitionValues.read(Optional.of(values).filter(v -> v.length() > 0), splitCount);
+    for (int i = 0; i < splitCount; i++) {
+      splits.add(readSplit(in).withPartition(partitions.get(i)));
+    }
+    return new ScanTask(record, columns, isSelectedByName, splits, filter);
+  }
+
+  private static SplitDirectory readSplit(ByteReader in) {
+    String name = in.readText("name of a split directory");
+    var uuid = in.readUuid();
+    long rowCount = in.readSize("number of rows");
+    List<ColumnFile> files = in.readList("number of files", () -> readFile(in));
+    return new SplitDirectory(
+        name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in));
+  }
+
+  private static ColumnFile readFile(ByteReader in) {
+    int fieldId = in.readCount("field id", Integer.MAX_VALUE);
+    String name = in.readText("name of a file");
+    PageFormat mapper = PageFormat.read(in);
+    long size = in.readSize("size of a file");
+    int fingerprint = in.readInt();
+    int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
+    return readExtent(new ColumnFile(fieldId, name, mapper, size, fingerprint, pageCount), in);
+  }
+}

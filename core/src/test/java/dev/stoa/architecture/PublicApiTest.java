@@ -1,0 +1,85 @@
+package dev.stoa.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Public;
+import dev.stoa.architecture.planted.data.ApiThatLeaks;
+import dev.stoa.architecture.planted.data.ApiWithTwoMarks;
+import dev.stoa.architecture.planted.data.InnocentApi;
+import dev.stoa.architecture.planted.data.InternalType;
+import dev.stoa.architecture.planted.schema.InnocentSchema;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.avro.file.CodecFactory;
+import org.junit.jupiter.api.Test;
+
+/** Holds core's public types to their marks: each has one, and users meet few types. */
+final class PublicApiTest {
+  /** Grows only if a user cannot read, write, change or maintain a table without the new type. */
+  private static final int MAX_PUBLIC_TYPES = 60;
+
+  private static final int MAX_EXPERIMENTAL_TYPES = 30;
+
+  static final PublicApi API =
+      new PublicApi(
+          new ClassFileImporter()
+              .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+              .importPackages("dev.stoa"));
+
+  private static final PublicApi PLANTED =
+      new PublicApi(new ClassFileImporter().importPackages("dev.stoa.architecture.planted"));
+
+  @Test
+  void eachPublicTypeHasOneMark() {
+    assertEquals(List.of(), API.wronglyMarked());
+  }
+
+  @Test
+  void signaturesForUsersNameNoInternalTypes() {
+    assertEquals(List.of(), API.leaks());
+  }
+
+  @Test
+  void usersMeetFewTypes() {
+    assertAtMost(MAX_PUBLIC_TYPES, Public.class);
+    assertAtMost(MAX_EXPERIMENTAL_TYPES, Experimental.class);
+  }
+
+  @Test
+  void plantedTypesWithoutMarkOrWithTwoAreReported() {
+    List<String> reported = PLANTED.wronglyMarked();
+    assertTrue(reported.contains(InnocentSchema.class.getName()), reported.toString());
+    assertTrue(reported.contains(ApiWithTwoMarks.class.getName()), reported.toString());
+    assertFalse(reported.contains(InnocentApi.class.getName()), reported.toString());
+  }
+
+  @Test
+  void plantedLeaksAreReported() {
+    String type = ApiThatLeaks.class.getName();
+    List<String> expected =
+        Stream.of("argument", "bound", "field", "inherited")
+            .map(member -> type + "." + member + ": " + InternalType.class.getName())
+            .toList();
+    assertEquals(
+        Stream.concat(
+                expected.stream(), Stream.of(type + ".library: " + CodecFactory.class.getName()))
+            .toList(),
+        PLANTED.leaks().stream().sorted().toList());
+  }
+
+  private static void assertAtMost(int limit, Class<? extends Annotation> mark) {
+    List<String> names = API.topLevel(mark).stream().map(JavaClass::getName).toList();
+    assertTrue(
+        names.size() <= limit,
+        () ->
+            "%d types are @%s, at most %d may be: %s"
+                .formatted(names.size(), mark.getSimpleName(), limit, String.join("\n", names)));
+  }
+}

@@ -1,0 +1,455 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.storage.HookedStorage;
+import dev.stoa.storage.HookedStorage.Operation;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.Append;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.Upsert;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+/** Several changes in one commit: each sees those before it, and nobody sees a part of them. */
+class TransactionTest {
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Row").fields().requiredInt("id").requiredInt("age").endRecord();
+
+  private static final Schema.Field SCORE =
+      new Schema.Field("score", Schema.create(Schema.Type.LONG), null, 7L);
+
+  private final HookedStorage storage = new HookedStorage(new MemoryStorage());
+
+  private static Schema.Field score() {
+    return new Schema.Field(SCORE, SCORE.schema());
+  }
+
+  private Table table(int rows) throws IOException {
+    Table table = Table.create(storage, SCHEMA);
+    append(table, 0, rows);
+    return table.refresh();
+  }
+
+  private static void append(Table table, int from, int to) throws IOException {
+    table.newAppend().add(written(table, from, to)).commit();
+  }
+
+  private static List<WrittenSplit> written(Table table, int from, int to) throws IOException {
+    try (TableWriter writer = table.newWriter()) {
+      for (int id = from; id < to; id++) {
+        GenericData.Record row = new GenericData.Record(table.schema());
+        row.put("id", id);
+        row.put("age", 100 - id);
+        if (table.schema().getField("score") != null) {
+          row.put("score", 1000L + id);
+        }
+        writer.write(row);
+      }
+      return writer.finish();
+    }
+  }
+
+  private static List<String> rows(Table table) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        rows.add(reader.record().toString());
+      }
+    }
+    return rows;
+  }
+
+  private List<String> rows() throws IOException {
+    return rows(Table.open(storage));
+  }
+
+  /** All files of the table. */
+  private Set<String> files() throws IOException {
+    Set<String> files = new TreeSet<>();
+    for (StorageEntry directory : storage.list("")) {
+      for (StorageEntry file : storage.list(directory.name())) {
+        files.add(directory.name() + "/" + file.name());
+      }
+    }
+    return files;
+  }
+
+  private void checkWhole() throws IOException {
+    TableVerifier.verify(
+        storage,
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
+  }
+
+  /** Deletes, adds a column with values, appends rows that have it, and tags the result. */
+  private static void changeAll(Transaction transaction) throws IOException {
+    transaction.table().newDelete(parse("id < 2")).commit();
+    transaction
+        .table()
+        .newColumnUpdate()
+        .add(score())
+        .compute(List.of("id"), (row, values) -> values.put(0, 10L * row.intAt(0)))
+        .commit();
+    append(transaction.table(), 20, 21);
+    transaction.table().newTag("together").commit();
+  }
+
+  @Test
+  void severalChangesBecomeVisibleAsOneVersion() throws IOException {
+    Table table = table(4);
+    List<String> before = rows();
+    try (Transaction transaction = table.newTransaction()) {
+      changeAll(transaction);
+      assertEquals(3, transaction.table().snapshot().rowCount());
+      assertEquals(before, rows());
+      assertEquals(before, rows(table));
+      Snapshot snapshot = transaction.commit();
+      assertEquals(table.snapshot().version() + 1, snapshot.version());
+      assertEquals("transaction", snapshot.operation());
+      assertEquals(1, transaction.attempts());
+    }
+    List<String> after =
+        List.of(
+            "{\"id\": 2, \"age\": 98, \"score\": 20}",
+            "{\"id\": 3, \"age\": 97, \"score\": 30}",
+            "{\"id\": 20, \"age\": 80, \"score\": 1020}");
+    assertEquals(after, rows());
+    assertEquals(after, rows(Table.openTag(storage, "together")));
+    checkWhole();
+  }
+
+  @Test
+  void metadataOfStatesInBetweenIsDeleted() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      changeAll(transaction);
+      Set<String> during = files();
+      transaction.commit();
+      Set<String> after = files();
+      assertTrue(after.size() < during.size(), after + " of " + during);
+    }
+    Set<String> after = files();
+    Table.open(storage).newVacuum(new VacuumOptions(Duration.ZERO, 100)).run();
+    assertEquals(after, files());
+  }
+
+  @Test
+  void eachChangeSeesThoseBeforeIt() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      Table first = transaction.table();
+      first.newSchemaChange().rename("age", "years").commit();
+      assertThrows(
+          InvalidTableException.class, () -> transaction.table().newDelete(parse("age = 97")));
+      Delete delete = transaction.table().newDelete(parse("years >= 98"));
+      delete.commit();
+      assertEquals(3, delete.deletedRowCount());
+      assertEquals(List.of("{\"id\": 3, \"years\": 97}"), rows(first.refresh()));
+      try (Upsert upsert = transaction.table().newUpsert(List.of("id"))) {
+        GenericData.Record row = new GenericData.Record(transaction.table().schema());
+        row.put("id", 3);
+        row.put("years", 1);
+        upsert.write(row);
+        upsert.commit();
+        assertEquals(1, upsert.replacedRowCount());
+      }
+      transaction.table().newCompaction().commit();
+      transaction.commit();
+    }
+    assertEquals(List.of("{\"id\": 3, \"years\": 1}"), rows());
+    assertEquals(1, Table.open(storage).snapshot().splitCount());
+    checkWhole();
+  }
+
+  @Test
+  void aTransactionIsAppliedAgainAfterConcurrentCommits() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      changeAll(transaction);
+      append(table, 1, 3);
+      Table.open(storage).newDelete(parse("id = 3")).commit();
+      Snapshot snapshot = transaction.commit();
+      assertEquals(table.snapshot().version() + 3, snapshot.version());
+      assertEquals(snapshot.version(), Table.openTag(storage, "together").snapshot().version());
+    }
+    assertEquals(
+        List.of(
+            "{\"id\": 2, \"age\": 98, \"score\": 20}",
+            "{\"id\": 2, \"age\": 98, \"score\": 7}",
+            "{\"id\": 20, \"age\": 80, \"score\": 1020}"),
+        rows());
+    checkWhole();
+  }
+
+  @Test
+  void aCommitThatLosesTheRaceIsAppliedAgain() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      changeAll(transaction);
+      storage.before(
+          Operation.CREATE_IF_ABSENT,
+          path -> {
+            storage.removeHooks();
+            append(table, 30, 31);
+          });
+      transaction.commit();
+      assertEquals(2, transaction.attempts());
+    }
+    assertEquals(4, rows().size());
+    checkWhole();
+  }
+
+  @Test
+  void concurrentTransactionsAllHappen() throws Exception {
+    Table table = table(1);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    List<Future<Snapshot>> commits = new ArrayList<>();
+    for (int i = 1; i <= 8; i++) {
+      int id = 10 * i;
+      commits.add(
+          threads.submit(
+              () -> {
+                try (Transaction transaction = table.newTransaction()) {
+                  append(transaction.table(), id, id + 3);
+                  transaction.table().newDelete(parse("id = " + id)).commit();
+                  transaction.table().newTag("t" + id).commit();
+                  return transaction.commit();
+                }
+              }));
+    }
+    Set<Long> versions = new TreeSet<>();
+    for (Future<Snapshot> commit : commits) {
+      versions.add(commit.get().version());
+    }
+    threads.shutdown();
+    assertEquals(8, versions.size());
+    assertEquals(17, rows().size());
+    checkWhole();
+  }
+
+  @Test
+  void aConflictFailsAllChangesAndDeletesTheirFiles() throws IOException {
+    Table table = table(4);
+    Transaction transaction = table.newTransaction();
+    transaction.table().newDelete(parse("id < 2")).commit();
+    transaction.table().newTag("taken").commit();
+    transaction
+        .table()
+        .newColumnUpdate()
+        .replace("age")
+        .compute(List.of("id"), (row, values) -> values.put(0, 1))
+        .commit();
+    Table.open(storage).newTag("taken", 1).commit();
+    Set<String> before = files();
+    assertThrows(InvalidTableException.class, transaction::commit);
+    assertEquals(4, rows().size());
+    assertTrue(before.containsAll(files()) && files().size() < before.size());
+    Set<String> left = files();
+    Table.open(storage).newVacuum(new VacuumOptions(Duration.ZERO, 100)).run();
+    assertEquals(left, files());
+    IllegalStateException over = assertThrows(IllegalStateException.class, transaction::commit);
+    assertTrue(over.getMessage().contains("make it again"), over.getMessage());
+    checkWhole();
+  }
+
+  @Test
+  void columnsAddedConcurrentlyConflictWithThoseOfATransaction() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      transaction.table().newSchemaChange().add(score()).commit();
+      append(transaction.table(), 20, 21);
+      Table.open(storage)
+          .newSchemaChange()
+          .add(new Schema.Field("other", Schema.create(Schema.Type.LONG), null, 1L))
+          .commit();
+      assertThrows(CommitConflictException.class, transaction::commit);
+    }
+    assertEquals(4, rows().size());
+  }
+
+  @Test
+  void aTransactionThatIsNotCommittedLeavesNothing() throws IOException {
+    Table table = table(4);
+    Set<String> before = files();
+    try (Transaction transaction = table.newTransaction()) {
+      transaction.table().newDelete(parse("id < 2")).commit();
+      try (Upsert upsert = transaction.table().newUpsert(List.of("id"))) {
+        GenericData.Record row = new GenericData.Record(SCHEMA);
+        row.put("id", 3);
+        row.put("age", 1);
+        upsert.write(row);
+        upsert.commit();
+      }
+      transaction.table().newRebalance(2).commit();
+      assertFalse(before.equals(files()));
+    }
+    assertEquals(before, files());
+    assertEquals(4, rows().size());
+  }
+
+  @Test
+  void aChangeThatFailsIsNotPartOfTheTransaction() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      transaction.table().newTag("a").commit();
+      assertThrows(InvalidTableException.class, () -> transaction.table().newTag("a", 1).commit());
+      transaction.table().newDelete(parse("id = 0")).commit();
+      assertEquals("delete", transaction.commit().operation());
+    }
+    assertEquals(3, rows().size());
+  }
+
+  @Test
+  void aTokenCommitsATransactionOnce() throws IOException {
+    Table table = table(4);
+    CommitToken token = CommitToken.of("nightly");
+    for (int i = 0; i < 2; i++) {
+      try (Transaction transaction = Table.open(storage).newTransaction().token(token)) {
+        append(transaction.table(), 20, 22);
+        transaction.table().newDelete(parse("id = 20")).commit();
+        assertEquals(table.snapshot().version() + 1, transaction.commit().version());
+      }
+    }
+    assertEquals(5, rows().size());
+  }
+
+  @Test
+  void aTransactionWithALostReplyKeepsItsFiles() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      changeAll(transaction);
+      storage.after(
+          Operation.CREATE_IF_ABSENT,
+          path -> {
+            storage.removeHooks();
+            storage.before(
+                Operation.EXISTS,
+                other -> {
+                  storage.removeHooks();
+                  throw new IOException("the storage is away");
+                });
+            throw new IOException("the reply was lost");
+          });
+      assertThrows(CommitStateUnknownException.class, transaction::commit);
+      assertEquals(table.snapshot().version() + 1, transaction.commit().version());
+    }
+    assertEquals(3, rows().size());
+    checkWhole();
+  }
+
+  @Test
+  void changesThatCannotTakePartAreRefused() throws IOException {
+    Table table = table(4);
+    try (Transaction transaction = table.newTransaction()) {
+      Table pending = transaction.table();
+      List<Throwable> refusals =
+          List.of(
+              assertThrows(IllegalStateException.class, () -> pending.newRollback(1)),
+              assertThrows(
+                  IllegalStateException.class,
+                  () -> pending.newTableReplacement(SCHEMA, PartitionSpec.UNPARTITIONED)),
+              assertThrows(IllegalStateException.class, pending::newTransaction),
+              assertThrows(
+                  IllegalStateException.class,
+                  () -> pending.newVacuum(new VacuumOptions(Duration.ZERO, 1))));
+      refusals.forEach(
+          refusal ->
+              assertTrue(
+                  refusal.getMessage().contains("commit the transaction first"),
+                  refusal.getMessage()));
+      ColumnUpdate update = pending.newColumnUpdate().add(score());
+      assertThrows(IllegalStateException.class, update::commitFieldIds);
+      assertThrows(IllegalStateException.class, update::toBytes);
+      assertThrows(
+          IllegalStateException.class, () -> pending.newAppend().token(CommitToken.of("x")));
+      assertEquals(table.snapshot().version(), transaction.commit().version());
+    }
+  }
+
+  @Test
+  void tokensAndOptionsAreSetBeforeTheyAreUsed() throws IOException {
+    Table table = table(4);
+    Append append = table.newAppend();
+    assertSame(append, append.token(CommitToken.of("first")));
+    append.add(written(table, 5, 6)).commit();
+    assertThrows(IllegalStateException.class, () -> append.token(CommitToken.of("second")));
+    ColumnUpdate update = table.newColumnUpdate().replace("age");
+    update.toBytes();
+    assertThrows(IllegalStateException.class, () -> update.token(CommitToken.of("second")));
+    update.newWriter(table.newScan().tasks().get(0).singleSplit().name()).close();
+    assertThrows(IllegalStateException.class, () -> update.options(WriteOptions.defaults()));
+    assertThrows(IllegalStateException.class, () -> update.replace("id"));
+  }
+
+  @Test
+  void noBuilderMethodCommits() throws IOException {
+    Table table = table(4);
+    ColumnUpdate update =
+        table
+            .newColumnUpdate()
+            .add(score())
+            .compute(List.of("id"), (row, values) -> values.put(0, 1L));
+    assertEquals(table.snapshot().version(), Table.open(storage).snapshot().version());
+    assertEquals(table.snapshot().version() + 1, update.commit().version());
+  }
+
+  @Test
+  void columnsAddedConcurrentlyConflictUnlessFieldIdsAreCommitted() throws IOException {
+    Table table = table(4);
+    ColumnUpdate without = table.newColumnUpdate().add(score());
+    ColumnUpdate with =
+        table
+            .newColumnUpdate()
+            .add(new Schema.Field("first", Schema.create(Schema.Type.LONG)))
+            .add(new Schema.Field("second", Schema.create(Schema.Type.LONG)))
+            .commitFieldIds();
+    assertEquals(table.snapshot().version() + 1, Table.open(storage).snapshot().version());
+    without.compute(List.of("id"), (row, values) -> values.put(0, 1L));
+    CommitConflictException conflict = assertThrows(CommitConflictException.class, without::commit);
+    assertTrue(conflict.getMessage().contains("columns were added concurrently"));
+    Table.open(storage).newSchemaChange().add(score()).commit();
+    with.compute(
+            List.of("id"),
+            (row, values) -> {
+              values.put(0, 10L * row.intAt(0));
+              values.put(1, 20L * row.intAt(0));
+            })
+        .commit();
+    assertEquals(
+        "{\"id\": 3, \"age\": 97, \"score\": 7, \"first\": 30, \"second\": 60}", rows().get(3));
+    checkWhole();
+  }
+}

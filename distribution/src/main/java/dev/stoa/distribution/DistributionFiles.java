@@ -1,0 +1,83 @@
+package dev.stoa.distribution;
+
+import dev.stoa.bench.command.BenchCommands;
+import dev.stoa.cli.command.Commands;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.work.FileTree;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/** Writes the content of the archives to directories; the build runs it before it packs them. */
+public final class DistributionFiles {
+  private final Path root;
+  private final String version;
+
+  private DistributionFiles(Path root, String version) {
+    this.root = root;
+    this.version = version;
+  }
+
+  /**
+   * Writes the directories {@code stoa} and {@code stoa-bench}.
+   *
+   * @param arguments the source tree with its built modules, the version, and the directory that
+   *     gets the two
+   */
+  public static void main(String[] arguments) throws IOException {
+    Path target = Path.of(arguments[2]);
+    FileTree.remove(target); // or files of an older build would remain
+    new DistributionFiles(Path.of(arguments[0]), arguments[1])
+        .write(target.resolve("stoa"), target.resolve("stoa-bench"));
+  }
+
+  private void write(Path stoa, Path bench) throws IOException {
+    List<Path> jars = jarsOf("cli");
+    Set<Path> names = jars.stream().map(Path::getFileName).collect(Collectors.toSet());
+    List<Path> more =
+        jarsOf("bench").stream().filter(jar -> !names.contains(jar.getFileName())).toList();
+    copy(jars, stoa.resolve("lib"));
+    copy(more, bench.resolve("lib/bench"));
+    ThirdParty thirdParty = ThirdParty.read(root.resolve("distribution/src/main/licenses"));
+    String notice = Files.readString(root.resolve("NOTICE"));
+    thirdParty.write(jars, notice, stoa);
+    thirdParty.write(more, notice, bench.resolve("lib/bench"));
+    writeHelp(program(), stoa.resolve("share"));
+  }
+
+  private static CommandLine program() {
+    Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
+    return Commands.commandLine(console, List.of(BenchCommands.NAME));
+  }
+
+  private void writeHelp(CommandLine program, Path share) throws IOException {
+    ManPages.write(program, version, Files.createDirectories(share.resolve("man/man1")));
+    Path bash = Files.createDirectories(share.resolve("bash-completion/completions"));
+    Files.writeString(bash.resolve("stoa"), AutoComplete.bash("stoa", program));
+    Path zsh = Files.createDirectories(share.resolve("zsh/site-functions"));
+    Files.writeString(zsh.resolve("_stoa"), ZshCompletion.of(program));
+  }
+
+  /** The jar of a module and its libraries, by name. */
+  private List<Path> jarsOf(String module) throws IOException {
+    Path target = root.resolve(module).resolve("target");
+    Path own = target.resolve("stoa-" + module + "-" + version + ".jar");
+    try (Stream<Path> libraries = Files.list(target.resolve("lib"))) {
+      return Stream.concat(Stream.of(own), libraries).sorted().toList();
+    }
+  }
+
+  private static void copy(List<Path> files, Path directory) throws IOException {
+    Files.createDirectories(directory);
+    for (Path file : files) {
+      Files.copy(file, directory.resolve(file.getFileName()));
+    }
+  }
+}

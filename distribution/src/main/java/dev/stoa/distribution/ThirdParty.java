@@ -1,0 +1,114 @@
+package dev.stoa.distribution;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The licenses of the jars of other projects. Texts and notices come from the jars; a list in the
+ * sources names each jar's license, and the texts that jars lack are beside it.
+ */
+final class ThirdParty {
+  private static final String OWN_LICENSE = "Apache-2.0";
+  private static final String LIST = "third-party.txt";
+  private static final Pattern NOTICE = Pattern.compile("META-INF/NOTICE(\\.txt|-binary)?");
+  private static final Pattern LICENSE =
+      Pattern.compile("META-INF/(.*/)?LICEN[CS]E[^/]*(?<!\\.class)");
+
+  private final Path directory;
+  private final Map<String, String> licenses;
+
+  private ThirdParty(Path directory, Map<String, String> licenses) {
+    this.directory = directory;
+    this.licenses = licenses;
+  }
+
+  /** Reads the list in a directory: lines of an artifact and its license. */
+  static ThirdParty read(Path directory) throws IOException {
+    Map<String, String> licenses = new TreeMap<>();
+    for (String line : Files.readAllLines(directory.resolve(LIST))) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        String[] words = line.strip().split("\\s+", 2);
+        licenses.put(words[0], words[1]);
+      }
+    }
+    return new ThirdParty(directory, licenses);
+  }
+
+  /**
+   * Writes {@code NOTICE} and the directory {@code licenses}.
+   *
+   * @throws IOException when the list lacks a jar
+   */
+  void write(List<Path> jars, String notice, Path target) throws IOException {
+    Path texts = Files.createDirectories(target.resolve("licenses"));
+    StringBuilder summary = new StringBuilder("Licenses of the jars of other projects\n\n");
+    Set<String> notices = new LinkedHashSet<>(List.of(notice.strip()));
+    for (Path jar : jars) {
+      String name = jar.getFileName().toString();
+      if (!name.startsWith("stoa-")) {
+        String artifact = artifactOf(name);
+        String license = licenses.get(artifact);
+        summary.append(jar.getFileName()).append(": ").append(license).append('\n');
+        entries(NOTICE, jar).values().forEach(text -> notices.add(text.strip()));
+        copyTexts(artifact, license, jar, texts);
+      }
+    }
+    Files.writeString(texts.resolve("README"), summary);
+    Files.writeString(
+        target.resolve("NOTICE"), String.join("\n\n" + "-".repeat(72) + "\n\n", notices) + "\n");
+  }
+
+  /** The longest artifact of the list that the name of the jar starts with. */
+  private String artifactOf(String jar) throws IOException {
+    return licenses.keySet().stream()
+        .filter(artifact -> jar.startsWith(artifact + "-"))
+        .max(Comparator.comparingInt(String::length))
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "%s does not name the license of %s: add a line with it"
+                        .formatted(directory.resolve(LIST), jar)));
+  }
+
+  /** Copies the licenses that the jar contains; if none, and it is not the project's own, ours. */
+  private void copyTexts(String artifact, String license, Path jar, Path texts) throws IOException {
+    Map<String, String> found = entries(LICENSE, jar);
+    for (Map.Entry<String, String> text : found.entrySet()) {
+      String name = text.getKey().substring(text.getKey().lastIndexOf('/') + 1);
+      Path copies = Files.createDirectories(texts.resolve(artifact));
+      Files.writeString(copies.resolve(name), text.getValue());
+    }
+    if (found.isEmpty() && !license.equals(OWN_LICENSE)) {
+      Path copies = Files.createDirectories(texts.resolve(artifact));
+      String text = Files.readString(directory.resolve(artifact + ".txt"));
+      Files.writeString(copies.resolve("LICENSE"), text);
+    }
+  }
+
+  /** The texts of a jar's files whose names match. */
+  private static Map<String, String> entries(Pattern names, Path jar) throws IOException {
+    Map<String, String> texts = new TreeMap<>();
+    try (ZipFile file = new ZipFile(jar.toFile())) {
+      for (ZipEntry entry : file.stream().map(ZipEntry.class::cast).toList()) {
+        if (names.matcher(entry.getName()).matches()) {
+          try (InputStream in = file.getInputStream(entry)) {
+            texts.put(entry.getName(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+          }
+        }
+      }
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.stoa.distribution;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Writes the function that completes commands, options and files in zsh. */
+final class ZshCompletion {
+  private ZshCompletion() {}
+
+  /** The text of the file {@code _stoa}. */
+  static String of(CommandLine program) {
+    CommandSpec spec = program.getCommandSpec();
+    String commands =
+        program.getSubcommands().values().stream()
+            .map(CommandLine::getCommandSpec)
+            .map(command -> "    " + quote(command.name() + ":" + summary(command)) + "\n")
+            .collect(Collectors.joining());
+    String cases =
+        program.getSubcommands().values().stream()
+            .map(CommandLine::getCommandSpec)
+            .map(command -> "    " + command.name() + ")\n" + arguments(command) + "      ;;\n")
+            .collect(Collectors.joining());
+    return """
+    #compdef stoa
+    local -a commands
+    if (( CURRENT == 2 )); then
+      commands=(
+    %s  )
+      _describe command commands
+    %s  return
+    fi
+    local command=$words[2]
+    shift words
+    (( CURRENT-- ))
+    case $command in
+    %sesac
+    """
+        .formatted(commands, arguments(spec), cases.replaceAll("(?m)^  ", ""));
+  }
+
+  private static String arguments(CommandSpec command) {
+    StringBuilder call = new StringBuilder("      _arguments -S");
+    for (OptionSpec option : command.options()) {
+      if (!option.hidden()) {
+        Arrays.stream(option.names())
+            .map(name -> name + "[" + description(option) + "]" + value(option))
+            .forEach(rule -> call.append(" \\\n        ").append(quote(rule)));
+      }
+    }
+    if (command.parent() != null) {
+      call.append(" \\\n        '*:file:_files'");
+    }
+    return call.append('\n').toString();
+  }
+
+  private static String value(OptionSpec option) {
+    if (option.arity().max() == 0) {
+      return "";
+    }
+    String label = ":" + option.paramLabel().replace(":", "\\:") + ":";
+    return option.completionCandidates() == null
+        ? label + "_files"
+        : label + "(" + String.join(" ", option.completionCandidates()) + ")";
+  }
+
+  private static String description(ArgSpec argument) {
+    String text = String.join(" ", argument.description()).split("\\. ", 2)[0];
+    return text.replace("%%", "%").replace("[", "\\[").replace("]", "\\]").replace(":", "\\:");
+  }
+
+  private static String summary(CommandSpec command) {
+    return command.usageMessage().description()[0];
+  }
+
+  private static String quote(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+}

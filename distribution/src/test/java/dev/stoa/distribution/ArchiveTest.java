@@ -1,0 +1,149 @@
+package dev.stoa.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.testing.example.ExampleFolder;
+import dev.stoa.testing.example.Examples;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The archive, unpacked in a directory with a blank in its name, does what the documents say. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a script for bash")
+final class ArchiveTest {
+  /** What the launcher calls. */
+  private static final List<String> TOOLS =
+      List.of("bash", "dirname", "env", "head", "readlink", "sed");
+
+  @TempDir private static Path elsewhere;
+  private static Installation stoa;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void unpack() throws IOException, InterruptedException {
+    stoa = Installation.in(Files.createDirectories(elsewhere.resolve("un packed")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/tutorials/command-line.md"})
+  void theCommandsOfTheDocumentsWork(String document) throws IOException, InterruptedException {
+    ExampleFolder examples = ExampleFolder.in(folder, "'" + stoa.launcher() + "'");
+    List<String> blocks = Examples.commandsOf(stoa.home().resolve(document));
+    assertFalse(blocks.isEmpty());
+    for (String block : blocks) {
+      assertFalse(examples.run(block).isBlank(), block);
+    }
+  }
+
+  @Test
+  void runsThroughALinkAndTellsItsVersion() throws IOException, InterruptedException {
+    Path link = Files.createSymbolicLink(folder.resolve("stoa"), stoa.launcher());
+    Installation.Run run = Installation.run(Map.of(), link.toString(), "--version");
+    assertEquals(0, run.exitCode(), run.output());
+    assertTrue(run.output().startsWith("stoa " + Installation.VERSION), run.output());
+    Files.delete(link);
+  }
+
+  @Test
+  void theExperimentsAreASecondArchive() throws IOException, InterruptedException {
+    Installation both = Installation.in(folder);
+    String launcher = both.launcher().toString();
+    assertTrue(Installation.run(Map.of(), launcher, "--help").output().contains("\n  bench "));
+    Installation.run(Map.of(), launcher, "bench", "--list")
+        .assertRefused(1, "unpack " + Installation.BENCH_ARCHIVE);
+    both.addBench();
+    assertTrue(Installation.run(Map.of(), launcher, "--help").output().contains("\n  bench "));
+    Path work = Files.createDirectories(folder.resolve("work"));
+    ExampleFolder examples = ExampleFolder.in(work, "'" + launcher + "'");
+    String help = Installation.run(Map.of(), launcher, "bench", "--help").output();
+    List<String> crawl =
+        Examples.commandsOfHelp(help).stream()
+            .filter(example -> example.matches("stoa bench (--list|crawl .*)"))
+            .toList();
+    assertEquals(2, crawl.size(), help);
+    for (String example : crawl) {
+      assertTrue(examples.run(example).contains("seq-custom"), example);
+    }
+  }
+
+  @Test
+  void eachLibraryIsThereOnceInOneVersion() throws IOException, InterruptedException {
+    List<String> jars = new ArrayList<>(Installation.jarsIn(Installation.ARCHIVE));
+    assertTrue(jars.contains("stoa-cli-" + Installation.VERSION + ".jar"), jars.toString());
+    assertFalse(jars.stream().anyMatch(jar -> jar.matches("(hive|guava|arrow|tpc).*")));
+    jars.addAll(Installation.jarsIn(Installation.BENCH_ARCHIVE));
+    Set<String> artifacts = new TreeSet<>();
+    for (String jar : jars) {
+      assertTrue(
+          artifacts.add(jar.replaceAll("-\\d[^-]*(-[a-zA-Z]+)?\\.jar$", "")),
+          jar + " is a second version");
+    }
+  }
+
+  @Test
+  void eachJarOfAnotherProjectHasItsLicense() throws IOException, InterruptedException {
+    String licenses = Files.readString(stoa.home().resolve("licenses/README"));
+    for (String jar : Installation.jarsIn(Installation.ARCHIVE)) {
+      assertEquals(!jar.startsWith("stoa-"), licenses.contains("\n" + jar + ": "), jar);
+    }
+    String notice = Files.readString(stoa.home().resolve("NOTICE"));
+    assertTrue(notice.startsWith("Stoa\n"), notice);
+    assertTrue(notice.contains("Apache Hadoop"), notice);
+    assertTrue(Files.readString(stoa.home().resolve("LICENSE")).contains("Apache License"));
+    assertTrue(Files.exists(stoa.home().resolve("licenses/zstd-jni/LICENSE")));
+  }
+
+  @Test
+  void wrongArgumentsAreRefused() throws IOException, InterruptedException {
+    Installation.run(Map.of(), stoa.launcher().toString(), "head", "--nonsense", "t")
+        .assertRefused(2, "--nonsense", "stoa head --help");
+  }
+
+  @Test
+  void aMissingJavaIsNamed() throws IOException, InterruptedException {
+    Map<String, String> none = Map.of("PATH", tools().toString(), "JAVA_HOME", "");
+    Installation.run(none, stoa.launcher().toString(), "--help")
+        .assertRefused(1, "no java on the PATH", "Java 17 or newer", "JAVA_HOME");
+  }
+
+  @Test
+  void aLauncherWithoutItsFilesSaysSo() throws IOException, InterruptedException {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path moved = bin.resolve("stoa");
+    Files.copy(stoa.launcher(), moved);
+    Installation.run(Map.of(), moved.toString(), "--help").assertRefused(1, "there is no", "lib");
+  }
+
+  /** A directory with what the launcher needs, except for Java. */
+  private Path tools() throws IOException {
+    for (String tool : TOOLS) {
+      Path found =
+          Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+              .map(directory -> Path.of(directory, tool))
+              .filter(Files::isExecutable)
+              .findFirst()
+              .orElseThrow();
+      Path wrapper = folder.resolve(tool);
+      Files.writeString(wrapper, "#!/bin/sh\nexec '" + found.toAbsolutePath() + "' \"$@\"\n");
+      assertTrue(wrapper.toFile().setExecutable(true));
+    }
+    return folder;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.stoa.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A directory where archives are unpacked.
+ *
+ * @param home the directory that contains {@code bin}
+ */
+record Installation(Path home) {
+  static final String VERSION = System.getProperty("stoa.version");
+
+  static final String ARCHIVE = "stoa-" + VERSION + ".tar.gz";
+  static final String BENCH_ARCHIVE = "stoa-bench-" + VERSION + ".tar.gz";
+
+  private static final long PATIENCE_SECONDS = 120;
+
+  /** Unpacks {@code stoa-VERSION.tar.gz} below a directory. */
+  static Installation in(Path directory) throws IOException, InterruptedException {
+    unpack(ARCHIVE, directory);
+    return new Installation(directory.resolve("stoa-" + VERSION));
+  }
+
+  /** Unpacks the archive of the experiments where this one was. */
+  void addBench() throws IOException, InterruptedException {
+    unpack(BENCH_ARCHIVE, home.getParent());
+  }
+
+  Path launcher() {
+    return home.resolve("bin/stoa");
+  }
+
+  /** The names of the jars in an archive. */
+  static List<String> jarsIn(String archive) throws IOException, InterruptedException {
+    Run run = run(Map.of(), "tar", "-tzf", Path.of("target", archive).toString());
+    assertEquals(0, run.exitCode(), run.output());
+    return run.output()
+        .lines()
+        .filter(name -> name.endsWith(".jar"))
+        .map(name -> name.substring(name.lastIndexOf('/') + 1))
+        .sorted()
+        .toList();
+  }
+
+  private static void unpack(String archive, Path directory)
+      throws IOException, InterruptedException {
+    Path file = Path.of("target", archive).toAbsolutePath();
+    Run run = run(Map.of(), "tar", "-xzf", file.toString(), "-C", directory.toString());
+    assertEquals(0, run.exitCode(), run.output());
+  }
+
+  /**
+   * Runs a command to its end.
+   *
+   * @param environment more variables; an empty value removes one
+   */
+  static Run run(Map<String, String> environment, String... command)
+      throws IOException, InterruptedException {
+    Path out = Files.createTempFile("stoa-", ".log");
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command);
+      environment.forEach(
+          (name, value) -> {
+            builder.environment().remove(name);
+            if (!value.isEmpty()) {
+              builder.environment().put(name, value);
+            }
+          });
+      builder.redirectErrorStream(true).redirectOutput(out.toFile());
+      Process process = builder.start();
+      assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + List.of(command));
+      return new Run(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8));
+    } finally {
+      Files.delete(out);
+    }
+  }
+
+  /**
+   * The result of a command.
+   *
+   * @param exitCode its exit code
+   * @param output both of its streams
+   */
+  record Run(int exitCode, String output) {
+    void assertRefused(int code, String... words) {
+      assertEquals(code, exitCode, output);
+      assertEquals(1, output.lines().count(), output);
+      for (String word : words) {
+        assertTrue(output.contains(word), "no \"" + word + "\" in: " + output);
+      }
+    }
+  }
+}

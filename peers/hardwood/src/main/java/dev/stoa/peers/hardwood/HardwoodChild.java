@@ -1,0 +1,62 @@
+package dev.stoa.peers.hardwood;
+
+import dev.hardwood.HardwoodContext;
+import dev.hardwood.InputFile;
+import dev.hardwood.reader.ColumnReaders;
+import dev.hardwood.reader.FilterPredicate;
+import dev.hardwood.reader.ParquetFileReader;
+import dev.hardwood.schema.ColumnProjection;
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Query;
+import dev.stoa.bench.column.child.ChildReader;
+import dev.stoa.bench.column.child.ChildServer;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The main class of the child JVM that reads Parquet files with Hardwood's column readers. */
+public final class HardwoodChild implements ChildReader {
+  private final HardwoodContext context;
+
+  private HardwoodChild(HardwoodContext context) {
+    this.context = context;
+  }
+
+  /** Serves until standard input ends. */
+  public static void main(String[] arguments) throws IOException {
+    try (HardwoodContext context = HardwoodContext.create()) {
+      ChildServer.serve(new HardwoodChild(context));
+    }
+  }
+
+  @Override
+  public void write(Path plainTable, Path file) throws IOException {
+    throw new IOException("Hardwood reads the files that Parquet writes");
+  }
+
+  @Override
+  public ColumnTotals answer(Path path, Query question) throws IOException {
+    ColumnTotals totals = new ColumnTotals(question.columns().size());
+    try (CountedFile counted = new CountedFile(InputFile.of(path))) {
+      try (ParquetFileReader file = ParquetFileReader.open(counted, context);
+          ColumnReaders columns = columns(file, question)) {
+        BatchSums sums = new BatchSums(columns, question, totals);
+        while (columns.nextBatch()) {
+          sums.add();
+        }
+      }
+      totals.addBytesRead(counted.bytesRead());
+    }
+    return totals;
+  }
+
+  /** The readers return only the rows of a filter. */
+  private static ColumnReaders columns(ParquetFileReader file, Query question) {
+    ParquetFileReader.ColumnReadersBuilder columns =
+        file.buildColumnReaders(
+            ColumnProjection.columns(question.columns().toArray(String[]::new)));
+    if (question instanceof Query.FilteredSum condition) {
+      columns.filter(FilterPredicate.ltEq(condition.column(), condition.bound()));
+    }
+    return columns.build();
+  }
+}
