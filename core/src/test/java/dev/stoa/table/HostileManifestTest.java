@@ -114,7 +114,7 @@ class HostileManifestTest {
     section.writeVarint(0);
     section.writeVarint(0);
     writeSection("m-1", section);
-    assertTrue(readFault("m-1").contains("found a count of 1099511627776"));
+    assertTrue(readFault("m-1").contains("found 1099511627776"));
   }
 
   @Test
@@ -172,10 +172,10 @@ class HostileManifestTest {
     List<SplitDirectory> splits = List.of(split("s-1", "1-a.col"), split("s-2", "1-a.col"));
     ContainerReader.FileIdentity expected =
         ManifestPatch.write(storage.create(TablePaths.segment("p-1")), TABLE, 5, splits);
-    assertTrue(patchFault(expected, splits.subList(0, 1)).contains("found one of 2"));
+    assertTrue(patchFault(expected, splits.subList(0, 1)).contains("found a patch of 2"));
     List<SplitDirectory> more = new ArrayList<>(splits);
     more.add(split("s-3", "1-a.col"));
-    assertTrue(patchFault(expected, more).contains("found one of 2"));
+    assertTrue(patchFault(expected, more).contains("found a patch of 2"));
   }
 
   @Test
@@ -191,7 +191,7 @@ class HostileManifestTest {
       frame.finish(footer);
       ContainerReader.FileIdentity expected =
           new ContainerReader.FileIdentity(frame.sizeInBytes(), frame.fingerprint());
-      assertTrue(patchFault(expected, List.of()).contains("found one of 2147483647"));
+      assertTrue(patchFault(expected, List.of()).contains("found a patch of 2147483647"));
     }
   }
 

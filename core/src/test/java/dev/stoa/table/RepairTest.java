@@ -168,7 +168,7 @@ class RepairTest {
             copy + ": used for column 1 because it is the newest of 2 files; this is a guess"),
         lines::toString);
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith(directory + "/2-text.00000000.col: left")));
+        lines.stream().anyMatch(l -> l.startsWith(directory + "/2-text.00000000.col: ignored")));
     assertTrue(lines.stream().anyMatch(l -> l.startsWith(directory + "/deleted.00000000.bitmap")));
     assertEquals(range(0, 10), NumberTable.numbers(Table.open(storage)));
   }
@@ -191,10 +191,10 @@ class RepairTest {
     assertTrue(
         lines.stream().anyMatch(l -> l.startsWith(left + ": left out with its ")), lines::toString);
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith(misplaced + ": left out: it belongs to split ")),
+        lines.stream().anyMatch(l -> l.startsWith(misplaced + ": ignored: it belongs to split ")),
         lines::toString);
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith("s-000077-00000000: left out")), lines::toString);
+        lines.stream().anyMatch(l -> l.startsWith("s-000077-00000000: ignored")), lines::toString);
     List<Long> numbers = NumberTable.numbers(Table.open(storage));
     assertTrue(numbers.size() >= 1_000 && numbers.size() < 2_500, numbers.size() + " rows");
     assertEquals(List.of(), verify());

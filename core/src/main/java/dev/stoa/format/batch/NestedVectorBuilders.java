@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class NestedVectorBuilders {
   private NestedVectorBuilders() {}
 
-  /** A record, or some of its fields. */
+  /** A builder of records, or of some of their fields. */
   public static final class RecordVectorBuilder extends VectorBuilder {
     private final RecordVector vector;
     private final List<Optional<VectorBuilder>> fieldsByOrdinal;
@@ -43,8 +43,8 @@ public final class NestedVectorBuilders {
     }
 
     @Override
-    public void setLimit(long bytes) {
-      fields.forEach(field -> field.setLimit(bytes));
+    public void setLimit(long maxSizeInBytes) {
+      fields.forEach(field -> field.setLimit(maxSizeInBytes));
     }
 
     @Override
@@ -59,13 +59,13 @@ public final class NestedVectorBuilders {
 
     /** Ends a record after all its fields were added. */
     public void endRecord() {
-      nextPosition();
+      addPosition();
     }
 
     @Override
     void addPlaceholder() {
       fields.forEach(VectorBuilder::addNullOrPlaceholder);
-      nextPosition();
+      addPosition();
     }
 
     @Override
@@ -76,7 +76,8 @@ public final class NestedVectorBuilders {
   }
 
   /**
-   * What arrays and maps share: items stored one after another, and the end offset of each value.
+   * The common part of array and map builders: items stored one after another, and the end offset
+   * of each value.
    */
   abstract static class CollectionVectorBuilder extends VectorBuilder {
     private final List<VectorBuilder> children;
@@ -94,8 +95,8 @@ public final class NestedVectorBuilders {
     }
 
     @Override
-    public void setLimit(long bytes) {
-      children.forEach(child -> child.setLimit(bytes));
+    public void setLimit(long maxSizeInBytes) {
+      children.forEach(child -> child.setLimit(maxSizeInBytes));
     }
 
     @Override
@@ -105,7 +106,7 @@ public final class NestedVectorBuilders {
 
     /** Ends an array or map after all its items were added. */
     public final void endItems() {
-      int position = nextPosition();
+      int position = addPosition();
       if (position == endOffsets.length) {
         endOffsets = Arrays.copyOf(endOffsets, VectorBuilder.nextCapacity(position));
       }

@@ -14,9 +14,10 @@ public final class NumberVectorBuilder extends VectorBuilder {
   private long[] values = {};
 
   /**
-   * A builder of the values of a vector.
+   * A builder that fills a vector.
    *
-   * @param vector of ints or the ordinals of enums, longs, booleans, floats or doubles
+   * @param vector the vector to fill: of ints, ordinals of enums, longs, booleans, floats or
+   *     doubles
    */
   public NumberVectorBuilder(ColumnVector vector) {
     super(vector.type());
@@ -39,7 +40,7 @@ public final class NumberVectorBuilder extends VectorBuilder {
   }
 
   private void add(long bits) {
-    int position = nextPosition();
+    int position = addPosition();
     if (position == values.length) {
       values = Arrays.copyOf(values, VectorBuilder.nextCapacity(position));
     }
@@ -47,12 +48,12 @@ public final class NumberVectorBuilder extends VectorBuilder {
   }
 
   @Override
-  protected void addValues(ReadAheadBuffer buffer, int runCount) {
-    int position = nextPositions(runCount);
-    if (position + runCount > values.length) {
-      values = Arrays.copyOf(values, VectorBuilder.nextCapacity(position + runCount));
+  protected void addValues(ReadAheadBuffer buffer, int valueCount) {
+    int position = addPositions(valueCount);
+    if (position + valueCount > values.length) {
+      values = Arrays.copyOf(values, VectorBuilder.nextCapacity(position + valueCount));
     }
-    System.arraycopy(buffer.bits, 0, values, position, runCount);
+    System.arraycopy(buffer.bits, 0, values, position, valueCount);
   }
 
   @Override

@@ -31,9 +31,10 @@ public final class ReadAheadBuffer {
   private int sizeInBytes;
 
   /**
-   * Begins a run.
+   * Removes all values.
    *
-   * @param maxBytes the maximum size of its byte strings
+   * @param in the reader of the values that are added next
+   * @param maxBytes the maximum total size of their byte strings
    */
   public void reset(ByteReader in, int maxBytes) {
     source = in.array();
@@ -42,8 +43,8 @@ public final class ReadAheadBuffer {
   }
 
   /**
-   * Takes the byte string at the reader's position and advances the reader, if the bytes are loaded
-   * and fit.
+   * Adds the byte string at the reader's position and skips it, if it is loaded and fits; returns
+   * whether it did.
    */
   public boolean tryAddBytes(ByteReader in, int length, int index) {
     if (length > in.loaded() || length > maxSizeInBytes - sizeInBytes) {
@@ -65,12 +66,12 @@ public final class ReadAheadBuffer {
     return sizeInBytes;
   }
 
-  /** Adds a non-null float. */
+  /** Returns a float that is not null. */
   public float floatAt(int index) {
     return Float.intBitsToFloat((int) bits[index]);
   }
 
-  /** Adds a non-null double. */
+  /** Returns a double that is not null. */
   public double doubleAt(int index) {
     return Double.longBitsToDouble(bits[index]);
   }
@@ -114,7 +115,7 @@ public final class ReadAheadBuffer {
   /**
    * Copies the first values as byte strings; a null becomes an empty one.
    *
-   * @param endOffsets receives the end of each value, from index {@code at}
+   * @param endOffsets receives the end of each value, from {@code index}
    */
   public void copyTo(ByteWriter target, int[] endOffsets, int index, int count) {
     // hot: batches and records of value pages
@@ -126,7 +127,7 @@ public final class ReadAheadBuffer {
     }
   }
 
-  /** Adds a byte string, or an empty one for a null. */
+  /** Appends a byte string to a builder, or an empty one for a null. */
   public void add(int index, VectorBuilder out) {
     int length = nulls[index] ? 0 : (int) bits[index];
     out.addBytes(source, length == 0 ? 0 : (int) (bits[index] >>> Integer.SIZE), length);

@@ -13,12 +13,12 @@ import java.util.Arrays;
  * Collects values one by one into a vector, for reading row-ordered pages in batches. Filled by
  * {@code ValueSerde.append}.
  *
- * <p>The vector is reused: it is valid until the next {@link #reset}. For one thread.
+ * <p>The vector is reused: it is valid until the next {@link #reset}. Not thread-safe.
  */
 public abstract class VectorBuilder {
   private static final int INITIAL_CAPACITY = 64;
 
-  /** Nulls take no bytes in a page, so a few bytes could claim any number of nulls. */
+  /** A maximum, since values without bytes in a page could otherwise be of any number. */
   private static final int MAX_ZERO_SIZE_VALUES = 1 << 24;
 
   private final boolean isNullable;
@@ -38,7 +38,7 @@ public abstract class VectorBuilder {
   }
 
   /** Limits the bytes of the values added after this call. */
-  public void setLimit(long bytes) {}
+  public void setLimit(long maxSizeInBytes) {}
 
   /** The number of values. */
   public final int count() {
@@ -63,7 +63,7 @@ public abstract class VectorBuilder {
     nullPositions[nullCount++] = position;
   }
 
-  /** Adds the placeholder for a field of a record that is null. */
+  /** Adds a value for a field of a record that is null: a null if the field's type allows it. */
   final void addNullOrPlaceholder() {
     if (isNullable) {
       addNull();
@@ -72,18 +72,18 @@ public abstract class VectorBuilder {
     }
   }
 
-  /** Adds any value. */
+  /** Adds an arbitrary value, for a null. */
   abstract void addPlaceholder();
 
-  /** The index of a value about to be added. */
-  final int nextPosition() {
+  /** Counts a value that is about to be added and returns its index. */
+  final int addPosition() {
     return count++;
   }
 
-  /** The index of the first of several values about to be added. */
-  final int nextPositions(int added) {
+  /** Counts several values that are about to be added and returns the index of the first. */
+  final int addPositions(int addedCount) {
     int first = count;
-    count += added;
+    count += addedCount;
     return first;
   }
 
@@ -136,25 +136,25 @@ public abstract class VectorBuilder {
   }
 
   /** Adds values that were decoded together. */
-  public final void addAll(ReadAheadBuffer buffer, int runCount) {
-    for (int i = 0; i < runCount; i++) {
+  public final void addAll(ReadAheadBuffer buffer, int valueCount) {
+    for (int i = 0; i < valueCount; i++) {
       if (buffer.nulls[i]) {
         addNullPosition(count + i);
       }
     }
-    addValues(buffer, runCount);
+    addValues(buffer, valueCount);
   }
 
   /** Adds values, all of them null unless this builder takes numbers or byte strings. */
-  protected void addValues(ReadAheadBuffer buffer, int runCount) {
-    for (int i = 0; i < runCount; i++) {
+  protected void addValues(ReadAheadBuffer buffer, int valueCount) {
+    for (int i = 0; i < valueCount; i++) {
       addPlaceholder();
     }
   }
 
-  private IllegalStateException unsupported(String values) {
+  private IllegalStateException unsupported(String valueKind) {
     return new IllegalStateException(
-        "a " + getClass().getSimpleName() + " does not support " + values);
+        "a " + getClass().getSimpleName() + " does not support " + valueKind);
   }
 
   /** The new length of an array that must hold more than this number of values. */
@@ -162,7 +162,7 @@ public abstract class VectorBuilder {
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, length * 2L));
   }
 
-  /** Nulls of a type that has no other values. */
+  /** A builder of nulls of a type that has no other values. */
   public static final class NullVectorBuilder extends VectorBuilder {
     private final ObjectVector vector;
 
@@ -174,7 +174,7 @@ public abstract class VectorBuilder {
 
     @Override
     void addPlaceholder() {
-      if (nextPosition() == MAX_ZERO_SIZE_VALUES) {
+      if (addPosition() == MAX_ZERO_SIZE_VALUES) {
         throw new TooManyBytesException(
             "a vector holds at most " + MAX_ZERO_SIZE_VALUES + " zero-size values");
       }
@@ -206,8 +206,8 @@ public abstract class VectorBuilder {
     }
 
     @Override
-    public void setLimit(long bytes) {
-      data.setLimit(bytes);
+    public void setLimit(long maxSizeInBytes) {
+      data.setLimit(maxSizeInBytes);
     }
 
     @Override
@@ -218,7 +218,7 @@ public abstract class VectorBuilder {
     @Override
     public void addBytes(byte[] array, int from, int length) {
       data.writeBytes(array, from, length);
-      int position = nextPosition();
+      int position = addPosition();
       if (position == endOffsets.length) {
         endOffsets = Arrays.copyOf(endOffsets, nextCapacity(position));
       }
@@ -226,12 +226,12 @@ public abstract class VectorBuilder {
     }
 
     @Override
-    protected void addValues(ReadAheadBuffer buffer, int runCount) {
-      int position = nextPositions(runCount);
-      if (position + runCount > endOffsets.length) {
-        endOffsets = Arrays.copyOf(endOffsets, nextCapacity(position + runCount));
+    protected void addValues(ReadAheadBuffer buffer, int valueCount) {
+      int position = addPositions(valueCount);
+      if (position + valueCount > endOffsets.length) {
+        endOffsets = Arrays.copyOf(endOffsets, nextCapacity(position + valueCount));
       }
-      buffer.copyTo(data, endOffsets, position, runCount);
+      buffer.copyTo(data, endOffsets, position, valueCount);
     }
 
     @Override
@@ -239,7 +239,7 @@ public abstract class VectorBuilder {
       addBytes(data.array(), 0, 0);
     }
 
-    /** A vector of the bytes; the caller sets its size and nulls. */
+    /** Fills the vector; the caller sets its size and nulls. */
     @Override
     protected ColumnVector fill() {
       int[] offsets = vector.ensureCapacity(count());
@@ -250,7 +250,7 @@ public abstract class VectorBuilder {
     }
   }
 
-  /** Values that have no vector of their own type, stored as objects. */
+  /** A builder of values that have no vector of their own type, stored as objects. */
   public static final class ObjectVectorBuilder extends VectorBuilder {
     private final ObjectVector vector;
     private Object[] values = {};
@@ -281,7 +281,7 @@ public abstract class VectorBuilder {
     }
 
     private void put(Object value) {
-      int position = nextPosition();
+      int position = addPosition();
       if (position == values.length) {
         values = Arrays.copyOf(values, nextCapacity(position));
       }

@@ -23,18 +23,18 @@ final class BloomBlocks {
   }
 
   /**
-   * The false-positive rate. The number of hashes per block follows a Poisson distribution;
-   * assuming the average for each block gives 1.0 % where the rate is 1.5 %.
+   * The false-positive rate. The number of hashes per block follows a Poisson distribution; the
+   * average number alone would give 1.0 % instead of 1.5 %.
    */
   static double falsePositiveRate(double hashesPerBlock) {
     double rate = 0;
     // Logarithms, since the probabilities of the first counts are too small for a double.
     double logOfProbability = -hashesPerBlock;
     int maxHashes = (int) (hashesPerBlock + 10 * Math.sqrt(hashesPerBlock) + 20);
-    for (int hashes = 1; hashes <= maxHashes; hashes++) {
-      logOfProbability += Math.log(hashesPerBlock / hashes);
-      double bitIsSet = 1 - Math.pow(31.0 / 32, hashes);
-      rate += Math.exp(logOfProbability) * Math.pow(bitIsSet, INTS_PER_BLOCK);
+    for (int hashCount = 1; hashCount <= maxHashes; hashCount++) {
+      logOfProbability += Math.log(hashesPerBlock / hashCount);
+      double bitProbability = 1 - Math.pow(31.0 / 32, hashCount);
+      rate += Math.exp(logOfProbability) * Math.pow(bitProbability, INTS_PER_BLOCK);
     }
     return rate;
   }

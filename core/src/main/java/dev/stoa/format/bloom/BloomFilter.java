@@ -3,8 +3,8 @@ package dev.stoa.format.bloom;
 import dev.stoa.format.bytes.ByteRegion;
 
 /**
- * A Bloom filter over bytes. A lookup reads 32 of them, and like all bytes of the region they are
- * verified when loaded. Queried by readers before they look for a value. For one thread.
+ * A Bloom filter over bytes. A lookup reads 32 bytes of the filter, which are verified when they
+ * are loaded. Queried by readers before they look for a value. Not thread-safe.
  *
  * @param region the number of blocks, then the blocks
  * @param blockCount the number of blocks
@@ -27,7 +27,7 @@ public record BloomFilter(ByteRegion region, int blockCount) {
   }
 
   /**
-   * The filter that a {@link BloomFilterWriter} wrote.
+   * Opens a filter that a {@link BloomFilterWriter} wrote.
    *
    * @throws dev.stoa.exception.CorruptFileException if the region does not have the size it
    *     declares
@@ -38,11 +38,12 @@ public record BloomFilter(ByteRegion region, int blockCount) {
 
   /** Whether a value with this {@link BloomHash} may be present; if not, it is certainly absent. */
   public boolean mightContain(long hash) {
-    int at = Integer.BYTES + BloomBlocks.blockOf(hash, blockCount) * BloomBlocks.SIZE_IN_BYTES;
-    region.require(at, BloomBlocks.SIZE_IN_BYTES);
+    int blockStart =
+        Integer.BYTES + BloomBlocks.blockOf(hash, blockCount) * BloomBlocks.SIZE_IN_BYTES;
+    region.require(blockStart, BloomBlocks.SIZE_IN_BYTES);
     for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
       int bit = BloomBlocks.bitOf(hash, index);
-      if ((region.bytes().getInt(at + index * Integer.BYTES) & bit) == 0) {
+      if ((region.bytes().getInt(blockStart + index * Integer.BYTES) & bit) == 0) {
         return false;
       }
     }

@@ -19,52 +19,52 @@ import java.util.stream.LongStream;
  * not decide.
  */
 public final class BloomFilterDecision {
-  /** Each value costs a filter lookup, and of many values one is likely to be found. */
+  /** Each value costs a filter lookup, and a filter rarely excludes all of many values. */
   private static final int MAX_VALUES = 1_000;
 
   private BloomFilterDecision() {}
 
-  /** NONE if the filter shows that the leaf holds in no row; else SOME. */
+  /** Returns NONE if the filter shows that no row satisfies the leaf, otherwise SOME. */
   public static FilterDecision of(BoundPredicate.Leaf leaf, BloomFilter bloomFilter) {
-    long path = 0;
+    long pathHash = 0;
     for (PathStep step : leaf.steps()) {
       String name = step instanceof PathStep.KeyStep key ? key.key() : nameOf(step);
       byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
-      path = BloomHash.path(path, BloomHash.of(utf8, 0, utf8.length));
+      pathHash = BloomHash.path(pathHash, BloomHash.of(utf8, 0, utf8.length));
     }
-    return of(leaf.matcher(), path, bloomFilter);
+    return of(leaf.matcher(), pathHash, bloomFilter);
   }
 
   private static String nameOf(PathStep step) {
     return ((PathStep.FieldStep) step).name();
   }
 
-  /** NONE where no value passes the test; else SOME. */
+  /** Returns NONE if the filter shows that no value passes the test, otherwise SOME. */
   static FilterDecision of(ValueMatcher matcher, BloomFilter bloomFilter) {
     return of(matcher, 0, bloomFilter);
   }
 
-  private static FilterDecision of(ValueMatcher matcher, long path, BloomFilter bloomFilter) {
-    LongPredicate mightContain = hash -> bloomFilter.mightContain(BloomHash.atPath(path, hash));
+  private static FilterDecision of(ValueMatcher matcher, long pathHash, BloomFilter bloomFilter) {
+    LongPredicate mightContain = hash -> bloomFilter.mightContain(BloomHash.atPath(pathHash, hash));
     return canDrop(matcher, mightContain) ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  private static boolean canDrop(ValueMatcher matcher, LongPredicate bloomFilter) {
+  private static boolean canDrop(ValueMatcher matcher, LongPredicate mightContain) {
     if (matcher instanceof LongMatcher longs) {
-      return hasFewValues(longs) && values(longs).map(BloomHash::of).noneMatch(bloomFilter);
+      return hasFewValues(longs) && values(longs).map(BloomHash::of).noneMatch(mightContain);
     }
     if (matcher instanceof DoubleMatcher doubles) {
-      return hasFewValues(doubles) && noneOf(doubles, bloomFilter);
+      return hasFewValues(doubles) && noneOf(doubles, mightContain);
     }
     return matcher instanceof BytesMatcher bytes
-        && bytes.candidateValues().filter(values -> noneOf(values, bloomFilter)).isPresent();
+        && bytes.candidateValues().filter(values -> noneOf(values, mightContain)).isPresent();
   }
 
   private static boolean hasFewValues(LongMatcher matcher) {
     long span = matcher.high() - matcher.low();
-    boolean isShort =
+    boolean isSmall =
         matcher.isRange() ? span >= 0 && span < MAX_VALUES : matcher.setSize() <= MAX_VALUES;
-    return !matcher.isNegated() && isShort;
+    return !matcher.isNegated() && isSmall;
   }
 
   private static LongStream values(LongMatcher matcher) {
@@ -77,18 +77,18 @@ public final class BloomFilterDecision {
     return !matcher.isNegated() && (!matcher.isRange() || matcher.low() >= matcher.high());
   }
 
-  private static boolean noneOf(DoubleMatcher matcher, LongPredicate bloomFilter) {
-    if (matcher.hasNaN() && bloomFilter.test(BloomHash.of(Double.NaN))) {
+  private static boolean noneOf(DoubleMatcher matcher, LongPredicate mightContain) {
+    if (matcher.hasNaN() && mightContain.test(BloomHash.of(Double.NaN))) {
       return false;
     }
     if (matcher.isRange()) {
-      return matcher.low() > matcher.high() || !bloomFilter.test(BloomHash.of(matcher.low()));
+      return matcher.low() > matcher.high() || !mightContain.test(BloomHash.of(matcher.low()));
     }
-    return Arrays.stream(matcher.set()).mapToLong(BloomHash::of).noneMatch(bloomFilter);
+    return Arrays.stream(matcher.set()).mapToLong(BloomHash::of).noneMatch(mightContain);
   }
 
-  private static boolean noneOf(List<ByteBuffer> values, LongPredicate bloomFilter) {
+  private static boolean noneOf(List<ByteBuffer> values, LongPredicate mightContain) {
     return values.size() <= MAX_VALUES
-        && values.stream().mapToLong(BloomHash::of).noneMatch(bloomFilter);
+        && values.stream().mapToLong(BloomHash::of).noneMatch(mightContain);
   }
 }

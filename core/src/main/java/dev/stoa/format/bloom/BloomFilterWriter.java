@@ -5,10 +5,10 @@ import java.util.Arrays;
 
 /**
  * Collects the hashes of values and writes a Bloom filter sized for the number of distinct ones.
- * Takes eight bytes a value until then.
+ * Keeps eight bytes per value in memory until then.
  */
 public final class BloomFilterWriter {
-  /** With more hashes a filter is no smaller than most pages. */
+  /** The maximum number of hashes: a filter of more would be as large as most pages. */
   public static final int MAX_HASHES = 1 << 24;
 
   private static final int MAX_BLOCKS = 1 << 20;
@@ -27,7 +27,7 @@ public final class BloomFilterWriter {
     hashes[size++] = hash;
   }
 
-  /** Adds the distinct values of another writer, as far as there is room. */
+  /** Adds the distinct values of another writer, until this one is full. */
   public void addAll(BloomFilterWriter other) {
     other.removeDuplicates();
     for (int i = 0; i < other.size && !isFull(); i++) {
@@ -41,13 +41,13 @@ public final class BloomFilterWriter {
     return size;
   }
 
-  /** Removes duplicates, and grows if they were few. */
+  /** Removes duplicates, and enlarges the array if there were few. */
   private void compactOrGrow() {
     removeDuplicates();
     if (size > hashes.length / 2) {
       if (size >= MAX_HASHES) {
         throw new IllegalStateException(
-            "a filter takes " + MAX_HASHES + " values at most: ask isFull() before");
+            "a filter accepts at most " + MAX_HASHES + " values: check isFull() first");
       }
       hashes = Arrays.copyOf(hashes, hashes.length * 2);
     }
@@ -55,16 +55,16 @@ public final class BloomFilterWriter {
 
   private void removeDuplicates() {
     Arrays.sort(hashes, 0, size);
-    int kept = 0;
+    int uniqueCount = 0;
     for (int i = 0; i < size; i++) {
-      if (kept == 0 || hashes[i] != hashes[kept - 1]) {
-        hashes[kept++] = hashes[i];
+      if (uniqueCount == 0 || hashes[i] != hashes[uniqueCount - 1]) {
+        hashes[uniqueCount++] = hashes[i];
       }
     }
-    size = kept;
+    size = uniqueCount;
   }
 
-  /** Whether there may be no room for another value; a filter is then useless. */
+  /** Whether another value may not fit. A filter of so many values is useless. */
   public boolean isFull() {
     return size >= MAX_HASHES;
   }
@@ -78,13 +78,13 @@ public final class BloomFilterWriter {
   public void writeTo(ByteWriter out, double falsePositiveRate) {
     if (!(falsePositiveRate > 0 && falsePositiveRate < 1)) {
       throw new IllegalArgumentException(
-          "a false positive rate is between 0 and 1, found " + falsePositiveRate);
+          "a false-positive rate must be between 0 and 1, found " + falsePositiveRate);
     }
     removeDuplicates();
     write(out, blockCountFor(size, falsePositiveRate));
   }
 
-  /** The fewest blocks that meet the rate. */
+  /** The smallest number of blocks that meets the rate. */
   static int blockCountFor(int hashCount, double falsePositiveRate) {
     int low = 1;
     int high = MAX_BLOCKS;
@@ -102,9 +102,9 @@ public final class BloomFilterWriter {
   void write(ByteWriter out, int blockCount) {
     int[] words = new int[blockCount * BloomBlocks.INTS_PER_BLOCK];
     for (int i = 0; i < size; i++) {
-      int first = BloomBlocks.blockOf(hashes[i], blockCount) * BloomBlocks.INTS_PER_BLOCK;
+      int firstWord = BloomBlocks.blockOf(hashes[i], blockCount) * BloomBlocks.INTS_PER_BLOCK;
       for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
-        words[first + index] |= BloomBlocks.bitOf(hashes[i], index);
+        words[firstWord + index] |= BloomBlocks.bitOf(hashes[i], index);
       }
     }
     out.writeInt(blockCount);

@@ -23,7 +23,7 @@ public final class BloomHash {
   private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
   private static final long PRIME_5 = 0x27D4EB2F165667C5L;
   private static final long PRIME_1_PLUS_2 = 0x60EA27EEADC0B5D6L;
-  private static final int STRIPE = 32;
+  private static final int STRIPE_SIZE_IN_BYTES = 32;
 
   private BloomHash() {}
 
@@ -41,7 +41,7 @@ public final class BloomHash {
   /**
    * The hash of a value nested in a column's values: of a field or a key.
    *
-   * @param path its path, made by {@link #path}; 0 for the column's value itself
+   * @param path the hash of its path, made by {@link #path}; 0 for the column's value itself
    * @param hash the hash of the value alone
    */
   public static long atPath(long path, long hash) {
@@ -51,41 +51,41 @@ public final class BloomHash {
   /**
    * The hash of the path to a field or key: that of the sixteen bytes of the two hashes.
    *
-   * @param path the path of the record or map; 0 for the column's value
+   * @param parent the hash of the path to the record or map; 0 for the column's value
    * @param name the hash of the field's name or of the key
    */
-  public static long path(long path, long name) {
-    return avalanche(withLong(withLong(PRIME_5 + 2 * Long.BYTES, path), name));
+  public static long path(long parent, long name) {
+    return avalanche(withLong(withLong(PRIME_5 + 2 * Long.BYTES, parent), name));
   }
 
   /** The hash of a string or bytes. */
   public static long of(byte[] bytes, int offset, int length) {
-    int at = offset;
+    int position = offset;
     int end = offset + length;
     long hash = PRIME_5;
-    if (length >= STRIPE) {
-      long a = PRIME_1_PLUS_2;
-      long b = PRIME_2;
-      long c = 0;
-      long d = -PRIME_1;
-      for (; at <= end - STRIPE; at += STRIPE) {
-        a = round(a, (long) LONGS.get(bytes, at));
-        b = round(b, (long) LONGS.get(bytes, at + 8));
-        c = round(c, (long) LONGS.get(bytes, at + 16));
-        d = round(d, (long) LONGS.get(bytes, at + 24));
+    if (length >= STRIPE_SIZE_IN_BYTES) {
+      long accumulator1 = PRIME_1_PLUS_2;
+      long accumulator2 = PRIME_2;
+      long accumulator3 = 0;
+      long accumulator4 = -PRIME_1;
+      for (; position <= end - STRIPE_SIZE_IN_BYTES; position += STRIPE_SIZE_IN_BYTES) {
+        accumulator1 = round(accumulator1, (long) LONGS.get(bytes, position));
+        accumulator2 = round(accumulator2, (long) LONGS.get(bytes, position + 8));
+        accumulator3 = round(accumulator3, (long) LONGS.get(bytes, position + 16));
+        accumulator4 = round(accumulator4, (long) LONGS.get(bytes, position + 24));
       }
-      hash = merged(a, b, c, d);
+      hash = mergeAccumulators(accumulator1, accumulator2, accumulator3, accumulator4);
     }
     hash += length;
-    for (; at <= end - Long.BYTES; at += Long.BYTES) {
-      hash = withLong(hash, (long) LONGS.get(bytes, at));
+    for (; position <= end - Long.BYTES; position += Long.BYTES) {
+      hash = withLong(hash, (long) LONGS.get(bytes, position));
     }
-    if (at <= end - Integer.BYTES) {
-      hash = withInt(hash, (int) INTS.get(bytes, at));
-      at += Integer.BYTES;
+    if (position <= end - Integer.BYTES) {
+      hash = withInt(hash, (int) INTS.get(bytes, position));
+      position += Integer.BYTES;
     }
-    for (; at < end; at++) {
-      hash = withByte(hash, bytes[at]);
+    for (; position < end; position++) {
+      hash = withByte(hash, bytes[position]);
     }
     return avalanche(hash);
   }
@@ -101,16 +101,17 @@ public final class BloomHash {
     return Long.rotateLeft(state + value * PRIME_2, 31) * PRIME_1;
   }
 
-  private static long merged(long a, long b, long c, long d) {
+  private static long mergeAccumulators(
+      long accumulator1, long accumulator2, long accumulator3, long accumulator4) {
     long hash =
-        Long.rotateLeft(a, 1)
-            + Long.rotateLeft(b, 7)
-            + Long.rotateLeft(c, 12)
-            + Long.rotateLeft(d, 18);
-    hash = (hash ^ round(0, a)) * PRIME_1 + PRIME_4;
-    hash = (hash ^ round(0, b)) * PRIME_1 + PRIME_4;
-    hash = (hash ^ round(0, c)) * PRIME_1 + PRIME_4;
-    return (hash ^ round(0, d)) * PRIME_1 + PRIME_4;
+        Long.rotateLeft(accumulator1, 1)
+            + Long.rotateLeft(accumulator2, 7)
+            + Long.rotateLeft(accumulator3, 12)
+            + Long.rotateLeft(accumulator4, 18);
+    hash = (hash ^ round(0, accumulator1)) * PRIME_1 + PRIME_4;
+    hash = (hash ^ round(0, accumulator2)) * PRIME_1 + PRIME_4;
+    hash = (hash ^ round(0, accumulator3)) * PRIME_1 + PRIME_4;
+    return (hash ^ round(0, accumulator4)) * PRIME_1 + PRIME_4;
   }
 
   private static long withLong(long hash, long value) {

@@ -66,8 +66,8 @@ public final class ArrayBuilder extends CollectionBuilder {
   }
 
   @Override
-  void readValues(ByteReader in, int added) {
-    offsets.readFrom(in, added);
+  void readValues(ByteReader in, int addedCount) {
+    offsets.readFrom(in, addedCount);
     elements.readFrom(in);
   }
 }

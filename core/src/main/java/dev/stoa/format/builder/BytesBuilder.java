@@ -5,19 +5,19 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
 
 /**
- * A builder of byte strings: their bytes one after another, and the end offset of each. They are
- * strings, bytes, fixed, or values in Avro's binary form that have no arrays of their own.
+ * A builder of byte strings: their bytes one after another, and the end offset of each. The values
+ * are strings, bytes, fixed, or values in Avro's binary form that have no arrays of their own.
  */
 public final class BytesBuilder extends VariableLengthBuilder {
   private final boolean hasLengthPrefix;
   private final ByteWriter data = new ByteWriter();
 
-  /** The capacity of {@link #data} that the size tracker knows of. */
+  /** The capacity of {@link #data} that the size tracker has counted. */
   private int trackedCapacity;
 
-  private BytesBuilder(SizeTracker sizeTracker, boolean isNullable, boolean hasLengths) {
+  private BytesBuilder(SizeTracker sizeTracker, boolean isNullable, boolean hasLengthPrefix) {
     super(sizeTracker, isNullable);
-    this.hasLengthPrefix = hasLengths;
+    this.hasLengthPrefix = hasLengthPrefix;
   }
 
   /** A builder of strings or bytes, which Avro's binary form prefixes with their lengths. */
@@ -46,21 +46,21 @@ public final class BytesBuilder extends VariableLengthBuilder {
     return offsets.array();
   }
 
-  /** The bytes of a value. */
+  /** The size of a value in bytes. */
   public int length(int position) {
     return offsets.end(position) - offsets.start(position);
   }
 
   @Override
   public void appendBytes(byte[] source, int from, int length) {
-    countLengthAndBytes(length);
+    countBytesOfValue(length);
     data.writeBytes(source, from, length);
     endBytes();
   }
 
   @Override
   public void appendBuffer(ByteBuffer source) {
-    countLengthAndBytes(source.remaining());
+    countBytesOfValue(source.remaining());
     data.writeBytes(source);
     endBytes();
   }
@@ -68,16 +68,16 @@ public final class BytesBuilder extends VariableLengthBuilder {
   /**
    * Adds consecutive values.
    *
-   * @param source contains them; read by absolute positions
+   * @param source the buffer that contains them; its position is ignored
    * @param starts the start of each value, and the end of the last one
    */
   public void appendRange(ByteBuffer source, int[] starts, int count) {
-    long bytes = 0;
+    long sizeInBytes = 0;
     for (int i = 0; i < count && hasLengthPrefix; i++) {
-      bytes += SizeTracker.zigzagSize(starts[i + 1] - starts[i]);
+      sizeInBytes += SizeTracker.zigzagSize(starts[i + 1] - starts[i]);
     }
     int length = starts[count] - starts[0];
-    countValuesBytes(count, bytes + length);
+    countBytesOfValues(count, sizeInBytes + length);
     int shift = data.size() - starts[0];
     data.reserve(length);
     source.get(starts[0], data.array(), data.size(), length);
@@ -90,7 +90,7 @@ public final class BytesBuilder extends VariableLengthBuilder {
     }
   }
 
-  private void countLengthAndBytes(int length) {
+  private void countBytesOfValue(int length) {
     countValueBytes(hasLengthPrefix ? (long) SizeTracker.zigzagSize(length) + length : length);
   }
 
@@ -123,24 +123,24 @@ public final class BytesBuilder extends VariableLengthBuilder {
 
   @Override
   public void dropNulls() {
-    int kept = 0;
+    int keptCount = 0;
     for (int i = 0; i < count(); i++) {
       if (isPresent(i)) {
-        offsets.array()[kept++] = offsets.end(i);
+        offsets.array()[keptCount++] = offsets.end(i);
       }
     }
-    offsets.truncate(kept);
+    offsets.truncate(keptCount);
   }
 
   @Override
   public ColumnBuilder gather(int[] positions, int from, int to) {
     BytesBuilder gathered = new BytesBuilder(new SizeTracker(), isNullable(), hasLengthPrefix);
-    long bytes = 0;
+    long sizeInBytes = 0;
     for (int i = from; i < to; i++) {
-      bytes += length(positions[i]);
+      sizeInBytes += length(positions[i]);
     }
     gathered.offsets.reserve(to - from);
-    gathered.data.reserve(Math.toIntExact(bytes));
+    gathered.data.reserve(Math.toIntExact(sizeInBytes));
     for (int i = from; i < to; i++) {
       int position = positions[i];
       gathered.data.writeBytes(data.array(), start(position), length(position));
@@ -157,8 +157,8 @@ public final class BytesBuilder extends VariableLengthBuilder {
   }
 
   @Override
-  void readValues(ByteReader in, int added) {
-    offsets.readFrom(in, added);
+  void readValues(ByteReader in, int addedCount) {
+    offsets.readFrom(in, addedCount);
     int length = offsets.lastEnd() - data.size();
     data.writeBytes(in.array(), in.position(), length);
     trackMemory();

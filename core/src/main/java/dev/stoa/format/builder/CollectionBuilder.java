@@ -6,7 +6,7 @@ abstract class CollectionBuilder extends VariableLengthBuilder {
     super(sizeTracker, isNullable);
   }
 
-  /** Ends an array or map, whose items end at {@code itemCount}. */
+  /** Ends an array or map, whose last item is followed by item {@code itemCount}. */
   final void endCollection(int itemCount) {
     countValueBytes(ItemOffsets.avroBlockOverhead(itemCount - offsets.lastEnd()));
     offsets.add(itemCount);
@@ -19,7 +19,7 @@ abstract class CollectionBuilder extends VariableLengthBuilder {
    * @param lengths the number of items of each, negative for nulls
    */
   public final void endCollections(int[] lengths, int count) {
-    countValuesBytes(count, offsets.addLengths(lengths, count));
+    countBytesOfValues(count, offsets.addLengths(lengths, count));
     endValues(lengths, count);
   }
 }

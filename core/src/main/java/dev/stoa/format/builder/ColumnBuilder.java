@@ -9,7 +9,8 @@ import java.util.Arrays;
  * Collects the values of a column, or of a part of it, in arrays with a validity bit for each
  * position. Everything added last can be undone by {@link #truncate}.
  *
- * <p>For one thread. Supports only the appends of its own kind of values.
+ * <p>Not thread-safe. Supports only the append methods for its own kind of values; the others throw
+ * {@link IllegalStateException}.
  */
 public abstract class ColumnBuilder {
   /** The initial capacity in positions. */
@@ -19,7 +20,7 @@ public abstract class ColumnBuilder {
 
   private final SizeTracker sizeTracker;
 
-  /** The bytes of the union branch in Avro's binary form: one or none. */
+  /** The size of a union branch in Avro's binary form: 1, or 0 if the type is not nullable. */
   private final int branchSizeInBytes;
 
   /** The validity bits, 1 for a value; empty as long as there are no nulls. */
@@ -53,12 +54,12 @@ public abstract class ColumnBuilder {
     return false;
   }
 
-  /** The number of such items. */
+  /** The number of items that take no bytes in Avro's binary form. */
   public long zeroSizeItemCount() {
     return 0;
   }
 
-  /** Whether no value takes a byte. */
+  /** Whether all values have size 0 in Avro's binary form. */
   boolean isZeroSize() {
     return false;
   }
@@ -68,7 +69,7 @@ public abstract class ColumnBuilder {
     return nullCount == 0 || (validity[position >> 6] >>> position & 1) != 0;
   }
 
-  /** The first position from {@code from} that has a value; {@link #count} if there is none. */
+  /** Returns the first position from {@code from} that has a value, or else {@link #count}. */
   public final int nextPresent(int from) {
     int position = from;
     while (position < count && !isPresent(position)) {
@@ -96,26 +97,26 @@ public abstract class ColumnBuilder {
   }
 
   /** Counts the bytes of a value that is about to be added. */
-  final void countValueBytes(long bytes) {
-    sizeTracker.add(branchSizeInBytes + bytes);
+  final void countValueBytes(long sizeInBytes) {
+    sizeTracker.add(branchSizeInBytes + sizeInBytes);
   }
 
   /**
    * Counts the bytes of several values that are about to be added.
    *
-   * @param bytes of their values without union branches
+   * @param bytes the size of the values without their union branches
    */
-  final void countValuesBytes(int positions, long bytes) {
+  final void countBytesOfValues(int positions, long bytes) {
     sizeTracker.add((long) positions * branchSizeInBytes + bytes);
   }
 
   /**
    * Ends several positions whose values were just added.
    *
-   * @param rows a negative number for each null
+   * @param rows contains a negative number for each null
    */
-  final void endValues(int[] rows, int added) {
-    for (int i = 0; i < added; i++) {
+  final void endValues(int[] rows, int addedCount) {
+    for (int i = 0; i < addedCount; i++) {
       if (rows[i] < 0) {
         endNulls(1);
       } else {
@@ -142,21 +143,21 @@ public abstract class ColumnBuilder {
   }
 
   /** Adds nulls. */
-  public final void appendNulls(int added) {
-    sizeTracker.add((long) added * branchSizeInBytes);
-    appendPlaceholders(added);
-    endNulls(added);
+  public final void appendNulls(int addedCount) {
+    sizeTracker.add((long) addedCount * branchSizeInBytes);
+    appendPlaceholders(addedCount);
+    endNulls(addedCount);
   }
 
-  private void endNulls(int added) {
+  private void endNulls(int addedCount) {
     if (validity == ALL_VALID) {
       allocateValidity();
     }
-    while ((count + added - 1) >> 6 >= validity.length) {
+    while ((count + addedCount - 1) >> 6 >= validity.length) {
       growValidity();
     }
-    nullCount += added;
-    count += added;
+    nullCount += addedCount;
+    count += addedCount;
   }
 
   private void allocateValidity() {
@@ -172,7 +173,7 @@ public abstract class ColumnBuilder {
   }
 
   /** Adds positions without values to the arrays. */
-  abstract void appendPlaceholders(int added);
+  abstract void appendPlaceholders(int addedCount);
 
   /** Adds a boolean as 0 or 1, an int, a long or the ordinal of an enum. */
   public void appendLong(long value) {
@@ -205,8 +206,8 @@ public abstract class ColumnBuilder {
     throw unsupported("bytes");
   }
 
-  final IllegalStateException unsupported(String what) {
-    return new IllegalStateException(getClass().getSimpleName() + " does not support " + what);
+  final IllegalStateException unsupported(String feature) {
+    return new IllegalStateException(getClass().getSimpleName() + " does not support " + feature);
   }
 
   /**
@@ -251,17 +252,17 @@ public abstract class ColumnBuilder {
 
   abstract void releaseValues();
 
-  /** Drops the positions without values; builders that use arrays may do so at most once. */
+  /** Drops the positions without values. Builders with end offsets allow this only once. */
   public void dropNulls() {
     throw unsupported("dropping nulls");
   }
 
   /**
-   * A builder of the values at some positions, one after another.
+   * Copies the values at some positions to a new builder.
    *
-   * @param positions where they are
-   * @param from the first of the positions
-   * @param to the end of the positions
+   * @param positions the positions to copy
+   * @param from the index of the first position to copy
+   * @param to the index after the last position to copy
    */
   public abstract ColumnBuilder gather(int[] positions, int from, int to);
 
@@ -292,13 +293,13 @@ public abstract class ColumnBuilder {
 
   /** Adds the positions that a builder wrote, without counting their bytes again. */
   public final void readFrom(ByteReader in) {
-    int added = (int) in.readVarint();
+    int addedCount = (int) in.readVarint();
     boolean hasNulls = in.readByte() != 0;
-    long[] words = new long[hasNulls ? (added + 63) >>> 6 : 0];
+    long[] words = new long[hasNulls ? (addedCount + 63) >>> 6 : 0];
     Arrays.setAll(words, word -> in.readLong());
-    readValues(in, added);
+    readValues(in, addedCount);
     int first = count;
-    for (int i = 0; i < added; i++) {
+    for (int i = 0; i < addedCount; i++) {
       if (!hasNulls || (words[i >> 6] >>> i & 1) != 0) {
         endValue();
       } else {
@@ -310,17 +311,18 @@ public abstract class ColumnBuilder {
     }
   }
 
-  abstract void readValues(ByteReader in, int added);
+  abstract void readValues(ByteReader in, int addedCount);
 
   /**
-   * Fills the gaps from a position with the defaults, as if nothing had been written and read in
-   * between.
+   * Sets the placeholders of nulls from a position on, as if the values had been appended instead
+   * of read.
    */
   void refillPlaceholders(int first) {}
 
-  /** The new capacity for one more value than a full array holds. */
-  static int nextCapacity(int length) {
+  /** The next capacity of a full array. */
+  static int nextCapacity(int capacity) {
     return (int)
-        Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, length + (length >> 1) + 1L));
+        Math.min(
+            Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, capacity + (capacity >> 1) + 1L));
   }
 }

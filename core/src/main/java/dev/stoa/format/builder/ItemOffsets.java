@@ -23,7 +23,7 @@ final class ItemOffsets {
     endOffsets[size++] = end;
   }
 
-  /** Makes room for more offsets. */
+  /** Makes room for {@code count} more offsets. */
   void reserve(int count) {
     if (count > endOffsets.length - size) {
       resize(Math.max(Math.addExact(size, count), ColumnBuilder.nextCapacity(size)));
@@ -40,7 +40,7 @@ final class ItemOffsets {
   /**
    * Adds the end offsets of several values.
    *
-   * @param lengths of each, negative for nulls
+   * @param lengths the number of items of each value, negative for nulls
    * @return the size of their item blocks in Avro's binary form
    */
   long addLengths(int[] lengths, int count) {
@@ -58,9 +58,8 @@ final class ItemOffsets {
    * The approximate overhead of items in Avro's binary form: their count, their size in two bytes,
    * and a zero. Does not include the items.
    */
-  static int avroBlockOverhead(int itemPositions) {
-    return 1
-        + (itemPositions == 0 ? 0 : SizeTracker.zigzagSize(-(long) itemPositions) + Short.BYTES);
+  static int avroBlockOverhead(int itemCount) {
+    return 1 + (itemCount == 0 ? 0 : SizeTracker.zigzagSize(-(long) itemCount) + Short.BYTES);
   }
 
   private void resize(int length) {
@@ -111,10 +110,10 @@ final class ItemOffsets {
       endOffsets[size++] = total;
     }
     int[] itemPositions = new int[total];
-    int next = 0;
+    int nextItem = 0;
     for (int i = from; i < to; i++) {
       for (int item = source.start(positions[i]); item < source.end(positions[i]); item++) {
-        itemPositions[next++] = item;
+        itemPositions[nextItem++] = item;
       }
     }
     return itemPositions;
@@ -126,9 +125,9 @@ final class ItemOffsets {
     }
   }
 
-  void readFrom(ByteReader in, int added) {
-    resize(Math.addExact(size, added));
-    for (int i = 0; i < added; i++) {
+  void readFrom(ByteReader in, int addedCount) {
+    resize(Math.addExact(size, addedCount));
+    for (int i = 0; i < addedCount; i++) {
       int end = Math.addExact(lastEnd(), (int) in.readVarint());
       endOffsets[size++] = end;
     }

@@ -5,9 +5,9 @@ import dev.stoa.format.bytes.BytesHash;
 import java.util.Arrays;
 
 /**
- * The keys of a builder's maps, numbered in the order in which they came. A repeated key gets the
- * same ordinal, unless deduplication had stopped by then. The keys of an undone entry stay, unless
- * they were added after that.
+ * The keys of a builder's maps, each with a code: its number in the order of arrival. A repeated
+ * key gets the same code until deduplication stops. Keys of undone entries stay, unless they were
+ * added after it stopped.
  */
 public final class KeyDictionary {
   private static final int NO_CODE = -1;
@@ -18,20 +18,23 @@ public final class KeyDictionary {
    * Keys beyond this number are not deduplicated. A key that gets a column of its own is among the
    * first; for keys that hardly repeat, a larger table costs more than the rest of the writer.
    */
-  static final int MAX_INDEXED = 8192;
+  static final int MAX_INDEXED_KEYS = 8192;
 
-  /** The bits of a slot for a key's ordinal plus one; the others are for its hash. */
-  private static final int CODE_MASK = 2 * MAX_INDEXED - 1;
+  /** The bits of a slot for a key's code plus one; the others are for its hash. */
+  private static final int CODE_MASK = 2 * MAX_INDEXED_KEYS - 1;
 
-  /** Strings whose ordinals are cached: few maps have more frequent keys. */
+  /** The number of strings whose codes are cached: few maps have more frequent keys. */
   private static final int CACHED_STRINGS = 512;
 
   private static final int MAX_CACHED_LENGTH = 64;
 
-  /** The entries after which {@link #checkRepetition} is called. */
-  static final int CHECKED_ENTRIES = MAX_INDEXED;
+  /** The number of entries after which {@link #checkRepetition} is called. */
+  static final int CHECKED_ENTRIES = MAX_INDEXED_KEYS;
 
-  /** A key with a column of its own repeats as often in maps of 16 entries. */
+  /**
+   * Below this number deduplication stops: a key with a column of its own repeats this often in
+   * maps of 16 entries.
+   */
   private static final int MIN_REPETITIONS = 16;
 
   private final SizeTracker sizeTracker;
@@ -42,7 +45,7 @@ public final class KeyDictionary {
   private int size;
   private boolean isHighCardinality;
 
-  /** The number of keys at the time of that check. */
+  /** The number of keys when {@link #checkRepetition} was called. */
   private int sizeAtCheck;
 
   private String[] strings = {};
@@ -52,17 +55,17 @@ public final class KeyDictionary {
     this.sizeTracker = sizeTracker;
   }
 
-  /** The ordinal of a cached string; negative for others. */
+  /** The code of a cached string; negative for others. */
   int find(String key) {
     if (strings.length == 0) {
       return NO_CODE;
     }
-    int at = key.hashCode() & (CACHED_STRINGS - 1);
-    String known = strings[at];
-    return known != null && known.equals(key) ? stringCodes[at] : NO_CODE;
+    int slot = key.hashCode() & (CACHED_STRINGS - 1);
+    String cached = strings[slot];
+    return cached != null && cached.equals(key) ? stringCodes[slot] : NO_CODE;
   }
 
-  /** Caches a string's ordinal, so that its bytes need not be encoded again. */
+  /** Caches a string's code, so that its bytes need not be encoded again. */
   void cacheString(String key, int code) {
     if (key.length() > MAX_CACHED_LENGTH) {
       return;
@@ -71,18 +74,18 @@ public final class KeyDictionary {
       strings = new String[CACHED_STRINGS];
       stringCodes = new int[CACHED_STRINGS];
     }
-    int at = key.hashCode() & (CACHED_STRINGS - 1);
-    strings[at] = key;
-    stringCodes[at] = code;
+    int slot = key.hashCode() & (CACHED_STRINGS - 1);
+    strings[slot] = key;
+    stringCodes[slot] = code;
   }
 
-  /** The ordinal of a key. */
+  /** Adds a key unless it is present, and returns its code. */
   int add(byte[] bytes, int from, int length) {
     if (isHighCardinality) {
       return append(bytes, from, length);
     }
     if (slots.length == 0) {
-      newSlots(INITIAL_SLOTS);
+      allocateSlots(INITIAL_SLOTS);
     }
     int hash = BytesHash.of(bytes, from, from + length);
     // hot: bench load
@@ -105,7 +108,7 @@ public final class KeyDictionary {
 
   private int addNew(byte[] bytes, int from, int length, int hash) {
     int code = append(bytes, from, length);
-    if (code < MAX_INDEXED) {
+    if (code < MAX_INDEXED_KEYS) {
       addToIndex(code, hash);
     }
     return code;
@@ -113,9 +116,9 @@ public final class KeyDictionary {
 
   private int append(byte[] bytes, int from, int length) {
     int code = size;
-    int before = data.capacity();
+    int oldCapacity = data.capacity();
     data.writeBytes(bytes, from, length);
-    sizeTracker.addMemory((long) data.capacity() - before);
+    sizeTracker.addMemory((long) data.capacity() - oldCapacity);
     if (code == endOffsets.length) {
       int newCapacity = ColumnBuilder.nextCapacity(code);
       sizeTracker.addMemory(Integer.BYTES * ((long) newCapacity - code));
@@ -128,22 +131,22 @@ public final class KeyDictionary {
 
   /**
    * Stops deduplicating keys if hardly one repeated among the first {@link #CHECKED_ENTRIES}
-   * entries. Only their ordinals decide, so the order of calls does not matter.
+   * entries. The result depends only on their codes, so the order of calls does not matter.
    */
   void checkRepetition(int[] keyCodes) {
-    boolean[] seen = new boolean[size];
-    int repeated = 0;
+    boolean[] occurred = new boolean[size];
+    int repetitionCount = 0;
     for (int entry = 0; entry < CHECKED_ENTRIES; entry++) {
-      repeated += seen[keyCodes[entry]] ? 1 : 0;
-      seen[keyCodes[entry]] = true;
+      repetitionCount += occurred[keyCodes[entry]] ? 1 : 0;
+      occurred[keyCodes[entry]] = true;
     }
-    isHighCardinality = repeated < MIN_REPETITIONS;
+    isHighCardinality = repetitionCount < MIN_REPETITIONS;
     sizeAtCheck = size;
   }
 
   /**
    * Undoes {@link #checkRepetition} after the entries it used were removed. No entry refers to the
-   * keys added after it: they are removed, since several ordinals may have the same key.
+   * keys added after it: they are removed, since several codes may have the same key.
    */
   void undoRepetitionCheck() {
     if (isHighCardinality) {
@@ -162,7 +165,7 @@ public final class KeyDictionary {
     }
     hashes[code] = hash;
     if (size * 2L > slots.length) {
-      newSlots(slots.length * 2);
+      allocateSlots(slots.length * 2);
       for (int i = 0; i < code; i++) {
         insertIntoSlots(i);
       }
@@ -170,7 +173,7 @@ public final class KeyDictionary {
     insertIntoSlots(code);
   }
 
-  private void newSlots(int length) {
+  private void allocateSlots(int length) {
     sizeTracker.addMemory(Integer.BYTES * ((long) length - slots.length));
     slots = new int[length];
   }
@@ -183,9 +186,9 @@ public final class KeyDictionary {
     slots[slot] = (hashes[code] & ~CODE_MASK) | (code + 1);
   }
 
-  /** Ordinals below this limit have distinct keys, and no larger ordinal repeats them. */
+  /** Codes below this limit have distinct keys, which no larger code repeats. */
   public int distinctSize() {
-    return isHighCardinality ? 0 : Math.min(size, MAX_INDEXED);
+    return isHighCardinality ? 0 : Math.min(size, MAX_INDEXED_KEYS);
   }
 
   /** The number of keys. */

@@ -4,9 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/**
- * A builder of maps: all entries, each a key ordinal and a value, and the end offset of each map.
- */
+/** A builder of maps: all entries, each a key code and a value, and the end offset of each map. */
 public final class MapBuilder extends CollectionBuilder {
   private static final int[] EMPTY = {};
 
@@ -22,7 +20,7 @@ public final class MapBuilder extends CollectionBuilder {
     this.keys = new KeyDictionary(sizeTracker);
   }
 
-  /** Adds a cached key; returns false if it has to be added as bytes. */
+  /** Adds a key if it is cached; otherwise returns false, and it has to be added as bytes. */
   public boolean appendCachedKey(String key) {
     int code = keys.find(key);
     if (code < 0) {
@@ -32,7 +30,7 @@ public final class MapBuilder extends CollectionBuilder {
     return true;
   }
 
-  /** Adds a key, in UTF-8. */
+  /** Adds a key in UTF-8. */
   public void appendKey(byte[] utf8, int from, int length) {
     addKey(keys.add(utf8, from, length));
   }
@@ -43,13 +41,13 @@ public final class MapBuilder extends CollectionBuilder {
     keys.cacheString(key, keyCodes[entryCount - 1]);
   }
 
-  /** Adds the key of an entry by its ordinal; {@link #values} takes its value. */
+  /** Adds an entry's key by its code; add its value to {@link #values}. */
   public void appendKey(int code) {
     addKey(code);
   }
 
-  /** The ordinal of a key, a new one if no entry has the key yet. */
-  public int codeOf(byte[] utf8, int from, int length) {
+  /** Returns the code of a key, and adds the key if it is new. */
+  public int findOrAddKey(byte[] utf8, int from, int length) {
     return keys.add(utf8, from, length);
   }
 
@@ -100,7 +98,7 @@ public final class MapBuilder extends CollectionBuilder {
     return entryCount;
   }
 
-  /** The ordinal in {@link #keys} of an entry's key. */
+  /** The code in {@link #keys} of an entry's key. */
   public int keyCode(int entry) {
     return keyCodes[entry];
   }
@@ -163,8 +161,8 @@ public final class MapBuilder extends CollectionBuilder {
   }
 
   @Override
-  void readValues(ByteReader in, int added) {
-    offsets.readFrom(in, added);
+  void readValues(ByteReader in, int addedCount) {
+    offsets.readFrom(in, addedCount);
     int[] codes = new int[(int) in.readVarint()];
     for (int i = 0; i < codes.length; i++) {
       int length = (int) in.readVarint();

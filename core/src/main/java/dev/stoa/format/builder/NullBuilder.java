@@ -3,7 +3,7 @@ package dev.stoa.format.builder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
-/** Nulls of a schema that has no other values: only their count is stored. */
+/** A builder of nulls of a schema that has no other values: stores only their count. */
 public final class NullBuilder extends ColumnBuilder {
   /** A builder of no nulls. */
   public NullBuilder(SizeTracker sizeTracker) {
@@ -16,7 +16,7 @@ public final class NullBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendPlaceholders(int added) {}
+  void appendPlaceholders(int addedCount) {}
 
   @Override
   void truncateValues(int newCount) {}
@@ -35,5 +35,5 @@ public final class NullBuilder extends ColumnBuilder {
   void writeValues(ByteWriter out) {}
 
   @Override
-  void readValues(ByteReader in, int added) {}
+  void readValues(ByteReader in, int addedCount) {}
 }

@@ -51,7 +51,7 @@ public final class NumberBuilder extends ColumnBuilder {
     return kind == Kind.DOUBLE;
   }
 
-  /** Adds a float or double. */
+  /** Returns a float or double as a double. */
   public double doubleAt(int position) {
     return kind == Kind.DOUBLE
         ? Double.longBitsToDouble(values[position])
@@ -93,32 +93,32 @@ public final class NumberBuilder extends ColumnBuilder {
   /**
    * Adds the bits of several values.
    *
-   * @param rows a negative number for each null, whose bits are ignored
+   * @param rows contains a negative number for each null, whose bits are ignored
    */
   public void appendAll(long[] bits, int[] rows, int count) {
     countAllBytes(bits, rows, count);
     reserve(count);
-    long last = size == 0 ? 0 : values[size - 1];
-    // hot: batches that are written
+    long previous = size == 0 ? 0 : values[size - 1];
+    // hot: writing batches
     long[] target = values;
     for (int i = 0; i < count; i++) {
-      last = rows[i] < 0 ? last : bits[i];
-      target[size + i] = last;
+      previous = rows[i] < 0 ? previous : bits[i];
+      target[size + i] = previous;
     }
     size += count;
     endValues(rows, count);
   }
 
-  /** Counts the bytes of several values; for nulls only the union branch. */
+  /** Counts the bytes of several values, for nulls only the union branch. */
   private void countAllBytes(long[] bits, int[] rows, int count) {
-    int width = kind == Kind.DOUBLE ? Double.BYTES : Float.BYTES;
-    long bytes = 0;
+    int widthInBytes = kind == Kind.DOUBLE ? Double.BYTES : Float.BYTES;
+    long sizeInBytes = 0;
     for (int i = 0; i < count; i++) {
       if (rows[i] >= 0) {
-        bytes += kind == Kind.LONG ? SizeTracker.zigzagSize(bits[i]) : width;
+        sizeInBytes += kind == Kind.LONG ? SizeTracker.zigzagSize(bits[i]) : widthInBytes;
       }
     }
-    countValuesBytes(count, bytes);
+    countBytesOfValues(count, sizeInBytes);
   }
 
   private void reserve(int count) {
@@ -133,10 +133,10 @@ public final class NumberBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendPlaceholders(int added) {
-    reserve(added);
-    Arrays.fill(values, size, size + added, size == 0 ? 0 : values[size - 1]);
-    size += added;
+  void appendPlaceholders(int addedCount) {
+    reserve(addedCount);
+    Arrays.fill(values, size, size + addedCount, size == 0 ? 0 : values[size - 1]);
+    size += addedCount;
   }
 
   @Override
@@ -153,13 +153,13 @@ public final class NumberBuilder extends ColumnBuilder {
 
   @Override
   public void dropNulls() {
-    int kept = 0;
+    int keptCount = 0;
     for (int i = 0; i < size; i++) {
       if (isPresent(i)) {
-        values[kept++] = values[i];
+        values[keptCount++] = values[i];
       }
     }
-    size = kept;
+    size = keptCount;
   }
 
   @Override
@@ -184,9 +184,9 @@ public final class NumberBuilder extends ColumnBuilder {
   }
 
   @Override
-  void readValues(ByteReader in, int added) {
-    reserve(added);
-    for (int i = 0; i < added; i++) {
+  void readValues(ByteReader in, int addedCount) {
+    reserve(addedCount);
+    for (int i = 0; i < addedCount; i++) {
       values[size++] = in.readZigzag();
     }
   }

@@ -26,9 +26,9 @@ public final class RecordBuilder extends ColumnBuilder {
   }
 
   /** Ends several records after all their fields were added. */
-  public void endRecords(int added) {
-    countValuesBytes(added, 0);
-    for (int i = 0; i < added; i++) {
+  public void endRecords(int addedCount) {
+    countBytesOfValues(addedCount, 0);
+    for (int i = 0; i < addedCount; i++) {
       endValue();
     }
   }
@@ -49,9 +49,9 @@ public final class RecordBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendPlaceholders(int added) {
+  void appendPlaceholders(int addedCount) {
     long size = sizeTracker().sizeInBytes();
-    fields.forEach(field -> field.appendNulls(added));
+    fields.forEach(field -> field.appendNulls(addedCount));
     sizeTracker().resetTo(size);
   }
 
@@ -80,7 +80,7 @@ public final class RecordBuilder extends ColumnBuilder {
   }
 
   @Override
-  void readValues(ByteReader in, int added) {
+  void readValues(ByteReader in, int addedCount) {
     fields.forEach(field -> field.readFrom(in));
   }
 }

@@ -14,12 +14,12 @@ public final class SizeTracker {
   /** A tracker without any bytes. */
   public SizeTracker() {}
 
-  /** The bytes of the values in Avro's binary form. */
+  /** The size of the values in Avro's binary form. */
   public long sizeInBytes() {
     return sizeInBytes;
   }
 
-  /** The bytes of memory that the builders' arrays hold. */
+  /** The memory of the builders' arrays. */
   public long memoryInBytes() {
     return memoryInBytes;
   }
@@ -47,14 +47,14 @@ public final class SizeTracker {
     sizeInBytes = size;
   }
 
-  /** Notes an array that grew. */
+  /** Adds the memory by which an array grew. */
   void addMemory(long bytes) {
     memoryInBytes += bytes;
   }
 
   /** The size of a signed number in Avro's binary form. */
   static int zigzagSize(long value) {
-    long raw = (value << 1) ^ (value >> 63);
-    return ((70 - Long.numberOfLeadingZeros(raw | 1)) * 37) >> 8;
+    long zigzag = (value << 1) ^ (value >> 63);
+    return ((70 - Long.numberOfLeadingZeros(zigzag | 1)) * 37) >> 8;
   }
 }

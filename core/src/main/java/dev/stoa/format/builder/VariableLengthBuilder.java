@@ -1,6 +1,6 @@
 package dev.stoa.format.builder;
 
-/** A builder of values with many items each, such as arrays, and their end offsets. */
+/** A builder of values of any length, such as strings and arrays, and their end offsets. */
 abstract class VariableLengthBuilder extends ColumnBuilder {
   final ItemOffsets offsets;
 
@@ -20,7 +20,7 @@ abstract class VariableLengthBuilder extends ColumnBuilder {
   }
 
   @Override
-  final void appendPlaceholders(int added) {
-    offsets.addEmpty(added);
+  final void appendPlaceholders(int addedCount) {
+    offsets.addEmpty(addedCount);
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * copied. Filled by the writers of pages; holds a page until its file is written.
  */
 public final class ByteChunks {
-  /** Shorter chunks are copied: writing and checksumming each on its own would cost more. */
+  /** Shorter chunks are copied: writing and checksumming each separately would cost more. */
   private static final int MIN_CHUNK_SIZE = 4 << 10;
 
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
@@ -42,7 +42,7 @@ public final class ByteChunks {
     return Collections.unmodifiableList(chunks);
   }
 
-  /** Bytes of memory held. */
+  /** The size of the buffers' arrays. */
   public long memoryInBytes() {
     return chunks.stream().mapToLong(ByteWriter::capacity).sum();
   }
@@ -55,7 +55,8 @@ public final class ByteChunks {
   public void add(ByteWriter bytes) {
     int length = bytes.size();
     if (length > MAX_SIZE - size) {
-      throw new TooManyBytesException("a page of " + size + " bytes cannot grow by " + length);
+      throw new TooManyBytesException(
+          "a page of " + size + " bytes cannot grow by " + length + " bytes");
     }
     size += length;
     if (length < MIN_CHUNK_SIZE) {
@@ -96,12 +97,12 @@ public final class ByteChunks {
 
   /** All bytes in one array. */
   public byte[] toByteArray() {
-    byte[] all = new byte[size];
+    byte[] bytes = new byte[size];
     int position = 0;
     for (ByteWriter chunk : chunks) {
-      System.arraycopy(chunk.array(), 0, all, position, chunk.size());
+      System.arraycopy(chunk.array(), 0, bytes, position, chunk.size());
       position += chunk.size();
     }
-    return all;
+    return bytes;
   }
 }

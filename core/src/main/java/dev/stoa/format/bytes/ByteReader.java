@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /**
  * A bounded reader over the bytes of one block or footer. Every read is checked against the end,
- * and errors name file, section and offset. For one thread.
+ * and errors name file, section and offset. Not thread-safe.
  *
  * <p>Bytes may be loaded on demand: {@link #available} of them are loaded, and the loader can load
  * up to {@link #length()}.
@@ -24,10 +24,10 @@ public final class ByteReader {
   @FunctionalInterface
   public interface Loader {
     /**
-     * Loads the bytes from the reader's position to {@code needed} and reports them by {@link
+     * Loads the bytes from the reader's position to {@code end} and reports them by {@link
      * ByteReader#setLoaded}.
      */
-    void load(ByteReader reader, int needed);
+    void load(ByteReader reader, int end);
   }
 
   private static final VarHandle INTS =
@@ -54,7 +54,7 @@ public final class ByteReader {
   private int expansionCountedTo;
   private long maxExpandedBytes = Long.MAX_VALUE;
 
-  /** A reader over nothing, to be {@linkplain #reset reset}. */
+  /** A reader of no bytes, to be {@linkplain #reset reset}. */
   public ByteReader() {
     this(new byte[0], 0, 0, new SourceLocation("", ""));
   }
@@ -101,7 +101,7 @@ public final class ByteReader {
    * position: of references and zero-size items. Without this limit a few bytes could claim any
    * size.
    *
-   * @param bytes its decoded size
+   * @param bytes the decoded size
    */
   public void countExpansion(long bytes) {
     if (position > expansionCountedTo) {
@@ -115,17 +115,17 @@ public final class ByteReader {
   }
 
   /**
-   * Sets the start of {@link #countExpansion} after a reset to other bytes.
+   * Continues {@link #countExpansion} after a reset to other bytes.
    *
    * @param countedTo values before this position are already counted
    */
-  public void setExpansion(long newExpandedBytes, int countedTo, long max) {
+  public void setExpansion(long newExpandedBytes, int countedTo, long newMaxExpandedBytes) {
     expandedBytes = newExpandedBytes;
     expansionCountedTo = countedTo;
-    maxExpandedBytes = max;
+    maxExpandedBytes = newMaxExpandedBytes;
   }
 
-  /** The total size counted. */
+  /** The total size counted by {@link #countExpansion}. */
   public long expandedBytes() {
     return expandedBytes;
   }
@@ -188,7 +188,8 @@ public final class ByteReader {
   }
 
   /**
-   * The offset in the file of the first of these bytes, or of those they were decompressed from.
+   * The offset in the file of the first of these bytes, or of the bytes they were decompressed
+   * from.
    */
   public long fileOffset() {
     return fileOffset;
@@ -220,7 +221,7 @@ public final class ByteReader {
   private void load(int count) {
     if (count < 0 || count > length - position) {
       throw corrupt(
-          "expected " + Integer.toUnsignedString(count) + " bytes more, found " + remaining());
+          "expected " + Integer.toUnsignedString(count) + " more bytes, found " + remaining());
     }
     loader.load(this, position + count);
   }
@@ -229,7 +230,7 @@ public final class ByteReader {
   public void skip(long count) {
     if (count < 0 || count > length - position) {
       throw corrupt(
-          "expected " + Long.toUnsignedString(count) + " bytes more, found " + remaining());
+          "expected " + Long.toUnsignedString(count) + " more bytes, found " + remaining());
     }
     position += (int) count;
   }
@@ -243,17 +244,17 @@ public final class ByteReader {
   /** Reads four bytes, little-endian. */
   public int readInt() {
     require(4);
-    int at = position;
-    position = at + 4;
-    return (int) INTS.get(bytes, at);
+    int index = position;
+    position = index + 4;
+    return (int) INTS.get(bytes, index);
   }
 
   /** Reads eight bytes, little-endian. */
   public long readLong() {
     require(8);
-    int at = position;
-    position = at + 8;
-    return (long) LONGS.get(bytes, at);
+    int index = position;
+    position = index + 8;
+    return (long) LONGS.get(bytes, index);
   }
 
   /** Reads an unsigned number of at most ten bytes, as {@link ByteWriter#writeVarint} wrote it. */
@@ -262,13 +263,13 @@ public final class ByteReader {
       return readVarintNearEnd();
     }
     byte[] source = bytes;
-    int at = position;
+    int index = position;
     long value = 0;
     for (int shift = 0; shift < 70; shift += 7) {
-      byte next = source[at++];
+      byte next = source[index++];
       value |= (long) (next & 0x7f) << shift;
       if (next >= 0) {
-        position = at;
+        position = index;
         return value;
       }
     }
@@ -290,11 +291,11 @@ public final class ByteReader {
   /** Reads a signed number, as {@link ByteWriter#writeZigzag} wrote it. */
   public long readZigzag() {
     // hot: bench selectivity. Most counts take one byte.
-    int at = position;
-    if (at < available) {
-      long first = bytes[at];
+    int index = position;
+    if (index < available) {
+      long first = bytes[index];
       if (first >= 0) {
-        position = at + 1;
+        position = index + 1;
         return (first >>> 1) ^ -(first & 1);
       }
     }
@@ -303,18 +304,18 @@ public final class ByteReader {
   }
 
   /**
-   * Reads the length (zigzag) of the bytes that follow it, checked against the bytes left; they
-   * need not be loaded yet.
+   * Reads the length (zigzag) of the bytes that follow it, and checks it against the bytes that
+   * remain; they need not be loaded yet.
    */
   public int readLength() {
     // hot: bench selectivity. Nearly all lengths take one byte or two.
-    int at = position;
-    if (at + 1 < available) {
-      int first = bytes[at];
+    int index = position;
+    if (index + 1 < available) {
+      int first = bytes[index];
       if ((first & 0x81) == 0) {
         int small = first >> 1;
-        if (small < length - at) {
-          position = at + 1;
+        if (small < length - index) {
+          position = index + 1;
           return small;
         }
       }
@@ -323,33 +324,33 @@ public final class ByteReader {
   }
 
   /**
-   * Reads a length like {@link #readLength} if it is loaded and valid; else returns a negative
+   * Reads a length like {@link #readLength} if it is loaded and valid; otherwise returns a negative
    * number.
    */
   public int tryReadLength() {
-    int at = position;
+    int index = position;
     long raw = 0;
-    for (int shift = 0; shift < Integer.SIZE && at < available; shift += 7) {
-      byte next = bytes[at++];
+    for (int shift = 0; shift < Integer.SIZE && index < available; shift += 7) {
+      byte next = bytes[index++];
       raw |= (next & 0x7fL) << shift;
       if (next >= 0) {
-        boolean isValid = (raw & 1) == 0 && raw >>> 1 <= length - at;
-        position = at;
+        boolean isValid = (raw & 1) == 0 && raw >>> 1 <= length - index;
+        position = index;
         return isValid ? (int) (raw >>> 1) : -1;
       }
     }
     return -1;
   }
 
-  /** Skips loaded bytes that equal a value, at most {@code most}; returns their number. */
+  /** Skips loaded bytes that equal a value, at most {@code max}; returns their number. */
   public int skipEqual(int value, int max) {
     int end = (int) Math.min(available, (long) position + max);
-    int at = position;
-    while (at < end && bytes[at] == value) {
-      at++;
+    int index = position;
+    while (index < end && bytes[index] == value) {
+      index++;
     }
-    int skipped = at - position;
-    position = at;
+    int skipped = index - position;
+    position = index;
     return skipped;
   }
 
@@ -372,50 +373,50 @@ public final class ByteReader {
     // hot: bench projection
     byte[] source = bytes;
     int last = available - 10;
-    int at = position;
+    int index = position;
     int next = from;
-    while (next < to && at <= last) {
-      int start = at;
-      long raw = source[at++];
+    while (next < to && index <= last) {
+      int start = index;
+      long raw = source[index++];
       if (raw < 0) {
         raw &= 0x7f;
         int shift = 7;
-        long more;
+        long continuation;
         do {
-          more = source[at++];
-          raw |= (more & 0x7f) << shift;
+          continuation = source[index++];
+          raw |= (continuation & 0x7f) << shift;
           shift += 7;
-        } while (more < 0 && shift < 70);
-        if (more < 0) {
-          at = start;
+        } while (continuation < 0 && shift < 70);
+        if (continuation < 0) {
+          index = start;
           break;
         }
       }
       long value = (raw >>> 1) ^ -(raw & 1);
       if (value > limit || value < -limit - 1) {
-        at = start;
+        index = start;
         break;
       }
       target[next++] = value;
     }
-    position = at;
+    position = index;
     return next;
   }
 
   /** Reads a count or length of at most {@code limit}. */
-  public int readCount(String what, long limit) {
+  public int readCount(String name, long limit) {
     long value = readVarint();
     if (value < 0 || value > limit || value > Integer.MAX_VALUE) {
       throw corrupt(
           "expected at most %s as the %s, found %s"
-              .formatted(limit, what, Long.toUnsignedString(value)));
+              .formatted(limit, name, Long.toUnsignedString(value)));
     }
     return (int) value;
   }
 
   /** Reads a count of items that take at least a byte each. */
-  public <T> List<T> readList(String what, Supplier<T> item) {
-    int count = readCount(what, remaining());
+  public <T> List<T> readList(String name, Supplier<T> item) {
+    int count = readCount(name, remaining());
     List<T> items = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       items.add(item.get());
@@ -424,10 +425,10 @@ public final class ByteReader {
   }
 
   /** Reads an unsigned number of at most {@code Long.MAX_VALUE}. */
-  public long readSize(String what) {
+  public long readSize(String name) {
     long value = readVarint();
     if (value < 0) {
-      throw corrupt("expected a valid " + what + ", found " + Long.toUnsignedString(value));
+      throw corrupt("expected a valid " + name + ", found " + Long.toUnsignedString(value));
     }
     return value;
   }
@@ -440,8 +441,8 @@ public final class ByteReader {
   }
 
   /** Reads bytes that {@link ByteWriter#writeSizedBytes} wrote. */
-  public byte[] readSizedBytes(String what) {
-    int size = readCount("length of the " + what, remaining());
+  public byte[] readSizedBytes(String name) {
+    int size = readCount("length of the " + name, remaining());
     require(size);
     byte[] target = new byte[size];
     readBytes(target);
@@ -449,8 +450,8 @@ public final class ByteReader {
   }
 
   /** Reads a string that {@link ByteWriter#writeText} wrote. */
-  public String readText(String what) {
-    int size = readCount("length of the " + what, remaining());
+  public String readText(String name) {
+    int size = readCount("length of the " + name, remaining());
     require(size);
     if (isAscii(size)) {
       String text = new String(bytes, position, size, StandardCharsets.ISO_8859_1);
@@ -467,7 +468,7 @@ public final class ByteReader {
       return text;
     } catch (CharacterCodingException e) {
       throw location()
-          .corrupt(faultOffset(), "expected UTF-8 as the " + what + ", found invalid bytes", e);
+          .corrupt(faultOffset(), "expected UTF-8 as the " + name + ", found invalid bytes", e);
     }
   }
 

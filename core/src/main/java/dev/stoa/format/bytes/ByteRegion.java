@@ -6,32 +6,32 @@ import java.nio.ByteOrder;
 
 /**
  * A range of a page's bytes that are loaded, verified or decompressed on demand. Read by the
- * decoders of vector pages. Little-endian, in an array or a mapped file. For one thread.
+ * decoders of vector pages. Little-endian, in an array or a mapped file. Not thread-safe.
  */
 public final class ByteRegion {
   /** Loads bytes on demand. */
   public interface Source {
     /**
-     * Loads the source's bytes from {@code from} to {@code to}, or fails.
+     * Loads the source's bytes from {@code from} to {@code end}, or fails.
      *
-     * @return the end of the loaded bytes: {@code to}, or more if more are loaded at a time
+     * @return the end of the loaded bytes: {@code end}, or more if more are loaded at a time
      */
-    int require(int from, int to);
+    int require(int from, int end);
 
     /** An error at a byte of the source, ready to be thrown. */
-    CorruptFileException corrupt(int at, String expectedAndFound);
+    CorruptFileException corrupt(int position, String expectedAndFound);
   }
 
-  /** A source whose bytes are all loaded. */
+  /** A source whose bytes are all in memory. */
   private record LoadedSource(SourceLocation location) implements Source {
     @Override
-    public int require(int from, int to) {
+    public int require(int from, int end) {
       return Integer.MAX_VALUE;
     }
 
     @Override
-    public CorruptFileException corrupt(int at, String expectedAndFound) {
-      return location.corrupt(at, expectedAndFound);
+    public CorruptFileException corrupt(int position, String expectedAndFound) {
+      return location.corrupt(position, expectedAndFound);
     }
   }
 
@@ -99,37 +99,37 @@ public final class ByteRegion {
           "expected %d bytes from here, found %d".formatted(length, length() - from));
     }
     int end = Math.min(source.require(start + from, start + from + length) - start, length());
-    boolean touches = from <= loadedTo && end >= loadedFrom && loadedTo > loadedFrom;
-    loadedFrom = touches ? Math.min(from, loadedFrom) : from;
-    loadedTo = touches ? Math.max(end, loadedTo) : end;
+    boolean isContiguous = from <= loadedTo && end >= loadedFrom && loadedTo > loadedFrom;
+    loadedFrom = isContiguous ? Math.min(from, loadedFrom) : from;
+    loadedTo = isContiguous ? Math.max(end, loadedTo) : end;
   }
 
   /** Returns a byte, 0 to 255. */
-  public int byteAt(int at) {
-    require(at, 1);
-    return bytes.get(at) & 0xff;
+  public int byteAt(int position) {
+    require(position, 1);
+    return bytes.get(position) & 0xff;
   }
 
   /** Returns four bytes. */
-  public int intAt(int at) {
-    require(at, Integer.BYTES);
-    return bytes.getInt(at);
+  public int intAt(int position) {
+    require(position, Integer.BYTES);
+    return bytes.getInt(position);
   }
 
   /** Returns eight bytes. */
-  public long longAt(int at) {
-    require(at, Long.BYTES);
-    return bytes.getLong(at);
+  public long longAt(int position) {
+    require(position, Long.BYTES);
+    return bytes.getLong(position);
   }
 
-  /** Copies bytes. */
-  public void read(int at, byte[] target, int offset, int length) {
-    require(at, length);
-    bytes.get(at, target, offset, length);
+  /** Copies {@code length} bytes from a position. */
+  public void read(int position, byte[] target, int offset, int length) {
+    require(position, length);
+    bytes.get(position, target, offset, length);
   }
 
   /** An error at a byte of the region, ready to be thrown. */
-  public CorruptFileException corrupt(int at, String expectedAndFound) {
-    return source.corrupt(start + at, expectedAndFound);
+  public CorruptFileException corrupt(int position, String expectedAndFound) {
+    return source.corrupt(start + position, expectedAndFound);
   }
 }

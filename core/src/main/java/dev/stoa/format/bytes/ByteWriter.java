@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * A growing buffer of bytes, written at its end; {@link #truncate} undoes writes. For one thread.
+ * A growing buffer of bytes, written at its end; {@link #truncate} undoes writes. Not thread-safe.
  */
 public final class ByteWriter {
   private static final int INITIAL_CAPACITY = 64;
@@ -23,7 +23,7 @@ public final class ByteWriter {
     this(EMPTY);
   }
 
-  /** A buffer over bytes that no one else changes afterwards. */
+  /** Wraps these bytes without a copy; no other code may change them afterwards. */
   public ByteWriter(byte[] bytes) {
     this.bytes = bytes;
     this.size = bytes.length;
@@ -34,7 +34,7 @@ public final class ByteWriter {
     return size;
   }
 
-  /** Bytes of memory held. */
+  /** The length of the backing array. */
   public int capacity() {
     return bytes.length;
   }
@@ -68,11 +68,11 @@ public final class ByteWriter {
    * its next array is a little larger.
    */
   public ByteWriter take() {
-    ByteWriter taken = new ByteWriter(bytes);
-    taken.size = size;
+    ByteWriter result = new ByteWriter(bytes);
+    result.size = size;
     release();
-    initialCapacity = Math.max(INITIAL_CAPACITY, taken.size + taken.size / 16);
-    return taken;
+    initialCapacity = Math.max(INITIAL_CAPACITY, result.size + result.size / 16);
+    return result;
   }
 
   /** Removes everything and frees the memory. */
@@ -82,7 +82,7 @@ public final class ByteWriter {
     initialCapacity = INITIAL_CAPACITY;
   }
 
-  /** Limits the growth of the buffer; capacity that exists already may be used beyond the limit. */
+  /** Limits the growth of the buffer; existing capacity may be used beyond the limit. */
   public void setLimit(long sizeInBytes) {
     limit = (int) Math.min(sizeInBytes, MAX_ARRAY_SIZE);
   }
@@ -99,13 +99,13 @@ public final class ByteWriter {
   }
 
   private void grow(int count) {
-    long needed = (long) size + count;
-    if (needed > limit) {
+    long neededSize = (long) size + count;
+    if (neededSize > limit) {
       throw new TooManyBytesException(
-          "a buffer limited to " + limit + " bytes cannot grow to " + needed);
+          "a buffer limited to " + limit + " bytes cannot grow to " + neededSize);
     }
     long newCapacity =
-        Math.max(needed, Math.max(initialCapacity, bytes.length + (bytes.length >> 1)));
+        Math.max(neededSize, Math.max(initialCapacity, bytes.length + (bytes.length >> 1)));
     bytes = Arrays.copyOf(bytes, (int) Math.min(newCapacity, limit));
   }
 
@@ -133,17 +133,17 @@ public final class ByteWriter {
     writeInt((int) (value >>> 32));
   }
 
-  /** Appends an unsigned number in one to ten bytes, seven bits a byte, lowest first. */
+  /** Appends an unsigned number in one to ten bytes, seven bits per byte, lowest first. */
   public void writeVarint(long value) {
     reserve(10);
     byte[] target = bytes;
     int position = size;
-    long rest = value;
-    while ((rest & ~0x7fL) != 0) {
-      target[position++] = (byte) (rest | 0x80);
-      rest >>>= 7;
+    long remainingBits = value;
+    while ((remainingBits & ~0x7fL) != 0) {
+      target[position++] = (byte) (remainingBits | 0x80);
+      remainingBits >>>= 7;
     }
-    target[position++] = (byte) rest;
+    target[position++] = (byte) remainingBits;
     size = position;
   }
 

@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Hashes byte strings for the tables in which writers deduplicate; never stored. */
+/**
+ * Hashes byte strings for the hash tables with which writers deduplicate. The hashes are never
+ * stored.
+ */
 public final class BytesHash {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -3,12 +3,12 @@ package dev.stoa.format.bytes;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** CRC32C over chunks of at most {@value #CHUNK_SIZE} bytes: the unit of reading and verifying. */
+/** CRC32C over chunks of at most {@value #CHUNK_SIZE} bytes: the units of reading and verifying. */
 public final class Checksum {
   /** The size of a chunk in bytes; the last chunk of a block may be shorter. */
   public static final int CHUNK_SIZE = 16 * 1024;
 
-  /** Measured: 15 GB/s; 19 without copies, 8 with copies of whole chunks. */
+  /** Measured: 15 GB/s, compared to 19 without copies and 8 with copies of whole chunks. */
   private static final int BUFFER_SIZE = 4 * 1024;
 
   private Checksum() {}
@@ -27,7 +27,8 @@ public final class Checksum {
    */
   static int of(ByteBuffer bytes) {
     CRC32C crc = new CRC32C();
-    // If it gets the buffer itself, the JDK's native loop crashes the process on such a fault.
+    // Copies first: given a mapped buffer, the JDK's native loop crashes the process on such a
+    // fault.
     byte[] buffer = new byte[Math.min(BUFFER_SIZE, bytes.remaining())];
     while (bytes.hasRemaining()) {
       int length = Math.min(buffer.length, bytes.remaining());

@@ -8,7 +8,7 @@ public abstract class ContainerFile implements Closeable {
   /** The file's bytes; closed with this file. */
   protected final ContainerReader container;
 
-  /** The file that a reader has opened. */
+  /** Wraps an open reader, which this file closes. */
   protected ContainerFile(ContainerReader container) {
     this.container = container;
   }

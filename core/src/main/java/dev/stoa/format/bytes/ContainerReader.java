@@ -22,10 +22,13 @@ import java.util.function.Function;
  * <p>Reading does not need the header; {@link #verifyHeader} is for callers that read every byte.
  */
 public final class ContainerReader implements Closeable {
-  /** Bytes read at once from the end of a file, which usually contain the whole footer. */
-  private static final int TAIL_SIZE = 4 * 1024;
+  /**
+   * The number of bytes read at once from the end of a file, which usually contain the whole
+   * footer.
+   */
+  private static final int TAIL_SIZE_IN_BYTES = 4 * 1024;
 
-  private static final int MAX_BLOCK_SIZE = Integer.MAX_VALUE - 8;
+  private static final int MAX_BLOCK_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   private final InputFile file;
   private final SourceLocation location;
@@ -44,10 +47,10 @@ public final class ContainerReader implements Closeable {
   private final ByteReader sections;
 
   /**
-   * The properties by which a file is referenced.
+   * The properties that a reference to a file stores to identify it.
    *
-   * @param sizeInBytes its length
-   * @param fingerprint its {@link ContainerWriter#fingerprint}
+   * @param sizeInBytes the file's length
+   * @param fingerprint the file's {@link ContainerWriter#fingerprint}
    */
   public record FileIdentity(long sizeInBytes, int fingerprint) {}
 
@@ -78,7 +81,9 @@ public final class ContainerReader implements Closeable {
           "expected at least " + minSize + " bytes of a " + kind.label() + ", found " + fileSize);
     }
     byte[] tail =
-        read(fileSize - Math.min(fileSize, TAIL_SIZE), (int) Math.min(fileSize, TAIL_SIZE));
+        read(
+            fileSize - Math.min(fileSize, TAIL_SIZE_IN_BYTES),
+            (int) Math.min(fileSize, TAIL_SIZE_IN_BYTES));
     byte[] trailerBytes = new byte[FileContainer.TRAILER_SIZE];
     System.arraycopy(tail, tail.length - trailerBytes.length, trailerBytes, 0, trailerBytes.length);
     this.trailer = FileContainer.readTrailer(trailerBytes, fileSize, kind, location);
@@ -107,7 +112,8 @@ public final class ContainerReader implements Closeable {
    *
    * @param file closed with this reader, and if opening fails
    * @param location the file's name in messages
-   * @throws dev.stoa.exception.CorruptFileException if the file is missing, corrupt or another one
+   * @throws dev.stoa.exception.CorruptFileException if the file is missing, corrupt or not the
+   *     expected one
    */
   public static ContainerReader open(
       InputFile file,
@@ -116,29 +122,29 @@ public final class ContainerReader implements Closeable {
       Optional<FileIdentity> expected,
       ReadCounters counters)
       throws IOException {
-    boolean opened = false;
+    boolean isOpen = false;
     try {
       ContainerReader reader = read(file, new Request(location, kind, expected, counters));
-      opened = true;
+      isOpen = true;
       return reader;
     } catch (NoSuchFileException e) {
       throw missing(location, kind, e);
     } finally {
-      if (!opened) {
+      if (!isOpen) {
         file.close();
       }
     }
   }
 
   /** Applies a function to this reader and closes the reader if the function throws. */
-  public <T> T applyOrClose(Function<ContainerReader, T> maker) throws IOException {
-    boolean succeeded = false;
+  public <T> T applyOrClose(Function<ContainerReader, T> function) throws IOException {
+    boolean isSuccess = false;
     try {
-      T result = maker.apply(this);
-      succeeded = true;
+      T result = function.apply(this);
+      isSuccess = true;
       return result;
     } finally {
-      if (!succeeded) {
+      if (!isSuccess) {
         close();
       }
     }
@@ -156,7 +162,7 @@ public final class ContainerReader implements Closeable {
   }
 
   /**
-   * The length of the container that ends at an offset of a file; others may precede it.
+   * The length of the container that ends at an offset of a file; other containers may precede it.
    *
    * @param location the file's name in messages
    */
@@ -202,10 +208,10 @@ public final class ContainerReader implements Closeable {
 
   private ByteReader readFooter(byte[] tail) throws IOException {
     int footerLength = trailer.footerLength();
-    int chunks = Checksum.chunkCount(footerLength);
+    int chunkCount = Checksum.chunkCount(footerLength);
     long footerOffset = FileContainer.HEADER_SIZE + trailer.bodyLength();
-    long sizeWithChecksums = footerLength + 4L * chunks;
-    if (sizeWithChecksums > MAX_BLOCK_SIZE) {
+    long sizeWithChecksums = footerLength + 4L * chunkCount;
+    if (sizeWithChecksums > MAX_BLOCK_SIZE_IN_BYTES) {
       throw location.corrupt(
           footerOffset, "expected a footer under 2 GiB, found " + sizeWithChecksums);
     }
@@ -218,16 +224,16 @@ public final class ContainerReader implements Closeable {
       bytes = read(footerOffset, (int) sizeWithChecksums);
     }
     SourceLocation footerLocation = location.section("footer");
-    if (Checksum.of(bytes, footerLength, 4 * chunks) != trailer.footerChecksum()) {
+    if (Checksum.of(bytes, footerLength, 4 * chunkCount) != trailer.footerChecksum()) {
       throw footerLocation.corrupt(
           footerOffset + footerLength,
           "checksum mismatch: the checksums of the footer are corrupt");
     }
-    ByteReader stored = new ByteReader(bytes, bytes.length, footerOffset, footerLocation);
-    stored.moveTo(footerLength);
+    ByteReader storedChecksums = new ByteReader(bytes, bytes.length, footerOffset, footerLocation);
+    storedChecksums.moveTo(footerLength);
     int[] computed = Checksum.ofChunks(bytes, 0, footerLength);
-    for (int chunk = 0; chunk < chunks; chunk++) {
-      verify(stored.readInt(), computed[chunk], footerLocation, footerOffset, chunk);
+    for (int chunk = 0; chunk < chunkCount; chunk++) {
+      verify(storedChecksums.readInt(), computed[chunk], footerLocation, footerOffset, chunk);
     }
     return new ByteReader(bytes, footerLength, footerOffset, footerLocation);
   }
@@ -238,14 +244,14 @@ public final class ContainerReader implements Closeable {
     for (int block = 0; block < blockLengths.length; block++) {
       blockOffsets[block] = offset;
       blockLengths[block] =
-          footer.readCount("length of a block", Math.min(end - offset, MAX_BLOCK_SIZE));
+          footer.readCount("length of a block", Math.min(end - offset, MAX_BLOCK_SIZE_IN_BYTES));
       offset += blockLengths[block];
-      long chunks = (long) firstChunks[block] + Checksum.chunkCount(blockLengths[block]);
-      if (chunks * 4 > footer.remaining()) {
+      long chunkCount = (long) firstChunks[block] + Checksum.chunkCount(blockLengths[block]);
+      if (chunkCount * 4 > footer.remaining()) {
         throw footer.corrupt(
-            "expected " + chunks + " checksums, found only " + footer.remaining() + " bytes");
+            "expected " + chunkCount + " checksums, found only " + footer.remaining() + " bytes");
       }
-      firstChunks[block + 1] = (int) chunks;
+      firstChunks[block + 1] = (int) chunkCount;
     }
     if (offset != end) {
       throw footer.corrupt("expected blocks up to offset " + end + ", found them up to " + offset);
@@ -253,12 +259,12 @@ public final class ContainerReader implements Closeable {
   }
 
   private static void verify(
-      int stored, int computed, SourceLocation location, long offset, int chunk) {
-    if (stored != computed) {
+      int expected, int computed, SourceLocation location, long offset, int chunk) {
+    if (expected != computed) {
       throw location.corrupt(
           offset + (long) chunk * Checksum.CHUNK_SIZE,
           "expected checksum %s of the bytes that follow, found %s"
-              .formatted(FileContainer.hex(stored), FileContainer.hex(computed)));
+              .formatted(FileContainer.hex(expected), FileContainer.hex(computed)));
     }
   }
 
@@ -279,24 +285,26 @@ public final class ContainerReader implements Closeable {
   }
 
   /**
-   * The footer's sections by tag, as the kind of file defines them. Unknown even tags are skipped.
+   * Reads the footer's sections by tag, as the kind of file defines them. Unknown even tags are
+   * skipped.
    *
-   * @param known the names of the sections by tag; odd ones are required
+   * @param names the names of the sections by tag; odd ones are required
    * @throws dev.stoa.exception.UnsupportedVersionException for an unknown odd tag
    */
-  public Map<Integer, ByteReader> readSections(Map<Integer, String> known) {
-    return readSections(known, Map.of());
+  public Map<Integer, ByteReader> readSections(Map<Integer, String> names) {
+    return readSections(names, Map.of());
   }
 
   /**
-   * The same with further sections that are optional, although older readers must not skip them.
+   * Reads the footer's sections, including optional ones with odd tags, which older readers must
+   * not skip.
    */
   public Map<Integer, ByteReader> readSections(
-      Map<Integer, String> known, Map<Integer, String> optional) {
-    return FooterSections.read(sections, known, optional);
+      Map<Integer, String> names, Map<Integer, String> optionalNames) {
+    return FooterSections.read(sections, names, optionalNames);
   }
 
-  /** The number of bytes that take about as long to read as a read takes to start. */
+  /** The number of bytes whose reading takes about as long as starting another read. */
   public int gapInBytes() {
     return file.mergeDistanceInBytes();
   }
@@ -338,7 +346,7 @@ public final class ContainerReader implements Closeable {
 
   /**
    * Loads whole chunks of a block from {@code available}, which is at a chunk's start or the
-   * block's end, to at least {@code needed} and at most {@code wished}.
+   * block's end, to at least {@code needed} and at most {@code preferred}.
    *
    * @return the end of the loaded and verified bytes
    */
@@ -351,8 +359,8 @@ public final class ContainerReader implements Closeable {
       SourceLocation blockLocation) {
     int length = blockLengths[block];
     int firstChunk = available / Checksum.CHUNK_SIZE;
-    int goal = Math.min(length, Math.max(needed, preferred));
-    int endChunk = Checksum.chunkCount(goal);
+    int minEnd = Math.min(length, Math.max(needed, preferred));
+    int endChunk = Checksum.chunkCount(minEnd);
     int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE);
     try {
       read(blockOffsets[block] + available, target, available, end - available);
@@ -366,8 +374,8 @@ public final class ContainerReader implements Closeable {
   }
 
   /**
-   * Verifies a chunk of those that were read up to an end. If the storage has other copies, the
-   * chunk and those after it, which came from the same copy, are read again.
+   * Verifies one chunk of the bytes that were read up to {@code end}. If the storage has other
+   * copies, the chunk and those after it, which came from the same copy, are read again.
    */
   private void verifyRead(
       int block, byte[] target, int chunk, int end, SourceLocation blockLocation)
@@ -428,7 +436,10 @@ public final class ContainerReader implements Closeable {
     Thread.yield();
   }
 
-  /** A mapping cannot be repaired: asks for a rerun if another copy is intact. */
+  /**
+   * Throws an exception that asks for another run if another replica is intact: a mapped file
+   * cannot be repaired.
+   */
   private void checkOtherReplicas(int block, int chunk, int length, SourceLocation blockLocation) {
     long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE;
     int expected = checksums[firstChunks[block] + chunk];
@@ -442,7 +453,7 @@ public final class ContainerReader implements Closeable {
       if (Checksum.of(bytes, 0, length) == expected) {
         String message =
             ("%s: the local replica is corrupt at offset %s, another replica is intact:"
-                    + " run it again")
+                    + " run the command or job again")
                 .formatted(blockLocation, position);
         throw new UncheckedIOException(new IOException(message));
       }

@@ -31,12 +31,12 @@ public final class ContainerWriter implements Closeable {
 
   /** Appends bytes to the current block. */
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    int done = 0;
-    while (done < length) {
-      int count = Math.min(length - done, Checksum.CHUNK_SIZE - chunkLength);
-      chunkChecksum.update(bytes, offset + done, count);
+    int writtenSize = 0;
+    while (writtenSize < length) {
+      int count = Math.min(length - writtenSize, Checksum.CHUNK_SIZE - chunkLength);
+      chunkChecksum.update(bytes, offset + writtenSize, count);
       chunkLength += count;
-      done += count;
+      writtenSize += count;
       if (chunkLength == Checksum.CHUNK_SIZE) {
         endChunk();
       }
@@ -51,7 +51,7 @@ public final class ContainerWriter implements Closeable {
     chunkLength = 0;
   }
 
-  /** Ends the current block; the next byte begins another. */
+  /** Ends the current block; the next byte begins a new one. */
   public void endBlock() {
     if (chunkLength > 0) {
       endChunk();
@@ -67,7 +67,7 @@ public final class ContainerWriter implements Closeable {
     endBlock();
   }
 
-  /** Writes the footer with the given sections and the trailer, and completes the file. */
+  /** Writes the footer with its sections and the trailer, and completes the file. */
   public void finish(ByteWriter sections) throws IOException {
     long bodyLength = file.position() - FileContainer.HEADER_SIZE;
     ByteWriter footer = new ByteWriter();

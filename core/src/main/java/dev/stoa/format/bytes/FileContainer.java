@@ -11,8 +11,8 @@ import dev.stoa.exception.CorruptFileException;
  *         16 kind  17 version  18 flags u16  20 reserved u32 = 0  24 crc32c of 0..23  28 magic "STOA"
  * </pre>
  *
- * No flag is in use yet. The place of magic, version and checksum is the same in every version to
- * come, so that a newer file is distinguished from a damaged one.
+ * No flag is in use yet. Magic, version and checksum stay at the same offsets in all later
+ * versions, so that a reader can tell a newer file from a damaged one.
  */
 final class FileContainer {
   static final int HEADER_SIZE = 16;
@@ -34,7 +34,7 @@ final class FileContainer {
           && contentSizeInBytes() <= contentSize;
     }
 
-    /** The number of bytes between header and trailer, for lengths in range. */
+    /** The number of bytes between header and trailer, for lengths that are in range. */
     long contentSizeInBytes() {
       return bodyLength + footerLength + 4L * Checksum.chunkCount(footerLength);
     }
@@ -84,12 +84,12 @@ final class FileContainer {
       byte[] trailer, long fileSize, FileKind kind, SourceLocation location) {
     ByteReader in =
         new ByteReader(trailer, TRAILER_SIZE, fileSize - TRAILER_SIZE, location.section("trailer"));
-    Trailer lengths = readTrailer(in, trailer, kind);
+    Trailer parsedTrailer = readTrailer(in, trailer, kind);
     long contentSize = fileSize - HEADER_SIZE - TRAILER_SIZE;
-    if (!lengths.fitsIn(contentSize) || lengths.contentSizeInBytes() != contentSize) {
-      throw badLengths(in, lengths, contentSize);
+    if (!parsedTrailer.fitsIn(contentSize) || parsedTrailer.contentSizeInBytes() != contentSize) {
+      throw invalidLengths(in, parsedTrailer, contentSize);
     }
-    return lengths;
+    return parsedTrailer;
   }
 
   /**
@@ -98,12 +98,12 @@ final class FileContainer {
   static long sizeFromTrailer(byte[] trailer, long end, FileKind kind, SourceLocation location) {
     ByteReader in =
         new ByteReader(trailer, TRAILER_SIZE, end - TRAILER_SIZE, location.section("trailer"));
-    Trailer lengths = readTrailer(in, trailer, kind);
+    Trailer parsedTrailer = readTrailer(in, trailer, kind);
     long contentSize = end - HEADER_SIZE - TRAILER_SIZE;
-    if (!lengths.fitsIn(contentSize)) {
-      throw badLengths(in, lengths, contentSize);
+    if (!parsedTrailer.fitsIn(contentSize)) {
+      throw invalidLengths(in, parsedTrailer, contentSize);
     }
-    return HEADER_SIZE + lengths.contentSizeInBytes() + TRAILER_SIZE;
+    return HEADER_SIZE + parsedTrailer.contentSizeInBytes() + TRAILER_SIZE;
   }
 
   private static Trailer readTrailer(ByteReader in, byte[] trailer, FileKind kind) {
@@ -119,10 +119,11 @@ final class FileContainer {
     return new Trailer(bodyLength, footerLength, in.readInt());
   }
 
-  private static CorruptFileException badLengths(ByteReader in, Trailer lengths, long contentSize) {
+  private static CorruptFileException invalidLengths(
+      ByteReader in, Trailer trailer, long contentSize) {
     return in.corrupt(
         "expected a body and a footer of %s bytes, found lengths %s and %s"
-            .formatted(contentSize, lengths.bodyLength(), lengths.footerLength()));
+            .formatted(contentSize, trailer.bodyLength(), trailer.footerLength()));
   }
 
   private static void checkMagic(ByteReader in) {
@@ -150,7 +151,8 @@ final class FileContainer {
     int flags = in.readByte() | in.readByte() << 8;
     if (version > VERSION) {
       throw in.location()
-          .unsupported("its format version is " + version + ", this Stoa reads " + VERSION);
+          .unsupported(
+              "its format version is " + version + ", but this Stoa reads version " + VERSION);
     }
     if (flags != 0) {
       throw in.location()

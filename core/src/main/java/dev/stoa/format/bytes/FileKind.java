@@ -21,12 +21,12 @@ public enum FileKind {
     this.label = label;
   }
 
-  /** The byte that encodes it. */
+  /** The byte that encodes this kind. */
   int code() {
     return code;
   }
 
-  /** Its name in messages. */
+  /** The name of this kind in messages. */
   String label() {
     return label;
   }

@@ -17,32 +17,32 @@ final class FooterSections {
   }
 
   /**
-   * Finds the sections that a reader knows.
+   * Reads the sections that a reader knows.
    *
    * @param required names by tag; those with odd tags must exist
-   * @param optional names by tag; none of them must exist
+   * @param optional names by tag; none of them has to exist
    */
   static Map<Integer, ByteReader> read(
       ByteReader footer, Map<Integer, String> required, Map<Integer, String> optional) {
-    Map<Integer, ByteReader> found = new HashMap<>();
+    Map<Integer, ByteReader> sections = new HashMap<>();
     while (footer.remaining() > 0) {
       int tag = footer.readCount("tag of a section", Integer.MAX_VALUE);
       int length = footer.readCount("length of a section", footer.remaining());
       String name = required.getOrDefault(tag, optional.get(tag));
       if (name != null) {
-        found.put(tag, footer.slice(length, "footer section \"" + name + "\""));
+        sections.put(tag, footer.slice(length, "footer section \"" + name + "\""));
       } else if ((tag & 1) == 1) {
-        throw footer.location().unsupported("its footer has the unknown section " + tag);
+        throw footer.location().unsupported("its footer contains the unknown section " + tag);
       } else {
         footer.skip(length);
       }
     }
     required.forEach(
         (tag, name) -> {
-          if ((tag & 1) == 1 && !found.containsKey(tag)) {
+          if ((tag & 1) == 1 && !sections.containsKey(tag)) {
             throw footer.corrupt("expected a section \"" + name + "\", found none");
           }
         });
-    return found;
+    return sections;
   }
 }

@@ -18,7 +18,7 @@ public final class IntArray {
     values[size++] = value;
   }
 
-  /** The capacity after a full one: twice as much, up to the maximum array size. */
+  /** The next capacity of a full array: twice as much, up to the maximum array size. */
   public static int nextCapacity(int capacity) {
     if (capacity == MAX_CAPACITY) {
       throw new IllegalStateException("an array cannot hold more than " + capacity + " values");

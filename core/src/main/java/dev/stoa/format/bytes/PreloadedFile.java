@@ -6,8 +6,8 @@ import java.io.EOFException;
 import java.io.IOException;
 
 /**
- * A file so small that reading all of it takes no longer than a part: the end, needed for opening,
- * and the pages are loaded in one read. Made by {@link ContainerReader}; for one thread.
+ * A file so small that reading all of it takes no longer than reading a part: its footer and pages
+ * are loaded in one read. Made by {@link ContainerReader}. Not thread-safe.
  */
 final class PreloadedFile extends ForwardingInputFile {
   private final InputFile file;
@@ -37,7 +37,7 @@ final class PreloadedFile extends ForwardingInputFile {
     System.arraycopy(bytes, (int) position, target, offset, length);
   }
 
-  /** The bytes requested from the storage since the last call. */
+  /** Returns the number of bytes requested from the storage since the last call. */
   long takeBytesRead() {
     long bytesRead = unreportedBytes;
     unreportedBytes = 0;

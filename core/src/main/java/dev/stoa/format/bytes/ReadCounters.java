@@ -1,28 +1,28 @@
 package dev.stoa.format.bytes;
 
-/** A scan's requests to the storage, summed up while it runs. For one thread. */
+/** Counts what a scan requests from the storage while it runs. Not thread-safe. */
 public final class ReadCounters {
   private long bytesRead;
   private long bytesMapped;
   private long bytesSkipped;
   private long pagesRead;
 
-  /** Bytes requested from the storage. */
+  /** The number of bytes requested from the storage. */
   public long bytesRead() {
     return bytesRead;
   }
 
-  /** The bytes read that were used in place in a mapped file. */
+  /** The number of the bytes read that were used in place in a mapped file. */
   public long bytesMapped() {
     return bytesMapped;
   }
 
-  /** Bytes of selected columns' pages that were never requested. */
+  /** The number of bytes in pages of selected columns that were never requested. */
   public long bytesSkipped() {
     return bytesSkipped;
   }
 
-  /** Pages of which at least one byte was read. */
+  /** The number of pages of which at least one byte was read. */
   public long pagesRead() {
     return pagesRead;
   }
@@ -43,7 +43,7 @@ public final class ReadCounters {
     bytesSkipped += bytes;
   }
 
-  /** Counts a page that was begun. */
+  /** Counts a page of which bytes are read. */
   public void addPageRead() {
     pagesRead++;
   }

@@ -4,16 +4,17 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
 
 /**
- * The location of bytes for error messages: the file, and its section (column, page).
+ * The location of bytes, for error messages: the file, and the section within it, such as a page.
  *
  * @param file the file as the user knows it: the storage's location and the path within it
- * @param section such as {@code column "url", page 3}; empty for the whole file
+ * @param section the part of the file, such as {@code column "url", page 3}; empty for the whole
+ *     file
  * @param baseOffset the offset in the file at which the bytes begin
  */
 public record SourceLocation(String file, String section, long baseOffset) {
-  /** The location of bytes that are a whole file. */
-  public SourceLocation(String file, String part) {
-    this(file, part, 0);
+  /** The location of a section of a file. */
+  public SourceLocation(String file, String section) {
+    this(file, section, 0);
   }
 
   /** The location of a whole file. */
@@ -21,12 +22,12 @@ public record SourceLocation(String file, String section, long baseOffset) {
     return new SourceLocation(location + "/" + path, "");
   }
 
-  /** The same file with a section. */
+  /** The location of a section of this file. */
   public SourceLocation section(String name) {
     return new SourceLocation(file, name, baseOffset);
   }
 
-  /** The same for bytes that begin at an offset of the file. */
+  /** This location for bytes that begin at an offset of the file. */
   public SourceLocation withBaseOffset(long offset) {
     return new SourceLocation(file, section, offset);
   }
@@ -42,9 +43,9 @@ public record SourceLocation(String file, String section, long baseOffset) {
   }
 
   /** An error for a file that only a newer Stoa can read. */
-  public UnsupportedVersionException unsupported(String what) {
+  public UnsupportedVersionException unsupported(String problem) {
     return new UnsupportedVersionException(
-        this + ": " + what + "; it was written by a newer Stoa: upgrade to read it");
+        this + ": " + problem + "; it was written by a newer Stoa: upgrade to read it");
   }
 
   private String message(long offset, String expectedAndFound) {

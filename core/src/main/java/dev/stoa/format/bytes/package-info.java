@@ -1,5 +1,5 @@
 /**
- * Bytes on their way to and from files: a growing writer, a bounded reader that knows its location,
+ * Writes and reads the bytes of files: a growing writer, a bounded reader that knows its location,
  * checksums, and the container (header, blocks, footer, trailer) that every file of a table shares.
  *
  * <p>Internal. Called by the page layouts, column files and manifests; {@code

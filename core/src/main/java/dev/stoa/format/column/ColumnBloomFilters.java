@@ -17,11 +17,11 @@ final class ColumnBloomFilters {
   private static final int NONE = 0;
 
   private final ByteRegion[] regions;
-  private final BloomFilter[] opened;
+  private final BloomFilter[] openFilters;
 
   private ColumnBloomFilters(ByteRegion[] regions) {
     this.regions = regions;
-    this.opened = new BloomFilter[regions.length];
+    this.openFilters = new BloomFilter[regions.length];
   }
 
   /** Appends filters, one for all pages or one per page, some of which may be empty. */
@@ -35,7 +35,7 @@ final class ColumnBloomFilters {
   static ColumnBloomFilters read(ByteReader in, int pageCount) {
     int count = in.readCount("number of Bloom filters", Math.max(1, pageCount));
     if (count != 1 && count != pageCount) {
-      throw in.corrupt("expected a filter, or %d, found %d".formatted(pageCount, count));
+      throw in.corrupt("expected 1 filter or %d filters, found %d".formatted(pageCount, count));
     }
     int[] lengths = new int[count];
     Arrays.setAll(lengths, i -> in.readCount("length of a filter", in.remaining()));
@@ -49,7 +49,8 @@ final class ColumnBloomFilters {
       regions[i] = ByteRegion.of(bytes, bytes.length, in.location());
     }
     if (in.remaining() != 0) {
-      throw in.corrupt("expected the end of the filters, found %d bytes".formatted(in.remaining()));
+      throw in.corrupt(
+          "expected the end of the filters, found %d more bytes".formatted(in.remaining()));
     }
     return new ColumnBloomFilters(regions);
   }
@@ -57,10 +58,10 @@ final class ColumnBloomFilters {
   /** The filter for a page's values, possibly shared with other pages; empty if it has none. */
   Optional<BloomFilter> ofPage(int page) {
     int index = regions.length == 1 ? 0 : page;
-    if (opened[index] == null && regions[index].length() != NONE) {
-      opened[index] = BloomFilter.open(regions[index]);
+    if (openFilters[index] == null && regions[index].length() != NONE) {
+      openFilters[index] = BloomFilter.open(regions[index]);
     }
-    return Optional.ofNullable(opened[index]);
+    return Optional.ofNullable(openFilters[index]);
   }
 
   /** The number of filters. */

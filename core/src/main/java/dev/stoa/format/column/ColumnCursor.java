@@ -5,11 +5,11 @@ import dev.stoa.format.value.ValueSerde;
 import java.util.Optional;
 
 /**
- * A position in one column. Moving it forward costs nothing until a value is read; then the footer
- * skips the pages in between, and the decoder skips values.
+ * A position in one column. Moving it forward costs nothing until a value is read; then the pages
+ * in between are skipped as a whole, and the decoder skips values.
  *
- * <p>Called by the records of a split with rows in ascending order. Reading does not move it: a row
- * can be read again.
+ * <p>Called by the records of a split, with rows in ascending order. Reading does not move it: a
+ * row can be read again.
  */
 public final class ColumnCursor {
   private final PagedColumn column;
@@ -20,7 +20,8 @@ public final class ColumnCursor {
   /**
    * A cursor before the first row.
    *
-   * @param customType reads values as other objects than Avro's generic model; may be empty
+   * @param customType the serde that reads values as other objects than Avro's generic model; may
+   *     be empty
    */
   ColumnCursor(PagedColumn column, Optional<ValueSerde> customType) {
     this.column = column;
@@ -50,7 +51,7 @@ public final class ColumnCursor {
         "a cursor at row " + row + " of " + column.rowCount() + " cannot advance to row " + newRow);
   }
 
-  /** Resets to before the first row. */
+  /** Moves back to the first row. */
   public void rewind() {
     row = 0;
   }
@@ -78,12 +79,12 @@ public final class ColumnCursor {
     page.close();
   }
 
-  /** The value as the cursor's type reads it, using {@code reuse} if it fits. */
+  /** Reads the value with the cursor's type, and reuses {@code reuse} if possible. */
   public Object read(Object reuse) {
     return values().read(index(), reuse);
   }
 
-  /** Makes the checks that reading the last value omits: ends of pages, and skip entries. */
+  /** Checks what reading does not: the end of the page after its last row, and its skip entries. */
   public void checkEnd() {
     values().checkEnd(index());
     if (index() == 0) {

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A column file open for reading; its footer is read and verified, its pages are not. For one
- * thread.
+ * A column file open for reading; its footer has been read and verified, but not its pages. Not
+ * thread-safe.
  */
 public final class ColumnFileReader extends FileColumn implements Closeable {
   private final ContainerReader container;
@@ -54,8 +54,8 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
    * @param expected the manifest's entry for the file
    * @param split the manifest's entry for its split directory
    * @param column the column it must contain
-   * @param decompressors used as long as the reader is open, and not closed by it
-   * @throws dev.stoa.exception.CorruptFileException if the file is another one or corrupt
+   * @param decompressors used while the reader is open; not closed with it
+   * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    */
   public static ColumnFileReader open(
       InputFile file,
@@ -68,26 +68,26 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
       throws IOException {
     ContainerReader container =
         ContainerReader.open(file, location, FileKind.COLUMN, Optional.of(expected), counters);
-    boolean opened = false;
+    boolean isOpen = false;
     try {
       ColumnFooter footer = ColumnFooter.read(container, Optional.of(column));
       ColumnFileReader reader = new ColumnFileReader(container, footer, counters, decompressors);
       reader.checkIdentity(split, column);
-      opened = true;
+      isOpen = true;
       return reader;
     } finally {
-      if (!opened) {
+      if (!isOpen) {
         container.close();
       }
     }
   }
 
-  private void checkIdentity(SplitIdentity split, Column wanted) {
+  private void checkIdentity(SplitIdentity split, Column expected) {
     SourceLocation location = container.location().section("footer");
     if (!footer.split().equals(split)) {
       throw location.corrupt(
           container.sizeInBytes(),
-          "expected a file of split %s with %s rows, found one of split %s with %s"
+          "expected a file of split %s with %s rows, found a file of split %s with %s rows"
               .formatted(
                   split.uuid(),
                   split.rowCount(),
@@ -96,23 +96,24 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     }
     for (int page = 0; page < container.blockCount(); page++) {
       if (footer.pageFormat(page).layout() == PageLayout.ROW) {
-        throw location.corrupt(container.sizeInBytes(), "expected pages of one column, found rows");
+        throw location.corrupt(
+            container.sizeInBytes(), "expected pages of one column, found row pages");
       }
     }
-    if (footer.columns().size() != 1 || column().id() != wanted.id()) {
-      throw wrongColumn(wanted);
+    if (footer.columns().size() != 1 || column().id() != expected.id()) {
+      throw wrongColumn(expected);
     }
   }
 
   @Override
-  CorruptFileException wrongColumn(Column wanted) {
+  CorruptFileException wrongColumn(Column expected) {
     return container
         .location()
         .section("footer")
         .corrupt(
             container.sizeInBytes(),
             "expected column "
-                + describe(wanted)
+                + describe(expected)
                 + ", found "
                 + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }
@@ -176,31 +177,31 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return footer.split().rowCount();
   }
 
-  /** The pages, with a current page of their own. */
+  /** Returns a new instance of the pages, with its own current page. */
   ColumnPages newPages() {
     return new ColumnPages(container, footer, counters, decompressors);
   }
 
-  /** The structure of the first vector page; empty if there is none. */
-  public Optional<PageInspection> surveyFirstVectors() {
+  /** Returns the structure of the first vector page; empty if the file has no vector pages. */
+  public Optional<PageInspection> inspectFirstVectorPage() {
     for (int page = 0; page < pageCount(); page++) {
       if (pageFormat(page).layout() == PageLayout.VECTOR) {
-        return Optional.of(survey(page));
+        return Optional.of(inspect(page));
       }
     }
     return Optional.empty();
   }
 
-  private PageInspection survey(int page) {
+  private PageInspection inspect(int page) {
     SourceLocation location = container.location().section(ColumnPages.describe(column(), page));
-    PageContext scope = new PageContext(decompressors);
-    scope.reset(location, container.blockOffset(page));
+    PageContext context = new PageContext(decompressors);
+    context.reset(location, container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     ByteRegion bytes = new PageLoader(container, counters).open(page, location);
-    return PageInspection.inspect(bytes, pages.schemas(), rowCount, scope);
+    return PageInspection.inspect(bytes, pages.schemas(), rowCount, context);
   }
 
-  /** Row-ordered pages have one position per cursor. */
+  /** Vector pages are shared; row-ordered pages have one position per cursor. */
   @Override
   boolean isSharedPage(int page) {
     return pageFormat(page).layout() == PageLayout.VECTOR;
@@ -213,9 +214,9 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   @Override
   ValuePageReader valuePages(Optional<ValueSerde> customType) {
-    ValueSerde type = customType.orElseGet(() -> ValueSerde.of(column().avroSchemas()));
-    ValueColumn values = new ValueColumn(type, decompressors);
-    customType.ifPresent(ownScope -> values.disableReadAhead());
+    ValueSerde serde = customType.orElseGet(() -> ValueSerde.of(column().avroSchemas()));
+    ValueColumn values = new ValueColumn(serde, decompressors);
+    customType.ifPresent(custom -> values.disableReadAhead());
     return new ValuePageReader(
         container, footer, pages, new PageLoader(container, counters), values);
   }
@@ -223,14 +224,14 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   @Override
   void verify(int page) {
     if (!isSharedPage(page)) {
-      return; // its values check their ends themselves
+      return; // row-ordered pages check their ends when they are read
     }
-    PageContext ownScope = new PageContext(decompressors);
-    ownScope.reset(
+    PageContext context = new PageContext(decompressors);
+    context.reset(
         container.location().section(ColumnPages.describe(column(), page)),
         container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-    PageInspection.verify(pages.bytes(), pages.schemas(), rowCount, ownScope);
+    PageInspection.verify(pages.bytes(), pages.schemas(), rowCount, context);
   }
 
   @Override

@@ -13,7 +13,7 @@ public final class ColumnFileWriter {
   /**
    * Writes and completes the file.
    *
-   * @param file new and empty; closed when this returns or throws
+   * @param file a new, empty file; closed when this method returns or throws
    * @return the properties that references to the file must store
    */
   public static ContainerReader.FileIdentity write(

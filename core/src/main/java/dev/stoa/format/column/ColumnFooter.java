@@ -57,14 +57,14 @@ final class ColumnFooter {
     identity.writeVarint(split.rowCount());
     identity.writeVarint(columns.size());
     columns.forEach(column -> ColumnSerializer.write(column, identity));
-    ByteWriter table = new ByteWriter();
-    pages.forEach(page -> page.pageFormat().write(table));
+    ByteWriter pageTable = new ByteWriter();
+    pages.forEach(page -> page.pageFormat().write(pageTable));
     for (EncodedPage page : pages) {
-      table.writeVarint(page.rowCount());
+      pageTable.writeVarint(page.rowCount());
     }
     ByteWriter footer = new ByteWriter();
     ContainerWriter.writeSection(COLUMNS, identity, footer);
-    ContainerWriter.writeSection(PAGES, table, footer);
+    ContainerWriter.writeSection(PAGES, pageTable, footer);
     if (pages.stream().anyMatch(page -> !page.bounds().isEmpty())) {
       ByteWriter bounds = new ByteWriter();
       pages.forEach(page -> PathBounds.writeAll(page.bounds(), bounds));
@@ -82,8 +82,8 @@ final class ColumnFooter {
     return read(container, Optional.empty());
   }
 
-  /** The same, without decoding the field of the requested column again. */
-  static ColumnFooter read(ContainerReader container, Optional<Column> wanted) {
+  /** Reads the footer; uses the requested column instead of decoding its field again. */
+  static ColumnFooter read(ContainerReader container, Optional<Column> requested) {
     Map<Integer, ByteReader> sections = container.readSections(SECTIONS);
     ByteReader identity = sections.get(COLUMNS);
     SplitIdentity split =
@@ -92,7 +92,7 @@ final class ColumnFooter {
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
       Column stored = ColumnSerializer.read(identity);
-      columns.add(wanted.filter(stored::isSameColumn).orElse(stored));
+      columns.add(requested.filter(stored::isSameColumn).orElse(stored));
     }
     ByteReader pages = sections.get(PAGES);
     int pageCount = container.blockCount();
@@ -113,22 +113,26 @@ final class ColumnFooter {
     }
     if (firstRows[pageCount] != split.rowCount()) {
       throw pages.corrupt(
-          "expected pages of " + split.rowCount() + " rows, found " + firstRows[pageCount]);
+          "expected pages of "
+              + split.rowCount()
+              + " rows, found "
+              + firstRows[pageCount]
+              + " rows");
     }
     return firstRows;
   }
 
-  /** Bounds of the values of each page, read when first requested. */
+  /** Bounds of the values of a page; those of all pages are read on the first call. */
   List<PathBounds> bounds(int page) {
     if (boundsSection.isEmpty()) {
       return List.of();
     }
     if (bounds.isEmpty()) {
-      List<List<PathBounds>> all = new ArrayList<>();
+      List<List<PathBounds>> boundsByPage = new ArrayList<>();
       for (int i = 0; i < pageFormats.length; i++) {
-        all.add(PathBounds.readAll(boundsSection.get()));
+        boundsByPage.add(PathBounds.readAll(boundsSection.get()));
       }
-      bounds = all;
+      bounds = boundsByPage;
     }
     return bounds.get(page);
   }
@@ -156,18 +160,11 @@ final class ColumnFooter {
 
   /** The page that contains a row. */
   int pageOf(long row) {
-    int found = Arrays.binarySearch(firstRows, row);
-    int page = found >= 0 ? found : -found - 2;
-    while (firstRows[page + 1] == row) {
-      page++;
-    }
-    return page;
+    int index = Arrays.binarySearch(firstRows, row);
+    return index >= 0 ? index : -index - 2;
   }
 
-  /**
-   * Row numbers within the split: element p is the first row of page p, the last element the end of
-   * the last page.
-   */
+  /** The first row of each page within the split; the last element is the end of the last page. */
   long[] firstRows() {
     return firstRows;
   }

@@ -15,17 +15,17 @@ import java.util.Optional;
 
 /**
  * Reads single values of one column in any order, and keeps recently used pages open. Called by
- * lookups; for one thread.
+ * lookups. Not thread-safe.
  */
 public final class ColumnLookup {
   private static final int MAX_OPEN_PAGES = 64;
 
-  private static final int ROWS_PER_STEP = 1024;
+  private static final int ROWS_PER_BATCH = 1024;
 
   private final PagedColumn column;
   private final Map<Integer, OpenVectors> pages = new LinkedHashMap<>(64, 0.75f, true);
 
-  /** The last used page of another layout. */
+  /** The most recently used page that is not a vector page. */
   private final CurrentPage otherPage;
 
   private final Bitmap rows = new Bitmap();
@@ -66,7 +66,7 @@ public final class ColumnLookup {
     return column.bloomFilter(page);
   }
 
-  /** The value of a row as Avro's generic reader gives it. */
+  /** Returns the value of a row as Avro's generic reader would. */
   public Object read(long row) {
     int page = column.pageOf(row);
     if (column instanceof ColumnFileReader reader && reader.isSharedPage(page)) {
@@ -76,8 +76,8 @@ public final class ColumnLookup {
   }
 
   /**
-   * The first row of a page, from {@code from}, for which a leaf holds; the page's end if there is
-   * none.
+   * Returns the first row of a page, from {@code from} on, that satisfies a leaf; the page's end if
+   * none does.
    */
   public long find(Leaf leaf, int page, long from) {
     long start = column.firstRow(page);
@@ -86,12 +86,12 @@ public final class ColumnLookup {
     }
     EncodedColumn values = values(start);
     EncodedFilter filter = new EncodedFilter(leaf);
-    for (int at = (int) (from - start); at < values.count(); at += rows.size()) {
-      rows.fill(Math.min(ROWS_PER_STEP, values.count() - at));
-      filter.retain(values, at, rows);
-      int found = rows.nextSetBit(0);
-      if (found < rows.size()) {
-        return start + at + found;
+    for (int index = (int) (from - start); index < values.count(); index += rows.size()) {
+      rows.fill(Math.min(ROWS_PER_BATCH, values.count() - index));
+      filter.retain(values, index, rows);
+      int match = rows.nextSetBit(0);
+      if (match < rows.size()) {
+        return start + index + match;
       }
     }
     return start + values.count();
@@ -105,15 +105,15 @@ public final class ColumnLookup {
   }
 
   private OpenVectors vectors(ColumnFileReader reader, int page) {
-    OpenVectors found = pages.get(page);
-    if (found == null) {
-      found = OpenVectors.of(reader.newPages().vectors(page));
-      pages.put(page, found);
+    OpenVectors vectors = pages.get(page);
+    if (vectors == null) {
+      vectors = OpenVectors.of(reader.newPages().vectors(page));
+      pages.put(page, vectors);
       if (pages.size() > MAX_OPEN_PAGES) {
         int eldest = pages.keySet().iterator().next();
         pages.remove(eldest);
       }
     }
-    return found;
+    return vectors;
   }
 }

@@ -15,8 +15,9 @@ import dev.stoa.schema.Column;
  * The pages of a column file, shared by its cursors: keeps the current vector page open for all
  * cursors of the file, and counts the pages that all of them skipped.
  *
- * <p>So a predicate and the records it selects read, verify and decode a page once. The cursors go
- * forward together: when one moves to a page, results for earlier pages become invalid.
+ * <p>So each page is read, verified and decoded only once for a predicate and the records it
+ * selects. The cursors move forward together: when one moves to a page, results for earlier pages
+ * become invalid.
  */
 final class ColumnPages {
   private static final int NONE = -1;
@@ -25,7 +26,7 @@ final class ColumnPages {
   private final ReadCounters counters;
   private final ColumnFooter footer;
   private final PageLoader loader;
-  private final PageContext scope;
+  private final PageContext context;
 
   /** The first page that no cursor has requested. */
   private int nextPage;
@@ -40,7 +41,7 @@ final class ColumnPages {
       ColumnFooter footer,
       ReadCounters counters,
       Decompressors decompressors) {
-    this.scope = new PageContext(decompressors);
+    this.context = new PageContext(decompressors);
     this.container = container;
     this.counters = counters;
     this.footer = footer;
@@ -61,12 +62,12 @@ final class ColumnPages {
     Column column = footer.columns().get(0);
     SourceLocation location = container.location().section(describe(column, page));
     bytes = loader.open(page, location);
-    scope.reset(location, container.blockOffset(page));
-    root = VectorPage.open(bytes, schemas(), rowCount(page), scope).root();
+    context.reset(location, container.blockOffset(page));
+    root = VectorPage.open(bytes, schemas(), rowCount(page), context).root();
     openPage = page;
   }
 
-  /** The serde of the column's values. */
+  /** The Avro schemas of the column's values. */
   AvroSchemas schemas() {
     if (schemas == null) {
       schemas = footer.columns().get(0).avroSchemas();
@@ -74,7 +75,7 @@ final class ColumnPages {
     return schemas;
   }
 
-  /** Verifies all of the last requested vector page. */
+  /** The bytes of the last requested vector page. */
   ByteRegion bytes() {
     return bytes;
   }
@@ -83,7 +84,7 @@ final class ColumnPages {
     return (int) (footer.firstRows()[page + 1] - footer.firstRows()[page]);
   }
 
-  /** Counts the unrequested pages before one as skipped. */
+  /** Counts the pages before a page that no cursor requested as skipped. */
   void advanceTo(int page) {
     for (; nextPage < page; nextPage++) {
       counters.addBytesSkipped(container.blockLength(nextPage));

@@ -5,8 +5,8 @@ import dev.stoa.format.value.ValueSerde;
 import java.util.Optional;
 
 /**
- * The current page of a cursor in a column. Row-ordered pages share nothing with other cursors, so
- * they are opened for this one, which keeps their position.
+ * The current page of a cursor in a column. Row-ordered pages are not shared: each cursor opens
+ * them itself and keeps its position in them.
  */
 final class CurrentPage {
   private final PagedColumn column;
@@ -21,9 +21,10 @@ final class CurrentPage {
   private EncodedColumn values;
 
   /**
-   * A cursor without a page.
+   * Creates an instance without an open page.
    *
-   * @param customType reads values as other objects than Avro's generic model; may be empty
+   * @param customType the serde that reads values as other objects than Avro's generic model; may
+   *     be empty
    */
   CurrentPage(PagedColumn column, Optional<ValueSerde> customType) {
     this.column = column;
@@ -40,15 +41,18 @@ final class CurrentPage {
     end = 0;
     pageIndex = column.pageOf(row);
     start = column.firstRow(pageIndex);
-    long next = column.firstRow(pageIndex + 1);
+    long nextStart = column.firstRow(pageIndex + 1);
     if (column.isSharedPage(pageIndex)) {
       releaseBytes();
-      EncodedColumn shared = column.page(pageIndex);
-      values = customType.isEmpty() ? shared : new TypedColumn(shared, customType.get(), start);
+      EncodedColumn sharedValues = column.page(pageIndex);
+      values =
+          customType.isEmpty()
+              ? sharedValues
+              : new TypedColumn(sharedValues, customType.get(), start);
     } else {
-      values = valuePages().open(pageIndex, start, (int) (next - start));
+      values = valuePages().open(pageIndex, start, (int) (nextStart - start));
     }
-    end = next;
+    end = nextStart;
   }
 
   private ValuePageReader valuePages() {
@@ -58,7 +62,7 @@ final class CurrentPage {
     return valuePages.get();
   }
 
-  /** The ordinal of the page. */
+  /** The index of the page in the column. */
   int pageIndex() {
     return pageIndex;
   }

@@ -9,19 +9,19 @@ import dev.stoa.schema.Column;
 
 /** A column without a file: every row has the field's default value. */
 final class DefaultColumn extends PagedColumn {
-  /** The number of pages is an int, and so is the number of rows per page. */
+  /** So large that the number of pages fits into an int. */
   private static final int ROWS_PER_PAGE = 1 << 30;
 
   private final Column column;
   private final long rowCount;
-  private final ValueSerde type;
+  private final ValueSerde serde;
   private final ByteWriter value = new ByteWriter();
 
   DefaultColumn(Column column, Object value, long rowCount) {
     this.column = column;
     this.rowCount = rowCount;
-    this.type = ValueSerde.of(column.avroSchemas());
-    type.write(value, this.value);
+    this.serde = ValueSerde.of(column.avroSchemas());
+    serde.write(value, this.value);
   }
 
   @Override
@@ -62,7 +62,7 @@ final class DefaultColumn extends PagedColumn {
 
     @Override
     protected ValueSerde serde() {
-      return type;
+      return serde;
     }
 
     @Override

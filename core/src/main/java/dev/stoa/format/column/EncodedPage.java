@@ -14,7 +14,7 @@ public interface EncodedPage {
   /** The number of rows. */
   int rowCount();
 
-  /** Bounds of its values and of nested ones; none if unknown. */
+  /** Bounds of its values and of nested values; none if unknown. */
   default List<PathBounds> bounds() {
     return List.of();
   }

@@ -15,17 +15,17 @@ import java.util.Optional;
 import org.apache.avro.generic.GenericData;
 
 /**
- * A column without a file of its type: added with a default after the split directory was written,
- * or widened since then. Its values are computed on demand.
+ * A column without a file of its current type: it was added with a default after the split
+ * directory was written, or its type was widened since. Its values are computed on demand.
  */
 public final class EvolvedColumn extends PagedColumn {
   private static final int NONE = -1;
 
-  /** Not the program's shared model, which may produce other values than the stored ones. */
+  /** Not the shared model of the process, whose conversions could change the stored values. */
   private static final GenericData PLAIN_MODEL = AvroDataModels.newModelWithoutConversions();
 
   private final Column column;
-  private final ValueSerde type;
+  private final ValueSerde serde;
   private final FileColumn file;
   private final CurrentPage filePage;
   private int openPage = NONE;
@@ -35,7 +35,7 @@ public final class EvolvedColumn extends PagedColumn {
     this.column = column;
     this.file = file;
     this.filePage = filePage;
-    this.type = ValueSerde.of(column.avroSchemas());
+    this.serde = ValueSerde.of(column.avroSchemas());
   }
 
   /** A column whose rows all have the field's default value. */
@@ -50,23 +50,23 @@ public final class EvolvedColumn extends PagedColumn {
    * @throws dev.stoa.exception.CorruptFileException if Avro's schema resolution cannot convert the
    *     written values
    */
-  public static PagedColumn of(FileColumn file, Column wanted) {
+  public static PagedColumn of(FileColumn file, Column requested) {
     boolean isSame =
-        file.column().hasSameField(wanted)
-            || file.column().avroSchema().equals(wanted.avroSchema());
+        file.column().hasSameField(requested)
+            || file.column().avroSchema().equals(requested.avroSchema());
     if (isSame) {
       return file;
     }
-    ValueSerde readType;
+    ValueSerde readSerde;
     try {
-      var record = AvroFields.wrapInRecord(wanted.avroField());
-      readType =
+      var record = AvroFields.wrapInRecord(requested.avroField());
+      readSerde =
           ValueSerde.forField(
               file.column().avroSchema(), record, record.getFields().get(0), PLAIN_MODEL);
     } catch (ValueMismatchException e) {
-      throw file.wrongColumn(wanted);
+      throw file.wrongColumn(requested);
     }
-    return new EvolvedColumn(wanted, file, new CurrentPage(file, Optional.of(readType)));
+    return new EvolvedColumn(requested, file, new CurrentPage(file, Optional.of(readSerde)));
   }
 
   @Override
@@ -99,7 +99,7 @@ public final class EvolvedColumn extends PagedColumn {
     if (page != openPage) {
       openPage = NONE;
       filePage.seek(file.firstRow(page));
-      openValues = new ConvertedValues(column, type, filePage.values());
+      openValues = new ConvertedValues(column, serde, filePage.values());
       openPage = page;
     }
     return openValues;
@@ -113,21 +113,21 @@ public final class EvolvedColumn extends PagedColumn {
 
   /** The values of a page of the file, converted to another type. */
   private static final class ConvertedValues extends EncodedColumn {
-    private final ValueSerde type;
+    private final ValueSerde serde;
     private final EncodedColumn values;
     private final ByteWriter bytes = new ByteWriter();
     private final ByteReader reader = new ByteReader();
     private final SourceLocation location;
 
-    ConvertedValues(Column column, ValueSerde type, EncodedColumn values) {
-      this.type = type;
+    ConvertedValues(Column column, ValueSerde serde, EncodedColumn values) {
+      this.serde = serde;
       this.values = values;
       this.location = new SourceLocation("column \"" + column.name() + "\"", "");
     }
 
     @Override
     protected ValueSerde serde() {
-      return type;
+      return serde;
     }
 
     @Override
@@ -138,7 +138,7 @@ public final class EvolvedColumn extends PagedColumn {
     @Override
     public ByteReader readAvro(int index) {
       bytes.truncate(0);
-      type.write(values.read(index, null), bytes);
+      serde.write(values.read(index, null), bytes);
       reader.resetDecompressed(bytes.array(), bytes.size(), 0, location);
       return reader;
     }

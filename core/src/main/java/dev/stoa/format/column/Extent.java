@@ -10,8 +10,8 @@ import java.util.Optional;
  * The range of a column file in a column group's file. Stored in manifests; a column is read
  * through {@link #slice} as if the file were its own.
  *
- * @param offset where it begins
- * @param sizeInBytes its length
+ * @param offset the offset at which it begins
+ * @param sizeInBytes the length of the range
  * @param fileSizeInBytes the length of the whole file
  */
 public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
@@ -25,10 +25,10 @@ public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
   }
 
   /**
-   * This range of a file, as a file.
+   * Returns this range of a file as a file of its own.
    *
    * @param file closed with the result
-   * @param location of the whole file, for messages
+   * @param location the whole file's location, for messages
    */
   public InputFile slice(InputFile file, SourceLocation location) {
     return new FileSlice(file, this, location);
@@ -41,14 +41,18 @@ public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
       return file.path();
     }
 
-    /** Rejects a file of another length, so that a truncated one is detected at once. */
+    /**
+     * Returns the size of the range; rejects a file of another length, so a truncated file is
+     * detected at once.
+     */
     @Override
     public long sizeInBytes() throws IOException {
-      long found = file.sizeInBytes();
+      long actual = file.sizeInBytes();
       long expected = extent.fileSizeInBytes();
-      if (found != expected) {
+      if (actual != expected) {
         throw location.corrupt(
-            Math.min(found, expected), "expected a file of " + expected + " bytes, found " + found);
+            Math.min(actual, expected),
+            "expected a file of " + expected + " bytes, found " + actual);
       }
       return extent.sizeInBytes();
     }

@@ -13,11 +13,10 @@ import java.util.Optional;
 
 /**
  * Loads the chunks of one page when its decoders require them: verified in place in a mapped file,
- * else read into memory. Bytes that no decoder requires are not read; sequential reads grow in
- * size.
+ * or read into memory. Does not read bytes that no decoder requires; sequential reads grow in size.
  */
 final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
-  private static final int MAX_STEP = 1024 * 1024 / Checksum.CHUNK_SIZE;
+  private static final int MAX_READ_AHEAD_CHUNKS = 1024 * 1024 / Checksum.CHUNK_SIZE;
 
   private final ContainerReader container;
   private final ReadCounters counters;
@@ -36,9 +35,9 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     this.counters = counters;
   }
 
-  /** Moves to a page, nothing of which is loaded yet. */
-  ByteRegion open(int newPage, SourceLocation newPlace) {
-    reset(newPage, newPlace);
+  /** Moves to a page; none of its bytes are loaded yet. */
+  ByteRegion open(int newPage, SourceLocation newLocation) {
+    reset(newPage, newLocation);
     mapped = container.map(page, location);
     return ByteRegion.of(
         this,
@@ -47,9 +46,9 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
             : ByteBuffer.wrap(buffer(), 0, container.blockLength(page)));
   }
 
-  /** Moves to a page that is read sequentially, nothing of which is loaded yet. */
-  ByteReader openReader(int newPage, SourceLocation newPlace) {
-    reset(newPage, newPlace);
+  /** Moves to a page that is read sequentially; none of its bytes are loaded yet. */
+  ByteReader openReader(int newPage, SourceLocation newLocation) {
+    reset(newPage, newLocation);
     mapped = Optional.empty();
     reader.reset(
         buffer(), container.blockLength(page), container.blockOffset(page), location, this);
@@ -64,10 +63,10 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     return buffer;
   }
 
-  private void reset(int newPage, SourceLocation newPlace) {
+  private void reset(int newPage, SourceLocation newLocation) {
     closePage();
     page = newPage;
-    location = newPlace;
+    location = newLocation;
     bytesLoaded = 0;
     nextChunk = 0;
     int length = container.blockLength(page);
@@ -78,7 +77,7 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     Arrays.fill(loadedChunks, 0, words, 0L);
   }
 
-  /** Leaves the current page: bytes that were not required count as skipped. */
+  /** Closes the current page, and counts its bytes that were not required as skipped. */
   void closePage() {
     if (page >= 0) {
       counters.addBytesSkipped(Math.max(0, container.blockLength(page) - bytesLoaded));
@@ -95,35 +94,35 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     if (from == to) {
       return to;
     }
-    int last = (to - 1) / Checksum.CHUNK_SIZE;
+    int lastChunk = (to - 1) / Checksum.CHUNK_SIZE;
     int chunk = from / Checksum.CHUNK_SIZE;
-    while (chunk <= last) {
-      chunk = isLoaded(chunk) ? chunk + 1 : loadChunks(chunk, last);
+    while (chunk <= lastChunk) {
+      chunk = isLoaded(chunk) ? chunk + 1 : loadChunks(chunk, lastChunk);
     }
     return chunk * Checksum.CHUNK_SIZE;
   }
 
   @Override
-  public void load(ByteReader in, int needed) {
-    require(in.position(), needed);
-    int first = in.position() / Checksum.CHUNK_SIZE;
-    int end = (needed - 1) / Checksum.CHUNK_SIZE + 1;
-    int count = Checksum.chunkCount(container.blockLength(page));
-    while (end < count && isLoaded(end)) {
-      end++;
+  public void load(ByteReader in, int end) {
+    require(in.position(), end);
+    int firstChunk = in.position() / Checksum.CHUNK_SIZE;
+    int endChunk = (end - 1) / Checksum.CHUNK_SIZE + 1;
+    int chunkCount = Checksum.chunkCount(container.blockLength(page));
+    while (endChunk < chunkCount && isLoaded(endChunk)) {
+      endChunk++;
     }
-    boolean isNext = first * Checksum.CHUNK_SIZE <= in.available();
-    int from = isNext ? in.loadedFrom() : first * Checksum.CHUNK_SIZE;
-    int to = (int) Math.min(container.blockLength(page), (long) end * Checksum.CHUNK_SIZE);
+    boolean isContiguous = firstChunk * Checksum.CHUNK_SIZE <= in.available();
+    int from = isContiguous ? in.loadedFrom() : firstChunk * Checksum.CHUNK_SIZE;
+    int to = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
     in.setLoaded(from, to);
   }
 
   /** Loads a chunk, and possibly those after it; returns the first chunk that may not be loaded. */
-  private int loadChunks(int chunk, int last) {
+  private int loadChunks(int chunk, int lastChunk) {
     if (bytesLoaded == 0) {
       counters.addPageRead();
     }
-    int end = mapped.isPresent() ? verify(chunk) : load(chunk, last);
+    int end = mapped.isPresent() ? verify(chunk) : load(chunk, lastChunk);
     for (int i = chunk; i < end; i++) {
       loadedChunks[i >> 6] |= 1L << i;
     }
@@ -137,31 +136,31 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     return chunk + 1;
   }
 
-  /** Reads up to the last chunk wanted, and further if reading is sequential. */
-  private int load(int chunk, int last) {
-    readAheadChunks = chunk == nextChunk ? Math.min(readAheadChunks * 2, MAX_STEP) : 1;
-    int ahead =
+  /** Reads up to the last required chunk, and beyond it if the page is read sequentially. */
+  private int load(int chunk, int lastChunk) {
+    readAheadChunks = chunk == nextChunk ? Math.min(readAheadChunks * 2, MAX_READ_AHEAD_CHUNKS) : 1;
+    int minChunks =
         Math.max(readAheadChunks, Math.max(1, container.gapInBytes() / Checksum.CHUNK_SIZE));
-    int end = Math.min(chunk + ahead, Checksum.chunkCount(container.blockLength(page)));
-    int needed = chunk + 1;
-    while (needed <= last && !isLoaded(needed)) {
-      needed++;
+    int maxEnd = Math.min(chunk + minChunks, Checksum.chunkCount(container.blockLength(page)));
+    int requiredEnd = chunk + 1;
+    while (requiredEnd <= lastChunk && !isLoaded(requiredEnd)) {
+      requiredEnd++;
     }
-    end = Math.max(end, needed);
-    int next = chunk + 1;
-    while (next < end && !isLoaded(next)) {
-      next++;
+    maxEnd = Math.max(maxEnd, requiredEnd);
+    int endChunk = chunk + 1;
+    while (endChunk < maxEnd && !isLoaded(endChunk)) {
+      endChunk++;
     }
     int from = chunk * Checksum.CHUNK_SIZE;
-    long target = Math.min(container.blockLength(page), (long) next * Checksum.CHUNK_SIZE);
-    int to = container.load(page, buffer, from, (int) target, (int) target, location);
+    int minEnd = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
+    int to = container.load(page, buffer, from, minEnd, minEnd, location);
     bytesLoaded += to - from;
-    nextChunk = next;
-    return next;
+    nextChunk = endChunk;
+    return endChunk;
   }
 
   @Override
-  public CorruptFileException corrupt(int at, String expectedAndFound) {
-    return location.corrupt(container.blockOffset(page) + at, expectedAndFound);
+  public CorruptFileException corrupt(int offset, String expectedAndFound) {
+    return location.corrupt(container.blockOffset(page) + offset, expectedAndFound);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The values of one column of a split directory, page by page: those of a column file, or computed
- * ones if the file is missing or has another type. Read through cursors.
+ * values if the file is missing or has another type. Read through cursors.
  */
 public abstract class PagedColumn {
   PagedColumn() {}
@@ -22,20 +22,21 @@ public abstract class PagedColumn {
   public abstract long rowCount();
 
   /**
-   * A cursor before the first row.
+   * Creates a cursor at the first row.
    *
-   * @param customType reads values as other objects than Avro's generic model; may be empty
+   * @param customType the serde that reads values as other objects than Avro's generic model; may
+   *     be empty
    */
   public final ColumnCursor cursor(Optional<ValueSerde> customType) {
     return new ColumnCursor(this, customType);
   }
 
-  /** A cursor before the first row that returns many rows at a time. */
+  /** Creates a cursor at the first row that reads many rows at a time. */
   public final VectorCursor vectors() {
     return new VectorCursor(this);
   }
 
-  /** Reads single values in any order. */
+  /** Returns a lookup, which reads single values in any order. */
   public final ColumnLookup lookup() {
     return new ColumnLookup(this);
   }
@@ -56,7 +57,10 @@ public abstract class PagedColumn {
     return Optional.empty();
   }
 
-  /** Whether cursors share the values of a page; if not, each reads them by {@link #valuePages}. */
+  /**
+   * Whether cursors share the values of a page; if not, each cursor reads them with {@link
+   * #valuePages}.
+   */
   boolean isSharedPage(int page) {
     return true;
   }

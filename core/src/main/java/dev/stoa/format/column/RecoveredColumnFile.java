@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A column file described by its own footer instead of a manifest; called by the repair of tables.
+ * A column file as its own footer describes it, without a manifest. Used to repair tables.
  *
- * @param identity its length and fingerprint
+ * @param identity the file's length and fingerprint
  * @param split the split whose rows it contains
  * @param columns the columns that it contains
- * @param pageFormat of its first page
- * @param pageCount its number of pages
- * @param bounds of the values of all rows
+ * @param pageFormat the format of its first page
+ * @param pageCount the number of its pages
+ * @param bounds the bounds of the values of all rows
  * @param extent its range in the file of a column group; empty if it is the whole file
  */
 public record RecoveredColumnFile(
@@ -38,12 +38,13 @@ public record RecoveredColumnFile(
     List<PathBounds> bounds,
     Optional<Extent> extent) {
   /**
-   * Reads the footers of the column files in a file, one or those of a group, from its end.
+   * Reads the footers of the column files stored in a file, from the last to the first.
    *
-   * @param faults receives those of corrupt footers, and of a file without any
+   * @param faultListener receives the exceptions for corrupt footers and for a file without any
+   *     footer
    */
   public static List<RecoveredColumnFile> readAll(
-      Storage storage, String path, Consumer<RuntimeException> faults) throws IOException {
+      Storage storage, String path, Consumer<RuntimeException> faultListener) throws IOException {
     List<RecoveredColumnFile> recovered = new ArrayList<>();
     SourceLocation location = SourceLocation.of(storage.location(), path);
     try (InputFile file = storage.open(path)) {
@@ -56,11 +57,11 @@ public record RecoveredColumnFile(
         try {
           recovered.add(read(storage.open(path), location, extent));
         } catch (CorruptFileException | UnsupportedVersionException e) {
-          faults.accept(e);
+          faultListener.accept(e);
         }
       } while (end > 0);
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      faults.accept(e); // anything before it in the file cannot be found
+      faultListener.accept(e); // any column files before it cannot be found
     }
     Collections.reverse(recovered);
     return recovered;

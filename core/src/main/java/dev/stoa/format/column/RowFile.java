@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row-grouped column file open for reading. Its columns share the pages; the last two that were
- * requested stay open, so that columns that go forward together read each page once. For one
- * thread.
+ * A row-grouped column file open for reading. Its columns share the pages; the two most recently
+ * requested pages stay open, so columns that are read together read each page once. Not
+ * thread-safe.
  */
 public final class RowFile extends ContainerFile {
   private static final int OPEN_PAGES = 2;
@@ -48,7 +48,7 @@ public final class RowFile extends ContainerFile {
    * @param location the file's name in messages
    * @param expected the manifest's entry for the file
    * @param split the manifest's entry for its split directory
-   * @throws dev.stoa.exception.CorruptFileException if the file is another one or corrupt
+   * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    */
   public static RowFile open(
       InputFile file,
@@ -71,7 +71,10 @@ public final class RowFile extends ContainerFile {
     if (!footer.split().equals(split)) {
       throw location.corrupt(
           container.sizeInBytes(),
-          "expected rows of split " + split.uuid() + ", found some of " + footer.split().uuid());
+          "expected rows of split "
+              + split.uuid()
+              + ", found rows of split "
+              + footer.split().uuid());
     }
     for (int page = 0; page < container.blockCount(); page++) {
       if (footer.pageFormat(page).layout() != PageLayout.ROW) {
@@ -83,7 +86,7 @@ public final class RowFile extends ContainerFile {
     }
   }
 
-  /** Its columns, in slot order. */
+  /** The columns, in slot order. */
   public List<Column> columns() {
     return footer.columns();
   }
@@ -94,13 +97,13 @@ public final class RowFile extends ContainerFile {
   }
 
   /**
-   * One of its columns.
+   * Returns one of the columns.
    *
-   * @throws dev.stoa.exception.CorruptFileException if it has no such column
+   * @throws dev.stoa.exception.CorruptFileException if the file does not contain the column
    */
-  public RowFileColumn column(Column wanted) {
+  public RowFileColumn column(Column expected) {
     for (int ordinal = 0; ordinal < columns().size(); ordinal++) {
-      if (columns().get(ordinal).id() == wanted.id()) {
+      if (columns().get(ordinal).id() == expected.id()) {
         return new RowFileColumn(this, ordinal);
       }
     }
@@ -110,7 +113,7 @@ public final class RowFile extends ContainerFile {
         .corrupt(
             container.sizeInBytes(),
             "expected column %s, found %s"
-                .formatted(wanted.id(), columns().stream().map(Column::id).toList()));
+                .formatted(expected.id(), columns().stream().map(Column::id).toList()));
   }
 
   /** The number of pages. */
@@ -156,12 +159,12 @@ public final class RowFile extends ContainerFile {
     return container.blockOffset(page);
   }
 
-  /** The location of the file. */
+  /** The reader of the file's bytes. */
   ContainerReader container() {
     return container;
   }
 
-  /** Closes the file; pages that were never requested count as skipped. */
+  /** Closes the file, and counts pages that were never requested as skipped. */
   @Override
   public void close() throws IOException {
     for (PageLoader loader : loaders) {

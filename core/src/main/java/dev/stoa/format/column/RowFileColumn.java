@@ -70,13 +70,13 @@ public final class RowFileColumn extends FileColumn {
   }
 
   @Override
-  CorruptFileException wrongColumn(Column wanted) {
+  CorruptFileException wrongColumn(Column expected) {
     return file.container()
         .location()
         .section("footer")
         .corrupt(
             file.container().sizeInBytes(),
             "expected column %s %s, found %s"
-                .formatted(wanted.id(), wanted.avroFieldJson(), column().avroFieldJson()));
+                .formatted(expected.id(), expected.avroFieldJson(), column().avroFieldJson()));
   }
 }

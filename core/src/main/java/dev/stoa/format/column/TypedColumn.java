@@ -9,12 +9,12 @@ import dev.stoa.type.DataType;
 /** The values of a page, read from Avro binary as another type, such as users' classes. */
 final class TypedColumn extends EncodedColumn {
   private final EncodedColumn values;
-  private final ValueSerde type;
+  private final ValueSerde serde;
   private final long firstRow;
 
-  TypedColumn(EncodedColumn values, ValueSerde type, long firstRow) {
+  TypedColumn(EncodedColumn values, ValueSerde serde, long firstRow) {
     this.values = values;
-    this.type = type;
+    this.serde = serde;
     this.firstRow = firstRow;
   }
 
@@ -30,7 +30,7 @@ final class TypedColumn extends EncodedColumn {
 
   @Override
   protected ValueSerde serde() {
-    return type;
+    return serde;
   }
 
   @Override

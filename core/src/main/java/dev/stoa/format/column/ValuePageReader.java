@@ -5,7 +5,7 @@ import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.valuepage.ValueColumn;
 
-/** The value pages of a column file, read by one cursor one after another. */
+/** Reads the value pages of a column file, one after another, for one cursor. */
 final class ValuePageReader {
   private final ContainerReader container;
   private final ColumnFooter footer;
@@ -35,7 +35,7 @@ final class ValuePageReader {
     return values;
   }
 
-  /** Leaves the current page: bytes that were not loaded count as skipped. */
+  /** Closes the current page, and counts its bytes that were not loaded as skipped. */
   void closePage() {
     loader.closePage();
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * A position in one column that returns many rows at a time. Called by batches and by the
- * evaluation of predicates, with rows that never go back before the current page.
+ * evaluation of predicates, which never move back before the current page.
  */
 public final class VectorCursor {
   private final PagedColumn column;
@@ -35,7 +35,9 @@ public final class VectorCursor {
     return column.bloomFilter(column.pageOf(row));
   }
 
-  /** Moves to some rows of one page; {@link #values} and {@link #first} return their values. */
+  /**
+   * Moves to a row; {@link #values} and {@link #first} then return its page and its index there.
+   */
   public void seek(long row) {
     if (!page.contains(row)) {
       page.seek(row);
@@ -43,12 +45,12 @@ public final class VectorCursor {
     first = page.index(row);
   }
 
-  /** The values that include those of the rows. */
+  /** The values of the current row's page. */
   public EncodedColumn values() {
     return page.values();
   }
 
-  /** The index of the first of the rows. */
+  /** The index in {@link #values} of the current row. */
   public int first() {
     return first;
   }

@@ -4,25 +4,26 @@ import java.util.Objects;
 
 /**
  * A compressor of the aircompressor library for LZO, LZ4 and Snappy, also used by {@link
- * ZstdBlockCompressor}. Only Zstandard's allocates: in each call some 90 KB of tables for a block
- * of 4 KiB.
+ * ZstdBlockCompressor}. Only the Zstandard compressor allocates memory: per call about 90 KB of
+ * tables for a block of 4 KiB.
  */
-record AirCompressor(io.airlift.compress.Compressor library) implements Compressor {
+record AirCompressor(io.airlift.compress.Compressor delegate) implements Compressor {
   @Override
   public int maxCompressedLength(int length) {
-    int max = library.maxCompressedLength(length);
-    if (length < 0 || max < length) {
-      throw new IllegalArgumentException("expected a block below 2 GiB, found " + length);
+    int maxCompressedLength = delegate.maxCompressedLength(length);
+    if (length < 0 || maxCompressedLength < length) {
+      throw new IllegalArgumentException(
+          "expected a block below 2 GiB, found " + length + " bytes");
     }
-    return max;
+    return maxCompressedLength;
   }
 
   @Override
   public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
-    // The library bypasses the bounds checks of the JVM, and adds ints.
+    // The library uses Unsafe without bounds checks, and its int sums can overflow.
     Objects.checkFromIndexSize(offset, length, source.length);
-    int max = maxCompressedLength(length);
-    Objects.checkFromIndexSize(targetOffset, max, target.length);
-    return library.compress(source, offset, length, target, targetOffset, max);
+    int maxCompressedLength = maxCompressedLength(length);
+    Objects.checkFromIndexSize(targetOffset, maxCompressedLength, target.length);
+    return delegate.compress(source, offset, length, target, targetOffset, maxCompressedLength);
   }
 }

@@ -5,30 +5,31 @@ import java.util.Objects;
 
 /**
  * A decompressor of the aircompressor library for LZO, LZ4 and Snappy, also used by {@link
- * ZstdBlockDecompressor}. Snappy's allocates under 100 bytes a call for the length that it reads.
+ * ZstdBlockDecompressor}. The Snappy decompressor allocates less than 100 bytes per call, to read
+ * the length.
  *
- * <p>The library checks the bounds of its reads and writes itself. LZO stores no length and allows
- * consecutive blocks, so an empty block after a block is no error.
+ * <p>The library checks the bounds of its reads and writes. LZO stores no length and allows
+ * consecutive blocks, so an empty block after another is not an error.
  */
 final class AirDecompressor implements Decompressor {
-  private final io.airlift.compress.Decompressor library;
-  // Without any room Zstandard's would not look at the block.
+  private final io.airlift.compress.Decompressor delegate;
+  // Given an empty target, the Zstandard decompressor would not check the block.
   private final byte[] emptyTarget = new byte[1];
 
-  AirDecompressor(io.airlift.compress.Decompressor library) {
-    this.library = library;
+  AirDecompressor(io.airlift.compress.Decompressor delegate) {
+    this.delegate = delegate;
   }
 
   @Override
   public void decompress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
-    // The library bypasses the bounds checks of the JVM, and adds ints.
+    // The library uses Unsafe without bounds checks, and its int sums can overflow.
     Objects.checkFromIndexSize(offset, length, source.length);
     Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
-    int found = run(source, offset, length, target, targetOffset, targetLength);
-    if (found != targetLength) {
+    int size = run(source, offset, length, target, targetOffset, targetLength);
+    if (size != targetLength) {
       throw new MalformedBlockException(
-          "expected a block of %d bytes, found %d".formatted(targetLength, found));
+          "expected a block of %d bytes, found %d bytes".formatted(targetLength, size));
     }
   }
 
@@ -36,14 +37,14 @@ final class AirDecompressor implements Decompressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
     try {
       return targetLength == 0
-          ? library.decompress(source, offset, length, emptyTarget, 0, 1)
-          : library.decompress(source, offset, length, target, targetOffset, targetLength);
+          ? delegate.decompress(source, offset, length, emptyTarget, 0, 1)
+          : delegate.decompress(source, offset, length, target, targetOffset, targetLength);
     } catch (MalformedInputException
         | IndexOutOfBoundsException
         | IllegalArgumentException
         | IllegalStateException e) {
-      // All exceptions that version 2.0.3 throws: besides its own, for invalid Zstandard tables,
-      // for Snappy blocks that are too long, and for Zstandard headers.
+      // Besides its own exception, version 2.0.3 throws these for invalid Zstandard tables and
+      // headers, and for Snappy blocks that are too long.
       throw new MalformedBlockException(
           "expected a block of %d bytes, found malformed data".formatted(targetLength), e);
     }

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 public enum CompressionCodec {
   /** No compression. */
   NONE(0),
-  /** Deflate (RFC 1951), as zlib writes it: small, slow. */
+  /** Deflate (RFC 1951), as zlib writes it: small but slow. */
   ZLIB(1),
-  /** LZO1X: the paper's choice for speed. */
+  /** LZO1X: the fast codec of the CIF paper. */
   LZO(2),
   /** LZ4's block format: the fastest to decompress. */
   LZ4(3),
@@ -36,12 +36,12 @@ public enum CompressionCodec {
     this.code = code;
   }
 
-  /** Its code in files. */
+  /** The codec's code in files. */
   public int code() {
     return code;
   }
 
-  /** The codec with a code; empty if only a newer Stoa knows it. */
+  /** The codec with a code; empty if this version of Stoa does not know it. */
   public static Optional<CompressionCodec> ofCode(int code) {
     for (CompressionCodec codec : ALL) {
       if (codec.code == code) {
@@ -51,12 +51,12 @@ public enum CompressionCodec {
     return Optional.empty();
   }
 
-  /** Its name in options and listings: lower case. */
+  /** The codec's lower-case name in options and listings. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The codec with this name in options and listings; empty if there is none. */
+  /** Returns the codec with this name in options and listings; empty if no codec has it. */
   public static Optional<CompressionCodec> ofLabel(String label) {
     return Stream.of(values()).filter(codec -> codec.label().equals(label)).findFirst();
   }

@@ -1,6 +1,6 @@
 package dev.stoa.format.compress;
 
-/** Compresses blocks, one after another. For one thread; reuses its buffers. */
+/** Compresses blocks, one after another. Not thread-safe. Reuses its buffers. */
 public interface Compressor {
   /** The maximum compressed size of a block of this length. */
   int maxCompressedLength(int length);

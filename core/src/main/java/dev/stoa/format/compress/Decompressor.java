@@ -1,15 +1,16 @@
 package dev.stoa.format.compress;
 
 /**
- * Decompresses blocks, one after another, until it is closed. For one thread; allocates nothing
- * once warm.
+ * Decompresses blocks, one after another, until it is closed. Not thread-safe. Does not allocate
+ * memory once warm.
  */
 public interface Decompressor extends AutoCloseable {
   /**
    * Decompresses {@code length} bytes of {@code source} from {@code offset} on into {@code
    * targetLength} bytes of {@code target} from {@code targetOffset} on; writes nothing elsewhere.
    *
-   * @throws MalformedBlockException if the bytes are not such a block, or one of another length
+   * @throws MalformedBlockException if the bytes are not a block of this codec, or decompress to
+   *     another length
    */
   void decompress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength);

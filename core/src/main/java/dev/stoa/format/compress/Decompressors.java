@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * The decompressors of one reader, at most one per codec, created when first needed, and a buffer
- * for the blocks that pass through them. Shared by all pages of a split directory and closed with
- * it, so that native memory is freed at once.
+ * for compressed blocks. Shared by all pages of a split directory and closed with it, so that
+ * native memory is freed at once.
  */
 public final class Decompressors implements AutoCloseable {
   private final Map<CompressionCodec, Decompressor> decompressors =
@@ -17,16 +17,16 @@ public final class Decompressors implements AutoCloseable {
   /**
    * The decompressor of a codec.
    *
-   * @throws IllegalStateException if these are closed, or the codec has no decompressor
+   * @throws IllegalStateException if this object is closed, or the codec has no decompressor
    */
   public Decompressor of(CompressionCodec codec) {
     if (isClosed) {
-      throw new IllegalStateException("the reader is closed");
+      throw new IllegalStateException("the reader is closed: open it again");
     }
     return decompressors.computeIfAbsent(codec, CompressionCodec::newDecompressor);
   }
 
-  /** A buffer for the bytes of a block, valid until the next call. */
+  /** Returns a buffer for the bytes of a block, valid until the next call. */
   public byte[] compressedBuffer(int sizeInBytes) {
     if (compressedBuffer.length < sizeInBytes) {
       compressedBuffer = new byte[sizeInBytes];

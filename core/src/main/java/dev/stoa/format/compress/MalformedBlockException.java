@@ -1,17 +1,18 @@
 package dev.stoa.format.compress;
 
 /**
- * Bytes that no compressor wrote. Page readers convert it to an exception that names file and page.
+ * Thrown when bytes cannot be decompressed. Page readers convert it to an exception that names file
+ * and page.
  */
 public final class MalformedBlockException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** States what was expected and what was found. */
+  /** Creates an exception that states what was expected and what was found. */
   public MalformedBlockException(String message) {
     super(message);
   }
 
-  /** States what was expected and what was found, with the cause. */
+  /** Creates an exception that states what was expected and what was found, with the cause. */
   public MalformedBlockException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -14,12 +14,12 @@ final class NativeZstdDecompressor implements Decompressor {
     0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00
   };
 
-  private final ZstdDecompressCtx library = new ZstdDecompressCtx();
+  private final ZstdDecompressCtx context = new ZstdDecompressCtx();
 
   /**
    * Creates a decompressor and tests it once.
    *
-   * @throws LinkageError if the library is missing, or lacks a method that is called
+   * @throws LinkageError if the library is missing, or lacks a required method
    */
   static NativeZstdDecompressor createChecked() {
     NativeZstdDecompressor decompressor = new NativeZstdDecompressor();
@@ -37,22 +37,22 @@ final class NativeZstdDecompressor implements Decompressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
     Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
     ZstdFrame.check(source, offset, length, targetLength);
-    int found;
+    int size;
     try {
-      found =
-          library.decompressByteArray(target, targetOffset, targetLength, source, offset, length);
+      size =
+          context.decompressByteArray(target, targetOffset, targetLength, source, offset, length);
     } catch (ZstdException e) {
       throw new MalformedBlockException(
           "expected a block of %d bytes, found malformed data".formatted(targetLength), e);
     }
-    if (found != targetLength) {
+    if (size != targetLength) {
       throw new MalformedBlockException(
-          "expected a block of %d bytes, found %d".formatted(targetLength, found));
+          "expected a block of %d bytes, found %d bytes".formatted(targetLength, size));
     }
   }
 
   @Override
   public void close() {
-    library.close();
+    context.close();
   }
 }

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.zip.Deflater;
 
 /**
- * Compresses with the JDK's zlib, without its header and checksum: pages have their own. Holds one
- * {@link Deflater} with 256 KiB of native memory, which the JDK frees at the first garbage
+ * Compresses with the JDK's zlib, without the zlib header and checksum: pages have their own. Holds
+ * one {@link Deflater} with 256 KiB of native memory, which the JDK frees at the first garbage
  * collection that finds this object unreachable: create one per writer, not per block.
  */
 final class ZlibCompressor implements Compressor {
@@ -13,26 +13,27 @@ final class ZlibCompressor implements Compressor {
 
   private final Deflater deflater = new Deflater(LEVEL, true);
 
-  /** zlib's own guarantee for any level and memory, whichever zlib the JDK is linked with. */
+  /** Returns the bound that zlib guarantees for all levels and versions of zlib. */
   @Override
   public int maxCompressedLength(int length) {
-    long max = length + ((length + 7L) >> 3) + ((length + 63L) >> 6) + 11;
-    if (length < 0 || max > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("expected a block below 1.7 GiB, found " + length);
+    long bound = length + ((length + 7L) >> 3) + ((length + 63L) >> 6) + 11;
+    if (length < 0 || bound > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "expected a block below 1.7 GiB, found " + length + " bytes");
     }
-    return (int) max;
+    return (int) bound;
   }
 
   @Override
   public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
-    int max = maxCompressedLength(length);
-    Objects.checkFromIndexSize(targetOffset, max, target.length);
+    int maxLength = maxCompressedLength(length);
+    Objects.checkFromIndexSize(targetOffset, maxLength, target.length);
     try {
       deflater.setInput(source, offset, length);
       deflater.finish();
-      int size = deflater.deflate(target, targetOffset, max);
+      int size = deflater.deflate(target, targetOffset, maxLength);
       if (!deflater.finished()) {
-        throw new IllegalStateException("expected at most %d bytes from zlib".formatted(max));
+        throw new IllegalStateException("expected at most %d bytes from zlib".formatted(maxLength));
       }
       return size;
     } finally {

@@ -17,11 +17,10 @@ final class ZlibDecompressor implements Decompressor {
     Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
     try {
       inflater.setInput(source, offset, length);
-      // One call is enough: zlib ends the stream in the call that fills the target, if the stream
-      // ends there.
-      int found = inflater.inflate(target, targetOffset, targetLength);
-      if (!inflater.finished() || found != targetLength || inflater.getRemaining() > 0) {
-        throw malformed(found, targetLength);
+      // One call is enough: the call that fills the target also ends the stream.
+      int size = inflater.inflate(target, targetOffset, targetLength);
+      if (!inflater.finished() || size != targetLength || inflater.getRemaining() > 0) {
+        throw malformed(size, targetLength);
       }
     } catch (DataFormatException e) {
       throw new MalformedBlockException(
@@ -31,13 +30,13 @@ final class ZlibDecompressor implements Decompressor {
     }
   }
 
-  private MalformedBlockException malformed(int found, int targetLength) {
+  private MalformedBlockException malformed(int size, int targetLength) {
     return new MalformedBlockException(
         "expected a block of %d bytes, found %d, its end marker %s, and %d trailing bytes"
             .formatted(
                 targetLength,
-                found,
-                inflater.finished() ? "there" : "missing",
+                size,
+                inflater.finished() ? "present" : "missing",
                 inflater.getRemaining()));
   }
 

@@ -5,19 +5,19 @@ import io.airlift.compress.zstd.ZstdCompressor;
 /**
  * Compresses Zstandard blocks, each one frame. Removes the frame's own checksum, which the library
  * always writes: every byte of a file has a checksum already, and verifying a second one takes
- * about a twelfth of the decompression.
+ * about a twelfth of the decompression time.
  */
 final class ZstdBlockCompressor implements Compressor {
-  private final AirCompressor library = new AirCompressor(new ZstdCompressor());
+  private final AirCompressor delegate = new AirCompressor(new ZstdCompressor());
 
   @Override
   public int maxCompressedLength(int length) {
-    return library.maxCompressedLength(length);
+    return delegate.maxCompressedLength(length);
   }
 
   @Override
   public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
-    int size = library.compress(source, offset, length, target, targetOffset);
+    int size = delegate.compress(source, offset, length, target, targetOffset);
     return ZstdFrame.dropChecksum(target, targetOffset, size);
   }
 }

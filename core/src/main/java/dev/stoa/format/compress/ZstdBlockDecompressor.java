@@ -4,11 +4,11 @@ import io.airlift.compress.zstd.ZstdDecompressor;
 import java.util.Objects;
 
 /**
- * Decompresses Zstandard blocks, each one frame, whose {@link ZstdFrame outline} it checks before
- * the library reads it. The library allocates some hundred bytes a call.
+ * Decompresses Zstandard blocks of one frame, each checked as a {@link ZstdFrame} before the
+ * library reads it. The library allocates a few hundred bytes per call.
  */
 final class ZstdBlockDecompressor implements Decompressor {
-  /** The native decompressor if it is on the class path, else this one. */
+  /** Returns the native decompressor if it is on the class path, otherwise this one. */
   static Decompressor fastest() {
     try {
       return NativeZstdDecompressor.createChecked();
@@ -17,13 +17,13 @@ final class ZstdBlockDecompressor implements Decompressor {
     }
   }
 
-  private final AirDecompressor library = new AirDecompressor(new ZstdDecompressor());
+  private final AirDecompressor delegate = new AirDecompressor(new ZstdDecompressor());
 
   @Override
   public void decompress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
     Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
     ZstdFrame.check(source, offset, length, targetLength);
-    library.decompress(source, offset, length, target, targetOffset, targetLength);
+    delegate.decompress(source, offset, length, target, targetOffset, targetLength);
   }
 }

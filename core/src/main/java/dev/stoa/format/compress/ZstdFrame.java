@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * The outline of a Zstandard frame (RFC 8878, section 3.1.1): header, block headers, checksum.
  *
- * <p>Rejects what aircompressor accepts: a content size that is not the block's, further frames,
+ * <p>Rejects what aircompressor accepts: a content size that is not the block's, additional frames,
  * windows larger than an int, and literals that reuse a Huffman tree before this frame has one, for
  * which the library would use the tree of its previous call.
  */
@@ -55,11 +55,11 @@ final class ZstdFrame {
 
   /** Removes the checksum from the end of a frame, if it has one; returns the remaining size. */
   static int dropChecksum(byte[] frame, int offset, int size) {
-    int at = offset + MAGIC_LENGTH;
-    if ((frame[at] & CHECKSUM_FLAG) == 0) {
+    int descriptorOffset = offset + MAGIC_LENGTH;
+    if ((frame[descriptorOffset] & CHECKSUM_FLAG) == 0) {
       return size;
     }
-    frame[at] &= ~CHECKSUM_FLAG;
+    frame[descriptorOffset] &= ~CHECKSUM_FLAG;
     return size - CHECKSUM_LENGTH;
   }
 
@@ -85,7 +85,7 @@ final class ZstdFrame {
   private static void checkWindow(int exponent) {
     if (exponent > MAX_WINDOW_EXPONENT) {
       throw new MalformedBlockException(
-          "expected a window below 2 GiB, found one of 2^%d bytes or more"
+          "expected a window below 2 GiB, found 2^%d bytes or more"
               .formatted(MIN_WINDOW_LOG + exponent));
     }
   }
@@ -97,7 +97,7 @@ final class ZstdFrame {
     long size = readUnsigned(1 << sizeFlag, "content size") + (sizeFlag == 1 ? 256 : 0);
     if (size != targetLength) {
       throw new MalformedBlockException(
-          "expected a frame of %d bytes, found one of %d".formatted(targetLength, size));
+          "expected a frame of %d bytes, found a frame of %d bytes".formatted(targetLength, size));
     }
   }
 

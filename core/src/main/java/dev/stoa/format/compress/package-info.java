@@ -1,5 +1,5 @@
 /**
- * Compresses and decompresses blocks of bytes of any content.
+ * Compresses and decompresses blocks of bytes.
  *
  * <p>{@link dev.stoa.format.compress.CompressionCodec} is public and chosen by writers of tables;
  * pages call the rest.

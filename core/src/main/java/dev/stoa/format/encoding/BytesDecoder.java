@@ -5,8 +5,8 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Optional;
 
 /**
- * Reads an encoded sequence of byte strings: strings, bytes, decimals. For one thread; once opened,
- * decoding allocates only to grow the target.
+ * Reads an encoded sequence of byte strings: strings, bytes, decimals. Not thread-safe. Once
+ * opened, decoding allocates only to grow the target.
  *
  * <p>Called by the readers of vector pages.
  */
@@ -29,15 +29,16 @@ public abstract class BytesDecoder {
   /**
    * Appends the bytes of some values one after another.
    *
-   * @param first the first of them; {@code length} of them exist
-   * @param endOffsets receives the end of each in the target, from index {@code offset}
+   * @param first the index of the first value
+   * @param length the number of values
+   * @param endOffsets receives the end of each value in the target, from index {@code offset}
    */
   public abstract void appendTo(
       int first, int length, ByteWriter target, int[] endOffsets, int offset);
 
   /**
-   * Finds some values in {@link #wrappedArray}, if an array stores their bytes one after another
-   * and unencoded.
+   * Finds some values in {@link #wrappedArray}, if it stores their bytes one after another and
+   * unencoded.
    *
    * @param offsets receives the start of each value in the array, and the end of the last one
    * @return false if the values have to be decoded; the offsets are then undefined
@@ -52,8 +53,8 @@ public abstract class BytesDecoder {
   }
 
   /**
-   * A decoder of the stored values; this one, unless it includes positions of nulls that are not
-   * stored.
+   * A decoder of the stored values only: this one, unless it also has positions of nulls, which are
+   * not stored.
    */
   public BytesDecoder storedValues() {
     return this;
@@ -72,7 +73,7 @@ public abstract class BytesDecoder {
   /**
    * Keeps the rows whose values pass a filter, decoding as little as the encoding allows.
    *
-   * @param first the value of the first row
+   * @param first the index of the first row's value
    * @param rows a bit for each row, 1 if it is selected
    */
   public void retain(int first, BytesFilter filter, Bitmap rows) {

@@ -5,8 +5,8 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.predicate.matcher.BytesMatcher;
 
 /**
- * The test of a predicate's leaf over byte strings, with the memory that decoders need to evaluate
- * it on encoded values. For one thread.
+ * The test of a predicate's leaf over byte strings, with buffers that decoders use to evaluate it
+ * on encoded values. Not thread-safe.
  *
  * <p>Called by the filters of pages, and by {@link BytesDecoder#retain} of each encoding.
  */
@@ -22,8 +22,10 @@ public final class BytesFilter {
   private final int[] codes = new int[BLOCK_SIZE];
   private DictionaryEncodedBytes dictionary;
 
-  /** The result for each entry of a dictionary; entries of nulls alone are not tested. */
-  private byte[] results = {};
+  /**
+   * The result for each entry of a dictionary; entries to which only nulls refer are not tested.
+   */
+  private byte[] entryResults = {};
 
   /** A filter that keeps values that pass the test. */
   public BytesFilter(BytesMatcher matcher) {
@@ -54,7 +56,7 @@ public final class BytesFilter {
   /** Tests each entry of a dictionary once, when a row first refers to it. */
   public void retainCodes(DictionaryEncodedBytes values, int first, Bitmap rows) {
     if (values != dictionary) {
-      results = new byte[values.entries().count()];
+      entryResults = new byte[values.entries().count()];
       dictionary = values;
     }
     int end = 0;
@@ -71,10 +73,10 @@ public final class BytesFilter {
   private void testCodes(BytesDecoder entries, int start, int end, Bitmap rows) {
     for (int i = start; i < end; i++) {
       int code = codes[i - start];
-      if (results[code] == UNKNOWN && rows.get(i)) {
-        results[code] = test(entries, code) ? PASSED : FAILED;
+      if (entryResults[code] == UNKNOWN && rows.get(i)) {
+        entryResults[code] = test(entries, code) ? PASSED : FAILED;
       }
-      if (results[code] == FAILED) {
+      if (entryResults[code] == FAILED) {
         rows.unset(i);
       }
     }

@@ -20,7 +20,7 @@ public final class BytesValues extends Values {
   /**
    * The byte strings of a column.
    *
-   * @param endOffsets the ends of the first {@code count}
+   * @param endOffsets the ends of the first {@code count} byte strings
    */
   public static BytesValues of(ByteWriter data, int[] endOffsets, int count) {
     return new BytesValues(data, endOffsets, count, 1);

@@ -6,17 +6,17 @@ import java.nio.ByteOrder;
 
 /**
  * How much a sample of byte strings varies, which predicts whether symbols or compression would
- * make them much smaller. Called by the encodings that would have to try.
+ * make them much smaller. Called by encodings whose estimates are expensive.
  *
  * @param repeatedFraction the share of four-byte sequences that occurred earlier in the sample
- * @param bitsPerByte a lower bound of the size of single bytes in their best code
+ * @param bitsPerByte a lower bound of the bits per byte in the best code for single bytes
  */
 public record Compressibility(double repeatedFraction, double bitsPerByte) {
-  private static final int SAMPLES = 32;
-  private static final int SAMPLE_SIZE = 512;
+  private static final int SAMPLE_COUNT = 32;
+  private static final int SAMPLE_SIZE_IN_BYTES = 512;
 
-  /** For fewer bytes everything is tried. */
-  private static final int MIN_SIZE = 4 * SAMPLES * SAMPLE_SIZE;
+  /** Fewer bytes are not sampled: all encodings are tried. */
+  private static final int MIN_SIZE_IN_BYTES = 4 * SAMPLE_COUNT * SAMPLE_SIZE_IN_BYTES;
 
   /** In random bytes of 40 values or more, no 255 pairs make up a fifth. */
   private static final double HIGH_BITS_PER_BYTE = 5.3;
@@ -24,7 +24,7 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
   /** In random bytes hardly any four-byte sequence occurs twice in so small a sample. */
   private static final double MIN_REPEATED_FRACTION = 1.0 / 64;
 
-  private static final int SLOTS = 1 << 15;
+  private static final int SLOT_COUNT = 1 << 15;
   private static final int GOLDEN_RATIO = 0x9e3779b1;
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -32,29 +32,32 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
   private static final Compressibility UNKNOWN = new Compressibility(1, 0);
 
   static Compressibility of(byte[] data, int size) {
-    if (size < MIN_SIZE) {
+    if (size < MIN_SIZE_IN_BYTES) {
       return UNKNOWN;
     }
     int[] counts = new int[1 << Byte.SIZE];
-    int[] seen = new int[SLOTS];
-    int repeated = 0;
-    for (int sample = 0; sample < SAMPLES; sample++) {
-      int from = (int) ((long) sample * (size - SAMPLE_SIZE) / (SAMPLES - 1));
+    int[] slots = new int[SLOT_COUNT];
+    int repetitionCount = 0;
+    for (int sample = 0; sample < SAMPLE_COUNT; sample++) {
+      int from = (int) ((long) sample * (size - SAMPLE_SIZE_IN_BYTES) / (SAMPLE_COUNT - 1));
       // hot: bench load
-      for (int at = from; at <= from + SAMPLE_SIZE - Integer.BYTES; at++) {
-        int word = (int) INTS.get(data, at);
+      for (int position = from;
+          position <= from + SAMPLE_SIZE_IN_BYTES - Integer.BYTES;
+          position++) {
+        int word = (int) INTS.get(data, position);
         int slot = (word * GOLDEN_RATIO) >>> 17;
-        repeated += seen[slot] == word ? 1 : 0;
-        seen[slot] = word;
+        repetitionCount += slots[slot] == word ? 1 : 0;
+        slots[slot] = word;
         counts[word & 0xff]++;
       }
     }
-    double examined = SAMPLES * (SAMPLE_SIZE - Integer.BYTES + 1.0);
-    double collisions = 0;
+    double sequenceCount = SAMPLE_COUNT * (SAMPLE_SIZE_IN_BYTES - Integer.BYTES + 1.0);
+    double collisionProbability = 0;
     for (int count : counts) {
-      collisions += (count / examined) * (count / examined);
+      collisionProbability += (count / sequenceCount) * (count / sequenceCount);
     }
-    return new Compressibility(repeated / examined, -Math.log(collisions) / Math.log(2));
+    return new Compressibility(
+        repetitionCount / sequenceCount, -Math.log(collisionProbability) / Math.log(2));
   }
 
   /** Whether nothing longer than single bytes repeats. */
@@ -62,7 +65,7 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
     return repeatedFraction < MIN_REPEATED_FRACTION;
   }
 
-  /** Whether symbols of some bytes cannot make the values much smaller. */
+  /** Whether FSST's symbols cannot make the values much smaller. */
   public boolean resistsFsst() {
     return hasNoRepeatedSequences() && bitsPerByte > HIGH_BITS_PER_BYTE;
   }

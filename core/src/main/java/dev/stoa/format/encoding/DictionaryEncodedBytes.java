@@ -1,8 +1,8 @@
 package dev.stoa.format.encoding;
 
 /**
- * Byte strings as distinct entries and a code for each value. Called by code that can process
- * entries instead of values: filters, vectors with a dictionary, searches for a key.
+ * Byte strings stored as distinct entries and a code for each value. Called by code that can
+ * process entries instead of values: filters, vectors with a dictionary, searches for a key.
  */
 public interface DictionaryEncodedBytes {
   /** The distinct values, sorted as unsigned bytes. */
@@ -17,7 +17,7 @@ public interface DictionaryEncodedBytes {
   /** The bytes of all entries one after another. Not a copy. */
   byte[] entryBytes();
 
-  /** The start of each entry in their bytes, and the end of the last one. Not a copy. */
+  /** The start of each entry in {@link #entryBytes}, and the end of the last one. Not a copy. */
   int[] entryOffsets();
 
   /** The code of a value; -1 if it has no entry. */

@@ -4,7 +4,7 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.matcher.DoubleMatcher;
 
 /**
- * The test of a predicate's leaf over doubles or floats. For one thread.
+ * The test of a predicate's leaf over doubles or floats. Not thread-safe.
  *
  * <p>Called by the filters of pages, and by {@link FloatingDecoder#retain} of each encoding.
  */

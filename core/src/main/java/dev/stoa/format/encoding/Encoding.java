@@ -3,8 +3,8 @@ package dev.stoa.format.encoding;
 import java.util.Optional;
 
 /**
- * One way to store a buffer of values of one kind, without state. To add one, implement this in a
- * package of its own and add it to the registry.
+ * One way to store a buffer of values of one kind. Stateless. To add an encoding, extend this class
+ * in a package of its own and add it to the registry.
  *
  * @param <V> the values that it writes
  * @param <D> the decoder that reads them
@@ -14,22 +14,22 @@ public abstract class Encoding<V extends Values, D> {
   private final String label;
 
   /**
-   * An encoding.
+   * Creates an encoding.
    *
-   * @param id its code in files, unique among the encodings of these values
-   * @param label its name in options and listings
+   * @param id the code in files, unique among the encodings of these values
+   * @param label the name in options and listings
    */
   protected Encoding(int id, String label) {
     this.id = id;
     this.label = label;
   }
 
-  /** Its code in files. */
+  /** The encoding's code in files. */
   public final int id() {
     return id;
   }
 
-  /** Its name in options and listings. */
+  /** The encoding's name in options and listings. */
   public final String label() {
     return label;
   }
@@ -43,7 +43,7 @@ public abstract class Encoding<V extends Values, D> {
   }
 
   /**
-   * The approximate cost of the values in this encoding; empty if it does not suit them.
+   * Estimates the cost of the values in this encoding; empty if the encoding is unsuitable.
    *
    * @param limit the cost in another encoding: an encoding that cannot be cheaper need not compute
    *     its own cost

@@ -3,16 +3,16 @@ package dev.stoa.format.encoding;
 import java.util.Optional;
 
 /**
- * The encoding of one buffer in a column's last page. The choice is kept as long as the cost of the
- * values hardly changes, and no other encoding is tried; every few pages it is made again. For one
- * thread.
+ * The encoding that was chosen for one buffer of a column's previous page. It is reused, without
+ * trying others, while the cost of the values hardly changes; after a few pages the encoding is
+ * chosen again. Not thread-safe.
  *
  * <p>Kept by the writers of pages, used by {@link EncodingSet} and by encodings that learn from the
  * values.
  */
 public final class EncodingChoice {
   /** A choice is kept for this many pages before all encodings are tried again. */
-  private static final int MAX_PAGES = 8;
+  private static final int MAX_AGE_IN_PAGES = 8;
 
   /** The new cost may differ from the last one by this fraction. */
   private static final double TOLERANCE = 0.03;
@@ -22,23 +22,23 @@ public final class EncodingChoice {
   private int index = NONE;
   private double costPerValue;
   private int age;
-  private Optional<Object> learned = Optional.empty();
+  private Optional<Object> learnedState = Optional.empty();
   private Optional<EncodingChoice> child = Optional.empty();
 
-  /** Counts pages; resets the choice after a few. */
+  /** Counts a page, and resets the choice if it is too old. */
   void beginPage() {
     age++;
-    if (age > MAX_PAGES) {
+    if (age > MAX_AGE_IN_PAGES) {
       forget();
     }
   }
 
-  /** Whether there is a choice to try first. */
+  /** Whether an encoding has been chosen. */
   boolean isKnown() {
     return index != NONE;
   }
 
-  /** The chosen encoding. */
+  /** The index of the chosen encoding. */
   int index() {
     return index;
   }
@@ -48,26 +48,26 @@ public final class EncodingChoice {
     return Math.abs(cost - costPerValue * count) <= TOLERANCE * cost;
   }
 
-  void remember(int chosen, double cost, int count) {
-    index = chosen;
+  void remember(int newIndex, double cost, int count) {
+    index = newIndex;
     costPerValue = cost / count;
   }
 
-  /** Resets the choice: it is made again. */
+  /** Resets the choice, so the encoding is chosen again. */
   void forget() {
     index = NONE;
     age = 0;
-    learned = Optional.empty();
+    learnedState = Optional.empty();
   }
 
-  /** What an encoding learned from the last page's values, such as symbols. */
+  /** Returns what an encoding learned from the previous page's values, such as symbols. */
   public <T> Optional<T> learned(Class<T> type) {
-    return learned.filter(type::isInstance).map(type::cast);
+    return learnedState.filter(type::isInstance).map(type::cast);
   }
 
   /** Keeps what an encoding learned, for the next page. */
   public void learn(Object state) {
-    learned = Optional.of(state);
+    learnedState = Optional.of(state);
   }
 
   /** The history of the byte strings into which these values are split. */

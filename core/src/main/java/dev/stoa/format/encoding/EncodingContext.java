@@ -7,13 +7,10 @@ public interface EncodingContext {
   /** The profile by which encodings are chosen. */
   EncodingProfile profile();
 
-  /** The codec that the user wants for buffers; if none, the profile decides. */
+  /** The codec that the user chose for buffers; if it is NONE, the profile decides. */
   CompressionCodec codec();
 
-  /**
-   * The history of the next outermost values that these encodings suit: their encoding in the
-   * previous page.
-   */
+  /** Returns the previous page's choice for the next outermost values of these encodings. */
   EncodingChoice nextEncodingChoice(EncodingSet<?, ?> encodings);
 
   /** The cost of numbers in their best encoding. */

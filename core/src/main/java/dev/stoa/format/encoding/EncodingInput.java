@@ -11,20 +11,20 @@ public interface EncodingInput {
   /** The bytes that contain the buffers, for errors about inconsistent values. */
   ByteRegion body();
 
-  /** A buffer, decompressed on use. */
+  /** Reads a buffer, which is decompressed on use. */
   ByteRegion readRegion();
 
-  /** Numbers in the encoding they were written in. */
+  /** Reads numbers in the encoding they were written in. */
   LongDecoder readLongs(int count);
 
-  /** Byte strings in the encoding they were written in. */
+  /** Reads byte strings in the encoding they were written in. */
   BytesDecoder readBytes(int count);
 
-  /** A count that is 0 only if there are no values. */
-  default int readPositive(String what, int limit) {
-    int count = header().readCount(what, limit);
+  /** Reads a count that must not be 0 unless the limit is 0. */
+  default int readPositive(String name, int limit) {
+    int count = header().readCount(name, limit);
     if (count == 0 && limit > 0) {
-      throw header().corrupt("expected a " + what + ", found 0");
+      throw header().corrupt("expected a " + name + ", found 0");
     }
     return count;
   }
@@ -32,6 +32,6 @@ public interface EncodingInput {
   /** Called before an encoding, possibly a nested one, is opened. */
   void beginEncoding(String label);
 
-  /** Called after it was opened. */
+  /** Called after an encoding was opened. */
   void endEncoding();
 }

@@ -3,7 +3,7 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 
-/** The output of encodings: a descriptor, buffers, and values that are encoded in turn. */
+/** The output of encodings: a descriptor, buffers, and values that are themselves encoded. */
 public interface EncodingOutput extends EncodingContext {
   /** The descriptor, which a reader reads first. */
   ByteWriter header();

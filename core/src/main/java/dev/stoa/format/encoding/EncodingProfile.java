@@ -2,7 +2,10 @@ package dev.stoa.format.encoding;
 
 import java.util.Locale;
 
-/** What the encodings of a page optimize for, expressed as the time that a stored byte is worth. */
+/**
+ * The goal for which the encodings of a page are chosen, expressed as the time that a stored byte
+ * is worth.
+ */
 public enum EncodingProfile {
   /** Only encodings that need no decoding: for benchmarks, and for files that engines map. */
   PLAIN(0),
@@ -22,7 +25,7 @@ public enum EncodingProfile {
     return nanosPerByte;
   }
 
-  /** Its name in options and listings. */
+  /** The profile's name in options and listings. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

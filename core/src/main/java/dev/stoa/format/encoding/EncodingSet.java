@@ -12,17 +12,17 @@ import java.util.Optional;
  * @param <D> their decoder
  */
 public final class EncodingSet<V extends Values, D> {
-  /** For fewer values all encodings are tried each time: it takes no time. */
+  /** For fewer values all encodings are tried each time, which is fast enough. */
   private static final int MIN_COUNT_TO_REMEMBER = 4096;
 
   private final String kind;
   private final List<Encoding<V, D>> encodings;
 
   /**
-   * Encodings in the order in which they are tried: cheap estimates first.
+   * Creates a set of encodings, which are tried in this order: cheap estimates first.
    *
-   * @param kind the values' name in error messages
-   * @throws IllegalArgumentException if two have the same id
+   * @param kind the name of the values in error messages
+   * @throws IllegalArgumentException if two encodings have the same id
    */
   public EncodingSet(String kind, List<Encoding<V, D>> encodings) {
     this.kind = kind;
@@ -40,7 +40,7 @@ public final class EncodingSet<V extends Values, D> {
     return new EncodingSet<>(kind, all);
   }
 
-  /** The cost of values in their best encoding. */
+  /** Estimates the cost of values in their best encoding. */
   public Estimate estimate(V values, EncodingContext context) {
     return choose(values, context).estimate();
   }
@@ -53,9 +53,9 @@ public final class EncodingSet<V extends Values, D> {
   }
 
   /**
-   * The cheapest encoding.
+   * An encoding that may be chosen.
    *
-   * @param index of the encoding
+   * @param index the index of the encoding
    * @param estimate the cost of the values in it
    */
   private record Candidate(int index, Estimate estimate) {}
@@ -93,7 +93,10 @@ public final class EncodingSet<V extends Values, D> {
     return reused;
   }
 
-  /** The cost of plain values does not predict that of others, so the last choice is not reused. */
+  /**
+   * Chooses the cheapest encoding and remembers it, unless it is plain: the cost of plain values
+   * does not tell when another encoding would be cheaper.
+   */
   private Candidate chooseAgain(EncodingChoice previous, V values, EncodingContext context) {
     Candidate best = cheapest(values, context);
     if (!encodings.get(best.index()).isPlain()) {
@@ -113,7 +116,7 @@ public final class EncodingSet<V extends Values, D> {
       }
     }
     if (best == null) {
-      throw new IllegalStateException("no encoding of " + kind + " suits all values");
+      throw new IllegalStateException("no encoding of " + kind + " accepts these values");
     }
     return best;
   }

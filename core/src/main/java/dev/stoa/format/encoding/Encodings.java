@@ -3,10 +3,10 @@ package dev.stoa.format.encoding;
 /**
  * The encodings that a reader or writer of pages supports.
  *
- * @param longs of integers: values, lengths, codes
- * @param doubles of doubles
- * @param floats of floats
- * @param bytes of byte strings
+ * @param longs the encodings of integers: values, lengths, codes
+ * @param doubles the encodings of doubles
+ * @param floats the encodings of floats
+ * @param bytes the encodings of byte strings
  */
 public record Encodings(
     EncodingSet<LongValues, LongDecoder> longs,

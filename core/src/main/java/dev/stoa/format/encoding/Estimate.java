@@ -3,7 +3,7 @@ package dev.stoa.format.encoding;
 /**
  * The approximate cost of values in an encoding.
  *
- * @param sizeInBytes the stored bytes
+ * @param sizeInBytes the number of stored bytes
  * @param nanos the time to decode all values once, in sequence
  */
 public record Estimate(long sizeInBytes, double nanos) {

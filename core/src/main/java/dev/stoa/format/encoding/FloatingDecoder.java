@@ -5,9 +5,9 @@ import dev.stoa.data.DoubleVector;
 import dev.stoa.data.FloatVector;
 
 /**
- * Reads an encoded sequence of doubles or floats, bit by bit as they were written: NaNs keep their
- * payload and zeros their sign. Floats may be read as doubles, which is exact; doubles are never
- * read as floats. For one thread; once opened, decoding allocates nothing.
+ * Reads an encoded sequence of doubles or floats, with exactly the bits that were written: NaNs
+ * keep their payload and zeros their sign. Floats may be read as doubles, which is exact; doubles
+ * are never read as floats. Not thread-safe. Once opened, decoding allocates nothing.
  *
  * <p>Called by the readers of vector pages.
  */
@@ -37,17 +37,18 @@ public abstract class FloatingDecoder {
    * Decodes doubles, or floats as doubles; fastest if {@code first} is a multiple of {@link
    * #BLOCK_SIZE}.
    *
-   * @param first the first of them; {@code length} of them exist
-   * @param target receives them from {@code offset}
+   * @param first the index of the first value
+   * @param length the number of values
+   * @param target receives the values from {@code offset}
    */
   public abstract void read(int first, int length, double[] target, int offset);
 
-  /** Decodes floats in the same way. */
+  /** Decodes floats; doubles are not supported. */
   public abstract void read(int first, int length, float[] target, int offset);
 
   /**
-   * A decoder of the stored values; this one, unless it includes positions of nulls that are not
-   * stored.
+   * A decoder of the stored values only: this one, unless it also has positions of nulls, which are
+   * not stored.
    */
   public FloatingDecoder storedValues() {
     return this;
@@ -56,7 +57,7 @@ public abstract class FloatingDecoder {
   /**
    * Keeps the rows whose values pass a filter, decoding as little as the encoding allows.
    *
-   * @param first the value of the first row
+   * @param first the index of the first row's value
    * @param rows a bit for each row, 1 if it is selected
    */
   public void retain(int first, DoubleFilter filter, Bitmap rows) {

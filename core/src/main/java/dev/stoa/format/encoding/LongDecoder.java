@@ -7,7 +7,7 @@ import dev.stoa.data.LongVector;
 /**
  * Reads an encoded sequence of integers: ints, longs, lengths, codes, or the bits of floating
  * point. Opening one validates its descriptor; the values are decoded in blocks of {@link
- * #BLOCK_SIZE}, or one by one. For one thread; once opened, decoding allocates nothing.
+ * #BLOCK_SIZE}, or one by one. Not thread-safe. Once opened, decoding allocates nothing.
  *
  * <p>Each encoding passes {@code EncodingContract}. Called by the readers of vector pages.
  */
@@ -16,7 +16,8 @@ public abstract class LongDecoder {
   public static final int BLOCK_SIZE = 1024;
 
   /**
-   * Up to this number values are tested one by one, since finding the bounds of a block costs more.
+   * The maximum number of values that are narrowed without using the bounds of their block, whose
+   * lookup would cost more.
    */
   private static final int MAX_SHORT_READ = 64;
 
@@ -25,7 +26,7 @@ public abstract class LongDecoder {
   private final int count;
 
   /**
-   * A buffer of one block, allocated for the first block that may have numbers of more than 32
+   * A buffer of one block, allocated for the first block that may contain numbers of more than 32
    * bits.
    */
   private long[] wideBlock = NONE;
@@ -46,38 +47,39 @@ public abstract class LongDecoder {
   /**
    * Decodes values; fastest if {@code first} is a multiple of {@link #BLOCK_SIZE}.
    *
-   * @param first the first of them; {@code length} of them exist
-   * @param target receives them from {@code offset}
+   * @param first the index of the first value
+   * @param length the number of values
+   * @param target receives the values from {@code offset}
    */
   public abstract void read(int first, int length, long[] target, int offset);
 
-  /** The same for values that are known to be ints; others lose their upper half. */
+  /** Decodes values that are known to be ints; others lose their upper half. */
   public abstract void read(int first, int length, int[] target, int offset);
 
   /**
    * Decodes values as ints.
    *
-   * @return false if one has more than 32 bits; the target is then not filled
+   * @return false if a value needs more than 32 bits; the target is then undefined
    */
   public final boolean tryRead(int first, int length, int[] target, int offset) {
     if (length <= MAX_SHORT_READ) {
       return tryNarrow(first, length, target, offset);
     }
     int end = first + length;
-    int next;
-    for (int at = first; at < end; at = next) {
-      next = (int) Math.min(end, (at / BLOCK_SIZE + 1L) * BLOCK_SIZE);
-      int to = offset + at - first;
-      if (fitsInInts(at / BLOCK_SIZE)) {
-        read(at, next - at, target, to);
-      } else if (!tryNarrow(at, next - at, target, to)) {
+    int nextPosition;
+    for (int position = first; position < end; position = nextPosition) {
+      nextPosition = (int) Math.min(end, (position / BLOCK_SIZE + 1L) * BLOCK_SIZE);
+      int targetOffset = offset + position - first;
+      if (fitsInInts(position / BLOCK_SIZE)) {
+        read(position, nextPosition - position, target, targetOffset);
+      } else if (!tryNarrow(position, nextPosition - position, target, targetOffset)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Whether the bounds of a block show that all of its numbers have 32 bits. */
+  /** Whether the bounds of a block show that all of its numbers fit into 32 bits. */
   private boolean fitsInInts(int block) {
     return lowerBound(block) >= Integer.MIN_VALUE && upperBound(block) <= Integer.MAX_VALUE;
   }
@@ -87,12 +89,12 @@ public abstract class LongDecoder {
       wideBlock = new long[Math.min(count, length <= MAX_SHORT_READ ? MAX_SHORT_READ : BLOCK_SIZE)];
     }
     read(first, length, wideBlock, 0);
-    long differences = 0;
+    long differingBits = 0;
     for (int i = 0; i < length; i++) {
       target[offset + i] = (int) wideBlock[i];
-      differences |= wideBlock[i] ^ target[offset + i];
+      differingBits |= wideBlock[i] ^ target[offset + i];
     }
-    return differences == 0;
+    return differingBits == 0;
   }
 
   /** A lower bound of a block's values, found without decoding it; the minimum long if unknown. */
@@ -106,8 +108,8 @@ public abstract class LongDecoder {
   }
 
   /**
-   * A decoder of the stored values; this one, unless it includes positions of nulls that are not
-   * stored.
+   * A decoder of the stored values only: this one, unless it also has positions of nulls, which are
+   * not stored.
    */
   public LongDecoder storedValues() {
     return this;
@@ -121,7 +123,7 @@ public abstract class LongDecoder {
   /**
    * Keeps the rows whose values pass a filter, decoding as little as the encoding allows.
    *
-   * @param first the value of the first row
+   * @param first the index of the first row's value
    * @param rows a bit for each row, 1 if it is selected
    */
   public void retain(int first, LongFilter filter, Bitmap rows) {
@@ -131,7 +133,7 @@ public abstract class LongDecoder {
   /**
    * Fills a vector with ints, or wraps them if they are plain.
    *
-   * @return false if a number has more than 32 bits
+   * @return false if a number needs more than 32 bits
    */
   public boolean tryReadInto(IntVector vector, int first, int length) {
     return tryRead(first, length, vector.ensureCapacity(length), 0);

@@ -5,8 +5,8 @@ import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.LongMatcher;
 
 /**
- * The test of a predicate's leaf over integers, with the memory that decoders need to evaluate it
- * on encoded values. For one thread.
+ * The test of a predicate's leaf over integers, with buffers that decoders use to evaluate it on
+ * encoded values. Not thread-safe.
  *
  * <p>Called by the filters of pages, and by {@link LongDecoder#retain} of each encoding.
  */
@@ -18,7 +18,7 @@ public final class LongFilter {
   private LongDecoder testedDictionary;
 
   /** The result for each entry of a dictionary, as 1 or 0. */
-  private long[] passes = {};
+  private long[] entryResults = {};
 
   /** A filter that keeps values that pass the test. */
   public LongFilter(LongMatcher matcher) {
@@ -30,7 +30,7 @@ public final class LongFilter {
     return matcher.test(value);
   }
 
-  /** Tests block by block: a block that its bounds decide is not decoded. */
+  /** Tests block by block; a block whose bounds decide the result is not decoded. */
   public void retainBlocks(LongDecoder values, int first, Bitmap rows) {
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
@@ -58,25 +58,25 @@ public final class LongFilter {
       int to = Math.min(end, (from | 63) + 1);
       long mask = -1L << from & -1L >>> -to;
       if ((words[from >> 6] & mask) != 0) {
-        long passed = matcher.test(block, from - start, to - from) << from;
-        words[from >> 6] &= passed | ~mask;
+        long testResult = matcher.test(block, from - start, to - from) << from;
+        words[from >> 6] &= testResult | ~mask;
       }
       from = to;
     }
   }
 
-  /** The result for each entry of a dictionary, as 1 or 0: tested once for the same entries. */
+  /** The result for each entry of a dictionary, as 1 or 0, computed once per dictionary. */
   @SuppressWarnings("ReferenceEquality") // other entries belong to another page
-  public long[] passes(LongDecoder dictionary) {
+  public long[] entryResults(LongDecoder dictionary) {
     if (dictionary != testedDictionary) {
       long[] results = new long[dictionary.count()];
       for (int i = 0; i < results.length; i++) {
         results[i] = matcher.test(dictionary.at(i)) ? 1 : 0;
       }
-      passes = results;
+      entryResults = results;
       testedDictionary = dictionary;
     }
-    return passes;
+    return entryResults;
   }
 
   /** A buffer for a block of numbers, shared by all decoders. */

@@ -2,7 +2,7 @@ package dev.stoa.format.encoding;
 
 /** Integers that are about to be encoded. */
 public final class LongValues extends Values {
-  /** Fewer values are not worth the descriptor of nested encodings. */
+  /** For fewer values, nested encodings would not save the size of their descriptors. */
   private static final int MIN_COUNT_TO_NEST = 32;
 
   private final long[] values;
@@ -32,7 +32,7 @@ public final class LongValues extends Values {
   /**
    * The first {@code count} numbers of a column.
    *
-   * @param widthInBytes of the type that they are read as, 4 or 8
+   * @param widthInBytes the size of the type that they are read as, 4 or 8
    */
   public static LongValues of(long[] values, int count, int widthInBytes) {
     return new LongValues(values, count, 1, widthInBytes == Long.BYTES ? Role.LONGS : Role.INTS);
@@ -58,7 +58,9 @@ public final class LongValues extends Values {
     return new LongValues(values, count, parent.depth() + 1, Role.OFFSETS);
   }
 
-  /** Numbers into which an encoding splits values, and which are either packed or constant. */
+  /**
+   * Numbers into which an encoding splits values, and which are encoded only as packed or constant.
+   */
   public static LongValues leaves(long[] values, int count) {
     return new LongValues(values, count, maxDepth(), Role.CHILD);
   }
@@ -73,7 +75,7 @@ public final class LongValues extends Values {
     return role.widthInBytes;
   }
 
-  /** Whether the numbers are sorted and hardly ever repeat. */
+  /** Whether the numbers are sorted and rarely repeat. */
   public boolean isSorted() {
     return role == Role.OFFSETS;
   }
@@ -103,21 +105,21 @@ public final class LongValues extends Values {
       if (count == 0) {
         return new Statistics(0, false, 0, 0);
       }
-      long last = values[0];
-      long min = last;
-      long max = last;
-      int runs = 1;
+      long previous = values[0];
+      long min = previous;
+      long max = previous;
+      int runCount = 1;
       // hot: bench load
       for (int i = 1; i < count; i++) {
         long value = values[i];
         min = Math.min(min, value);
         max = Math.max(max, value);
-        runs += value != last ? 1 : 0;
-        last = value;
+        runCount += value != previous ? 1 : 0;
+        previous = value;
       }
       boolean isSmooth =
-          runs > 1 && sumOfDeltas(values, count, min, max) / count * 4 < (double) max - min;
-      return new Statistics(runs, isSmooth, min, max);
+          runCount > 1 && sumOfDeltas(values, count, min, max) / count * 4 < (double) max - min;
+      return new Statistics(runCount, isSmooth, min, max);
     }
 
     private static double sumOfDeltas(long[] values, int count, long min, long max) {

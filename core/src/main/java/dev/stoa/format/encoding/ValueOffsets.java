@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.ByteRegion;
 
 /**
  * The end offsets of values stored one after another; checks that they ascend and stay within the
- * bytes. For one thread.
+ * bytes. Not thread-safe.
  *
  * <p>Called by the encodings of byte strings. Sequential reads decode offsets block by block; a
  * point read decodes two offsets.
@@ -23,7 +23,7 @@ public final class ValueOffsets {
   private int start;
   private int end;
 
-  /** End offsets of values that start at the first of the given bytes. */
+  /** Creates the end offsets of values that are stored from the start of {@code data}. */
   public ValueOffsets(LongDecoder endOffsets, ByteRegion data) {
     this.endOffsets = endOffsets;
     this.data = data;
@@ -35,8 +35,8 @@ public final class ValueOffsets {
     if (block != decodedBlock) {
       if (block != lastVisitedBlock) {
         lastVisitedBlock = block;
-        start = index == 0 ? 0 : checked(endOffsets.at(index - 1), 0);
-        end = checked(endOffsets.at(index), start);
+        start = index == 0 ? 0 : check(endOffsets.at(index - 1), 0);
+        end = check(endOffsets.at(index), start);
         return;
       }
       decode(block);
@@ -56,7 +56,7 @@ public final class ValueOffsets {
     decodedBlock = block;
   }
 
-  private int checked(long offset, int min) {
+  private int check(long offset, int min) {
     if (offset < min || offset > data.length()) {
       throw corrupt(offset);
     }
@@ -68,12 +68,12 @@ public final class ValueOffsets {
         0, "expected ascending offsets within %d bytes, found %d".formatted(data.length(), offset));
   }
 
-  /** The start of the value found last. */
+  /** The start of the most recently {@linkplain #find found} value. */
   public int start() {
     return start;
   }
 
-  /** The end of the value found last. */
+  /** The end of the most recently {@linkplain #find found} value. */
   public int end() {
     return end;
   }
@@ -85,17 +85,17 @@ public final class ValueOffsets {
    * @return the start of the first value
    */
   public int read(int first, int length, int[] target, int offset) {
-    int from = first == 0 || length == 0 ? 0 : checked(endOffsets.at(first - 1), 0);
-    int last = from;
+    int start = first == 0 || length == 0 ? 0 : check(endOffsets.at(first - 1), 0);
+    int previous = start;
     int invalid = endOffsets.tryRead(first, length, target, offset) ? 0 : -1;
     for (int i = 0; i < length; i++) {
-      int next = target[offset + i];
-      invalid |= next | (next - last);
-      last = next;
+      int end = target[offset + i];
+      invalid |= end | (end - previous);
+      previous = end;
     }
-    if (invalid < 0 || last > data.length()) {
-      throw corrupt(last);
+    if (invalid < 0 || previous > data.length()) {
+      throw corrupt(previous);
     }
-    return from;
+    return start;
   }
 }

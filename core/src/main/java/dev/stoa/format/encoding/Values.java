@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * The values of one buffer that is about to be encoded, with cached statistics. Made by the writers
- * of pages, and by encodings that split values into others. For one thread.
+ * of pages, and by encodings that split values into others. Not thread-safe.
  */
 public abstract class Values {
   /** The maximum depth of nested encodings. */
@@ -14,7 +14,7 @@ public abstract class Values {
 
   private final int count;
   private final int depth;
-  private final Map<Class<?>, Object> computed = new HashMap<>();
+  private final Map<Class<?>, Object> cachedResults = new HashMap<>();
 
   private EncodingChoice previousChoice = new EncodingChoice();
 
@@ -28,12 +28,12 @@ public abstract class Values {
     return count;
   }
 
-  /** The nesting depth of these values, themselves included. */
+  /** The nesting depth of these values; 1 for outermost values. */
   public final int depth() {
     return depth;
   }
 
-  /** The history of the values at the same position in the previous page. */
+  /** The choice for the values at the same position in the previous page. */
   public final EncodingChoice previousChoice() {
     return previousChoice;
   }
@@ -44,7 +44,7 @@ public abstract class Values {
 
   /** Clears the cached statistics. */
   final void clear() {
-    computed.clear();
+    cachedResults.clear();
   }
 
   /** Whether these are the values of a page rather than a part of their encoding. */
@@ -58,14 +58,14 @@ public abstract class Values {
   }
 
   /**
-   * Cached statistics: shared by the estimates of several encodings, and used again when one of
-   * them is written.
+   * Returns a cached result, computed on the first call: statistics are shared by the estimates of
+   * several encodings, and by writing the values.
    */
   public final <T> T computeOnce(Class<T> type, Supplier<T> computation) {
-    Object value = computed.get(type);
+    Object value = cachedResults.get(type);
     if (value == null) {
       value = computation.get();
-      computed.put(type, value);
+      cachedResults.put(type, value);
     }
     return type.cast(value);
   }

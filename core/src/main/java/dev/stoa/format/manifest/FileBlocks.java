@@ -27,7 +27,8 @@ import java.util.function.IntToLongFunction;
  */
 final class FileBlocks {
   /**
-   * File systems commonly allow 255; without a limit a long prefix would be repeated for each file.
+   * The maximum length of a file name, as in common file systems. Without it, a long prefix could
+   * take much memory, since it is added to the name of each file.
    */
   private static final int MAX_NAME_LENGTH = 255;
 
@@ -48,16 +49,16 @@ final class FileBlocks {
   /**
    * A block of files.
    *
-   * @param index among the blocks of its file
-   * @param hasExtents whether it stores the extents of column files that share a file
+   * @param index the index of the block in its file
+   * @param hasExtents whether the block stores the extents of column files that share a file
    * @param sortedFiles the split directories whose values are sorted
    */
   record Block(int index, ColumnKey key, boolean hasExtents, BitSet sortedFiles) {}
 
   /**
-   * The blocks of the columns.
+   * Describes the blocks of the columns.
    *
-   * @param firstIndex the index of the first
+   * @param firstIndex the index of the first block
    */
   static List<Block> blocks(
       List<ColumnKey> keys, int firstIndex, Map<Integer, ByteReader> sections, int splitCount) {
@@ -81,29 +82,32 @@ final class FileBlocks {
     return code == 1;
   }
 
-  /** The blocks that store extents; empty if there are none. */
+  /** Writes a flag for each block that tells whether it stores extents; empty if none does. */
   static Optional<ByteWriter> writeExtentFlags(Collection<ColumnFile[]> columns) {
     ByteWriter out = new ByteWriter();
-    boolean hasAny = false;
+    boolean isNeeded = false;
     for (ColumnFile[] files : columns) {
       boolean hasExtents = hasExtents(files);
       out.writeByte(hasExtents ? 1 : 0);
-      hasAny |= hasExtents;
+      isNeeded |= hasExtents;
     }
-    return hasAny ? Optional.of(out) : Optional.empty();
+    return isNeeded ? Optional.of(out) : Optional.empty();
   }
 
   private static boolean hasExtents(ColumnFile[] files) {
     return Arrays.stream(files).anyMatch(file -> file != null && file.extent().isPresent());
   }
 
-  /** The files of a block; an element is null if a split directory has no such file. */
+  /**
+   * Groups the files of split directories by block; an element is null if a split directory has no
+   * such file.
+   */
   static Map<ColumnKey, ColumnFile[]> byColumn(List<SplitDirectory> splits) {
     Map<ColumnKey, ColumnFile[]> columns = new LinkedHashMap<>();
     for (int i = 0; i < splits.size(); i++) {
       for (ColumnFile file : splits.get(i).columnFiles()) {
         ColumnKey key = new ColumnKey(file.fieldId(), file.pageFormat());
-        columns.computeIfAbsent(key, k -> new ColumnFile[splits.size()])[i] = file;
+        columns.computeIfAbsent(key, newKey -> new ColumnFile[splits.size()])[i] = file;
       }
     }
     return columns;
@@ -111,20 +115,20 @@ final class FileBlocks {
 
   static ByteWriter write(ColumnFile[] files) {
     ByteWriter out = new ByteWriter();
-    List<ColumnFile> present = Arrays.stream(files).filter(Objects::nonNull).toList();
-    Names names = new Names(present.stream().map(ColumnFile::name).toList());
+    List<ColumnFile> presentFiles = Arrays.stream(files).filter(Objects::nonNull).toList();
+    Names names = new Names(presentFiles.stream().map(ColumnFile::name).toList());
     names.writePrefixAndSuffix(out);
     for (ColumnFile file : files) {
       out.writeVarint(file == null ? 0 : file.sizeInBytes());
     }
-    present.forEach(file -> out.writeVarint(file.pageCount()));
-    present.forEach(file -> out.writeInt(file.fingerprint()));
+    presentFiles.forEach(file -> out.writeVarint(file.pageCount()));
+    presentFiles.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
     if (hasExtents(files)) {
-      present.forEach(file -> writeExtent(file, out));
+      presentFiles.forEach(file -> writeExtent(file, out));
     }
-    if (present.stream().anyMatch(file -> !file.bounds().isEmpty())) {
-      present.forEach(file -> PathBounds.writeAll(file.bounds(), out));
+    if (presentFiles.stream().anyMatch(file -> !file.bounds().isEmpty())) {
+      presentFiles.forEach(file -> PathBounds.writeAll(file.bounds(), out));
     }
     return out;
   }
@@ -195,16 +199,16 @@ final class FileBlocks {
 
   static ByteWriter writeDeletedRows(List<SplitDirectory> splits) {
     ByteWriter out = new ByteWriter();
-    List<DeletionVectorFile> present =
+    List<DeletionVectorFile> files =
         splits.stream().flatMap(split -> split.deletionVector().stream()).toList();
-    Names names = new Names(present.stream().map(DeletionVectorFile::name).toList());
+    Names names = new Names(files.stream().map(DeletionVectorFile::name).toList());
     names.writePrefixAndSuffix(out);
     splits.forEach(
         split ->
             out.writeVarint(
                 split.deletionVector().map(DeletionVectorFile::sizeInBytes).orElse(0L)));
-    present.forEach(file -> out.writeVarint(file.rowCount()));
-    present.forEach(file -> out.writeInt(file.fingerprint()));
+    files.forEach(file -> out.writeVarint(file.rowCount()));
+    files.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
     return out;
   }
@@ -225,18 +229,18 @@ final class FileBlocks {
         files[i] = new DeletionVectorFile(names[i], sizes[i], fingerprints[i], rowCounts[i]);
       }
     }
-    check(files, rowCountOf, in);
+    checkDeletedRows(files, rowCountOf, in);
     return files;
   }
 
-  /** Rejects more deleted rows than there are rows. */
-  private static void check(
-      DeletionVectorFile[] deleted, IntToLongFunction rowCounts, ByteReader in) {
-    for (int i = 0; i < deleted.length; i++) {
-      if (deleted[i] != null && deleted[i].rowCount() > rowCounts.applyAsLong(i)) {
+  /** Rejects a deletion vector that deletes more rows than its split directory has. */
+  private static void checkDeletedRows(
+      DeletionVectorFile[] files, IntToLongFunction rowCounts, ByteReader in) {
+    for (int i = 0; i < files.length; i++) {
+      if (files[i] != null && files[i].rowCount() > rowCounts.applyAsLong(i)) {
         throw in.corrupt(
             "expected at most %s deleted rows, found %s"
-                .formatted(rowCounts.applyAsLong(i), deleted[i].rowCount()));
+                .formatted(rowCounts.applyAsLong(i), files[i].rowCount()));
       }
     }
   }
@@ -259,16 +263,16 @@ final class FileBlocks {
     return names;
   }
 
-  /** A name that has the prefix and suffix of its block. */
+  /** Reads a name and adds the prefix and suffix of its block. */
   static String readName(ByteReader in, String prefix, String suffix) {
     String name = prefix + in.readText("name of a file") + suffix;
     if (name.length() > MAX_NAME_LENGTH || !StoragePath.isValid(name) || name.indexOf('/') >= 0) {
-      throw in.corrupt("expected a name inside the table, found \"" + name + "\"");
+      throw in.corrupt("expected a file name inside the table, found \"" + name + "\"");
     }
     return name;
   }
 
-  /** The names of one block; their common prefix and suffix are written once. */
+  /** The names of the files of a block; writes their common prefix and suffix only once. */
   private static final class Names {
     private final List<String> names;
     private final int prefix;
@@ -281,9 +285,9 @@ final class FileBlocks {
     }
 
     void writePrefixAndSuffix(ByteWriter out) {
-      String firstIndex = names.get(0);
-      out.writeText(firstIndex.substring(0, prefix));
-      out.writeText(firstIndex.substring(firstIndex.length() - suffix));
+      String first = names.get(0);
+      out.writeText(first.substring(0, prefix));
+      out.writeText(first.substring(first.length() - suffix));
     }
 
     void writeMiddles(ByteWriter out) {
@@ -291,15 +295,15 @@ final class FileBlocks {
     }
 
     private static int commonPrefix(List<String> names) {
-      String firstIndex = names.get(0);
-      int length = firstIndex.length();
+      String first = names.get(0);
+      int length = first.length();
       for (String name : names) {
         length = Math.min(length, name.length());
-        int common = 0;
-        while (common < length && name.charAt(common) == firstIndex.charAt(common)) {
-          common++;
+        int commonLength = 0;
+        while (commonLength < length && name.charAt(commonLength) == first.charAt(commonLength)) {
+          commonLength++;
         }
-        length = common;
+        length = commonLength;
       }
       return length;
     }

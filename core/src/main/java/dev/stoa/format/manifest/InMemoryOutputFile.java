@@ -3,12 +3,12 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.storage.OutputFile;
 
-/** A small file buffered in memory, to be created in one step. */
+/** A small file that is buffered in memory and then created in one step. */
 public final class InMemoryOutputFile implements OutputFile {
   private final String path;
   private final ByteWriter bytes = new ByteWriter();
 
-  /** An empty file with this path. */
+  /** Creates an empty file with this path. */
   public InMemoryOutputFile(String path) {
     this.path = path;
   }

@@ -14,18 +14,18 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The columns of a snapshot as stored in its file: all positions are found at once, contents are
- * decoded on demand. Safe for many threads.
+ * The columns of a snapshot as stored in its file: finds the positions of all columns at once, and
+ * decodes their contents on demand. Thread-safe.
  */
 final class LazyColumns extends AbstractList<Column> implements ColumnSet, RandomAccess {
   private final int[] ids;
   private final LazyStrings names;
   private final LazyStrings fields;
-  private final AtomicReferenceArray<Column> decoded;
+  private final AtomicReferenceArray<Column> decodedColumns;
   private volatile boolean isChecked;
 
   /**
-   * Columns of two blocks, whose bytes are verified.
+   * Creates the columns of two blocks whose bytes have been verified.
    *
    * @param in the ids and names
    * @param fields the fields in binary form
@@ -35,7 +35,7 @@ final class LazyColumns extends AbstractList<Column> implements ColumnSet, Rando
     Arrays.setAll(ids, i -> in.readCount("field id", Integer.MAX_VALUE));
     this.names = new LazyStrings(in, ids.length, "name of a column");
     this.fields = new LazyStrings(fields, ids.length, "schema of a column");
-    decoded = new AtomicReferenceArray<>(ids.length);
+    decodedColumns = new AtomicReferenceArray<>(ids.length);
   }
 
   @Override
@@ -51,7 +51,7 @@ final class LazyColumns extends AbstractList<Column> implements ColumnSet, Rando
   @Override
   public Column get(int ordinal) {
     if (!isChecked) {
-      check();
+      checkUnique();
       isChecked = true;
     }
     return column(ordinal);
@@ -59,36 +59,36 @@ final class LazyColumns extends AbstractList<Column> implements ColumnSet, Rando
 
   @Override
   public Optional<Column> find(String name) {
-    // hot: bench wide. Of ten thousand names three are requested.
+    // hot: bench wide. Requests three of ten thousand names.
     int ordinal = names.indexOf(name.getBytes(StandardCharsets.UTF_8));
     return ordinal < 0 ? Optional.empty() : Optional.of(column(ordinal));
   }
 
-  private void check() {
-    Set<String> seenNames = new HashSet<>();
-    int[] sorted = ids.clone();
-    Arrays.sort(sorted);
+  private void checkUnique() {
+    Set<String> distinctNames = new HashSet<>();
+    int[] sortedIds = ids.clone();
+    Arrays.sort(sortedIds);
     for (int i = 0; i < ids.length; i++) {
       String name = names.text(i);
-      boolean isDuplicateId = i > 0 && sorted[i] == sorted[i - 1];
-      if (!seenNames.add(name) || isDuplicateId) {
+      boolean isDuplicateId = i > 0 && sortedIds[i] == sortedIds[i - 1];
+      if (!distinctNames.add(name) || isDuplicateId) {
         throw names
             .readerAt(i)
             .corrupt(
                 "expected each column and each field id once, found %s again"
-                    .formatted(isDuplicateId ? "id " + sorted[i] : "\"" + name + "\""));
+                    .formatted(isDuplicateId ? "id " + sortedIds[i] : "\"" + name + "\""));
       }
     }
   }
 
   private Column column(int ordinal) {
-    Column column = decoded.get(ordinal);
+    Column column = decodedColumns.get(ordinal);
     if (column == null) {
       byte[] bytes = fields.bytes(ordinal);
       String location = fields.readerAt(ordinal).location().toString();
-      decoded.compareAndSet(
+      decodedColumns.compareAndSet(
           ordinal, null, new Column(ids[ordinal], names.text(ordinal), bytes, location));
-      column = decoded.get(ordinal);
+      column = decodedColumns.get(ordinal);
     }
     return column;
   }

@@ -12,9 +12,9 @@ final class LazyStrings {
   private final int[] starts;
 
   /**
-   * Skips this number of strings.
+   * Finds the positions of the strings, and skips them in the reader.
    *
-   * @param description of a string, for messages
+   * @param description the description of a string in messages
    */
   LazyStrings(ByteReader in, int count, String description) {
     this.bytes = in;
@@ -28,7 +28,7 @@ final class LazyStrings {
     }
   }
 
-  /** A new reader positioned at a string's length. */
+  /** Returns a new reader at a string's length. */
   ByteReader readerAt(int index) {
     ByteReader in =
         new ByteReader(bytes.array(), bytes.length(), bytes.fileOffset(), bytes.location());
@@ -44,16 +44,16 @@ final class LazyStrings {
     return readerAt(index).readSizedBytes(description);
   }
 
-  /** The first string with these bytes; -1 if there is none. */
+  /** Returns the index of the first string with these bytes; -1 if no string has them. */
   int indexOf(byte[] text) {
-    byte[] all = bytes.array();
+    byte[] array = bytes.array();
     for (int i = 0; i + 1 < starts.length; i++) {
       int end = starts[i + 1];
       int start = end - text.length;
-      // The length takes at least a byte, and more from 128 bytes on.
+      // The stored length takes one byte, or more from 128 bytes on.
       if (start > starts[i]
-          && Arrays.equals(all, start, end, text, 0, text.length)
-          && lengthOf(i) == text.length) { // no match, although the suffix is the same
+          && Arrays.equals(array, start, end, text, 0, text.length)
+          && lengthOf(i) == text.length) { // otherwise only a suffix is equal
         return i;
       }
     }

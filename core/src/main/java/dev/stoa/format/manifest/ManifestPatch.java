@@ -22,11 +22,11 @@ import java.util.function.IntPredicate;
 
 /**
  * A manifest patch open for reading: the files added to split directories of one segment after it
- * was written, so that adding a column does not rewrite the files of the others.
+ * was written, so that adding a column does not rewrite the list of the other columns' files.
  */
 public final class ManifestPatch extends ContainerFile {
-  private static final int PATCH = 1;
-  private static final Map<Integer, String> SECTIONS = Map.of(PATCH, "patch");
+  private static final int PATCH_SECTION = 1;
+  private static final Map<Integer, String> SECTIONS = Map.of(PATCH_SECTION, "patch");
 
   private final UUID tableUuid;
   private final int segment;
@@ -36,8 +36,9 @@ public final class ManifestPatch extends ContainerFile {
 
   private ManifestPatch(ContainerReader container) {
     super(container);
-    Map<Integer, ByteReader> sections = container.readSections(SECTIONS, ManifestSegment.OPTIONAL);
-    ByteReader in = sections.get(PATCH);
+    Map<Integer, ByteReader> sections =
+        container.readSections(SECTIONS, ManifestSegment.OPTIONAL_SECTIONS);
+    ByteReader in = sections.get(PATCH_SECTION);
     this.tableUuid = in.readUuid();
     this.segment = in.readInt();
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
@@ -52,14 +53,14 @@ public final class ManifestPatch extends ContainerFile {
   }
 
   /**
-   * Writes a patch and completes its file, which is closed when this returns or throws.
+   * Writes a patch and completes its file, which is closed when this method returns or throws.
    *
-   * @param segment the fingerprint of the segment
-   * @param changes the added files of each split directory of the segment
+   * @param segment the fingerprint of the segment that is patched
+   * @param additions the added files of each split directory of the segment
    */
   public static ContainerReader.FileIdentity write(
-      OutputFile file, UUID table, int segment, List<SplitDirectory> changes) throws IOException {
-    Map<FileBlocks.ColumnKey, ColumnFile[]> columns = FileBlocks.byColumn(changes);
+      OutputFile file, UUID table, int segment, List<SplitDirectory> additions) throws IOException {
+    Map<FileBlocks.ColumnKey, ColumnFile[]> columns = FileBlocks.byColumn(additions);
     try (ContainerWriter container = new ContainerWriter(file, FileKind.PATCH)) {
       for (ColumnFile[] files : columns.values()) {
         container.writeBlock(FileBlocks.write(files));
@@ -67,18 +68,18 @@ public final class ManifestPatch extends ContainerFile {
       ByteWriter section = new ByteWriter();
       section.writeUuid(table);
       section.writeInt(segment);
-      section.writeVarint(changes.size());
+      section.writeVarint(additions.size());
       section.writeVarint(columns.size());
       columns.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(PATCH, section, footer);
-      ManifestSegmentWriter.writeOptional(changes, columns.values(), container, footer);
+      ContainerWriter.writeSection(PATCH_SECTION, section, footer);
+      ManifestSegmentWriter.writeOptionalSections(additions, columns.values(), container, footer);
       container.finish(footer);
       return new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
     }
   }
 
-  /** Opens the file that a snapshot refers to. */
+  /** Opens a patch that a snapshot refers to. */
   public static ManifestPatch open(Storage storage, PatchReference reference, ReadCounters counters)
       throws IOException {
     String path = TablePaths.segment(reference.name());
@@ -89,11 +90,11 @@ public final class ManifestPatch extends ContainerFile {
 
   /** Rejects a patch of another table or segment. */
   public ManifestPatch checkSegment(UUID table, SegmentReference reference) {
-    boolean matches =
+    boolean isSameSegment =
         tableUuid.equals(table)
             && segment == reference.identity().fingerprint()
             && splitCount == reference.totals().splitCount();
-    if (!matches) {
+    if (!isSameSegment) {
       throw container.corrupt(
           "expected a patch of segment %s of table %s, found a patch of another segment or table"
               .formatted(reference.name(), table));
@@ -102,33 +103,36 @@ public final class ManifestPatch extends ContainerFile {
   }
 
   /**
-   * The split directories with the files of the wanted columns, and the deletion vectors, as
-   * patched.
+   * Returns the split directories with the files of the patch, for selected columns only, and with
+   * its deletion vectors.
    *
-   * @throws dev.stoa.exception.CorruptFileException if the patch has more or fewer
+   * @throws dev.stoa.exception.CorruptFileException if the patch has another number of split
+   *     directories
    */
-  public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate wantedIds) {
+  public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate selectedIds) {
     if (splits.size() != splitCount) {
       throw container.corrupt(
-          "expected a patch of %s split directories, found one of %s"
+          "expected a patch of %s split directories, found a patch of %s"
               .formatted(splits.size(), splitCount));
     }
     List<List<ColumnFile>> files =
-        ManifestSegment.readFiles(container, blocks, wantedIds, splitCount);
-    DeletionVectorFile[] deleted =
+        ManifestSegment.readFiles(container, blocks, selectedIds, splitCount);
+    DeletionVectorFile[] deletionVectors =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(
                 container.readBlock(blocks.size(), "deleted rows"),
                 splitCount,
                 i -> splits.get(i).rowCount())
             : new DeletionVectorFile[splitCount];
-    List<SplitDirectory> patched = new ArrayList<>(splitCount);
+    List<SplitDirectory> patchedSplits = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
-      boolean isUnchanged = files.get(i).isEmpty() && deleted[i] == null;
+      boolean isUnchanged = files.get(i).isEmpty() && deletionVectors[i] == null;
       SplitDirectory split = splits.get(i);
-      patched.add(
-          isUnchanged ? split : split.withReplaced(files.get(i), Optional.ofNullable(deleted[i])));
+      patchedSplits.add(
+          isUnchanged
+              ? split
+              : split.withReplaced(files.get(i), Optional.ofNullable(deletionVectors[i])));
     }
-    return patched;
+    return patchedSplits;
   }
 }

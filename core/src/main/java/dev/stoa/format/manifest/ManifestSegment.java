@@ -34,7 +34,7 @@ public final class ManifestSegment extends ContainerFile {
   static final int DELETED_ROWS = 5;
   static final Map<Integer, String> SECTIONS = Map.of(SPLITS, "splits");
   static final int EXTENTS = 7;
-  static final Map<Integer, String> OPTIONAL =
+  static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
           DELETED_ROWS,
           "deleted rows",
@@ -44,7 +44,7 @@ public final class ManifestSegment extends ContainerFile {
           "order");
 
   /** The minimum size of a split in its block: an empty name, a UUID and two numbers. */
-  private static final int MIN_SPLIT_SIZE = 1 + 16 + 1 + 1;
+  private static final int MIN_SPLIT_SIZE_IN_BYTES = 1 + 16 + 1 + 1;
 
   private final UUID tableUuid;
   private final Totals totals;
@@ -58,7 +58,7 @@ public final class ManifestSegment extends ContainerFile {
 
   private ManifestSegment(ContainerReader container) {
     super(container);
-    Map<Integer, ByteReader> sections = container.readSections(SECTIONS, optional());
+    Map<Integer, ByteReader> sections = container.readSections(SECTIONS, optionalSections());
     ByteReader in = sections.get(SPLITS);
     this.tableUuid = in.readUuid();
     this.totals = Totals.read(in);
@@ -70,9 +70,9 @@ public final class ManifestSegment extends ContainerFile {
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
-    if (totals.splitCount() > container.blockLength(0) / MIN_SPLIT_SIZE) {
+    if (totals.splitCount() > container.blockLength(0) / MIN_SPLIT_SIZE_IN_BYTES) {
       throw in.corrupt(
-          "expected split directories for a block of %s bytes, found a count of %s"
+          "expected as many split directories as fit into %s bytes, found %s"
               .formatted(container.blockLength(0), totals.splitCount()));
     }
     int splitCount = (int) totals.splitCount();
@@ -82,7 +82,11 @@ public final class ManifestSegment extends ContainerFile {
     this.blocks = FileBlocks.blocks(keys, 1, sections, splitCount);
   }
 
-  /** Opens a file and checks that it is the expected one, if that is known. */
+  /**
+   * Opens a segment.
+   *
+   * @param expected the identity of the expected file, if known
+   */
   public static ManifestSegment open(
       Storage storage,
       String path,
@@ -93,11 +97,11 @@ public final class ManifestSegment extends ContainerFile {
         .applyOrClose(ManifestSegment::new);
   }
 
-  /** Segments also have partition values, which patches do not change. */
-  private static Map<Integer, String> optional() {
-    Map<Integer, String> optional = new HashMap<>(OPTIONAL);
-    optional.put(PartitionValues.SECTION, "partition values");
-    return optional;
+  /** The optional sections of segments: also partition values, which patches do not change. */
+  private static Map<Integer, String> optionalSections() {
+    Map<Integer, String> optionalSections = new HashMap<>(OPTIONAL_SECTIONS);
+    optionalSections.put(PartitionValues.SECTION, "partition values");
+    return optionalSections;
   }
 
   private static SchemaFile readSchemaFile(ByteReader in) {
@@ -107,7 +111,7 @@ public final class ManifestSegment extends ContainerFile {
     return new SchemaFile(size, checksums);
   }
 
-  /** The table that its split directories were written for. */
+  /** The UUID of the table that this segment belongs to. */
   public UUID tableUuid() {
     return tableUuid;
   }
@@ -122,23 +126,25 @@ public final class ManifestSegment extends ContainerFile {
 
   /** Rejects a segment with partition values that are invalid for the table. */
   public ManifestSegment checkPartitions(SnapshotRoot root) {
-    BoundPartitioning table = root.partitioning().bind(root.schema());
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (PartitionValue value : new LinkedHashSet<>(partitions)) {
-      if (!table.isValid(value)) {
+      if (!partitioning.isValid(value)) {
         throw container.corrupt(
-            "expected partition values of spec " + table.specId() + ", found " + value);
+            "expected partition values of spec " + partitioning.specId() + ", found " + value);
       }
     }
     return this;
   }
 
-  /** Its totals. */
+  /** The totals of its split directories. */
   public Totals totals() {
     return totals;
   }
 
-  /** The split directories, with the files of the columns with the wanted ids. */
-  public List<SplitDirectory> read(IntPredicate wantedIds) {
+  /**
+   * Reads the split directories, with the files of the columns that {@code selectedIds} selects.
+   */
+  public List<SplitDirectory> read(IntPredicate selectedIds) {
     ByteReader in = container.readBlock(0, "split directories");
     int count = (int) totals.splitCount();
     String[] names = new String[count];
@@ -146,19 +152,19 @@ public final class ManifestSegment extends ContainerFile {
     UUID[] uuids = new UUID[count];
     Arrays.setAll(uuids, i -> in.readUuid());
     long[] rowCounts = new long[count];
-    long rows = 0;
+    long rowCount = 0;
     for (int i = 0; i < count; i++) {
       rowCounts[i] = in.readSize("number of rows");
-      if (rowCounts[i] > totals.rowCount() - rows) {
+      if (rowCounts[i] > totals.rowCount() - rowCount) {
         throw in.corrupt("expected " + totals.rowCount() + " rows, found more");
       }
-      rows += rowCounts[i];
+      rowCount += rowCounts[i];
     }
-    if (rows != totals.rowCount()) {
-      throw in.corrupt("expected " + totals.rowCount() + " rows, found " + rows);
+    if (rowCount != totals.rowCount()) {
+      throw in.corrupt("expected " + totals.rowCount() + " rows, found " + rowCount);
     }
-    List<List<ColumnFile>> files = readFiles(container, blocks, wantedIds, count);
-    DeletionVectorFile[] deleted =
+    List<List<ColumnFile>> files = readFiles(container, blocks, selectedIds, count);
+    DeletionVectorFile[] deletionVectors =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(
                 container.readBlock(blocks.size() + 1, "deleted rows"), count, i -> rowCounts[i])
@@ -173,24 +179,24 @@ public final class ManifestSegment extends ContainerFile {
               rowCounts[i],
               schemaFiles.get(schema),
               files.get(i),
-              Optional.ofNullable(deleted[i]),
+              Optional.ofNullable(deletionVectors[i]),
               partitions.get(i)));
     }
     return splits;
   }
 
-  /** The wanted files of each split directory. */
+  /** Reads the files of the selected columns, by split directory. */
   static List<List<ColumnFile>> readFiles(
       ContainerReader container,
       List<FileBlocks.Block> blocks,
-      IntPredicate wantedIds,
+      IntPredicate selectedIds,
       int splitCount) {
     List<List<ColumnFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());
     }
     for (FileBlocks.Block block : blocks) {
-      if (wantedIds.test(block.key().fieldId())) {
+      if (selectedIds.test(block.key().fieldId())) {
         addFiles(container, block, files);
       }
     }
@@ -201,10 +207,10 @@ public final class ManifestSegment extends ContainerFile {
   private static void addFiles(
       ContainerReader container, FileBlocks.Block block, List<List<ColumnFile>> files) {
     ByteReader in = container.readBlock(block.index(), "files of column " + block.key().fieldId());
-    ColumnFile[] found = FileBlocks.read(in, block, files.size());
-    for (int i = 0; i < found.length; i++) {
-      if (found[i] != null) {
-        files.get(i).add(found[i]);
+    ColumnFile[] blockFiles = FileBlocks.read(in, block, files.size());
+    for (int i = 0; i < blockFiles.length; i++) {
+      if (blockFiles[i] != null) {
+        files.get(i).add(blockFiles[i]);
       }
     }
   }

@@ -19,7 +19,7 @@ import java.util.UUID;
 public final class ManifestSegmentWriter {
   private ManifestSegmentWriter() {}
 
-  /** Writes and completes the file, which is closed when this returns or throws. */
+  /** Writes and completes the file, which is closed when this method returns or throws. */
   public static ContainerReader.FileIdentity write(
       OutputFile file, UUID table, List<SplitDirectory> splits) throws IOException {
     Map<FileBlocks.ColumnKey, ColumnFile[]> columns = FileBlocks.byColumn(splits);
@@ -43,7 +43,7 @@ public final class ManifestSegmentWriter {
       columns.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(ManifestSegment.SPLITS, section, footer);
-      writeOptional(splits, columns.values(), container, footer);
+      writeOptionalSections(splits, columns.values(), container, footer);
       PartitionValues.write(splits)
           .ifPresent(
               values -> ContainerWriter.writeSection(PartitionValues.SECTION, values, footer));
@@ -54,9 +54,9 @@ public final class ManifestSegmentWriter {
 
   /**
    * Writes the sections that few split directories need: deletion vectors, extents in shared files,
-   * a sort order.
+   * and sort orders.
    */
-  static void writeOptional(
+  static void writeOptionalSections(
       List<SplitDirectory> splits,
       Collection<ColumnFile[]> columns,
       ContainerWriter container,

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** The section of a snapshot that stores its table's partition spec. */
 final class PartitionSpecSection {
-  /** Absent if the table is not partitioned. */
+  /** The tag of the section, which is absent if the table is not partitioned. */
   static final int SECTION = 9;
 
   private PartitionSpecSection() {}
@@ -28,7 +28,7 @@ final class PartitionSpecSection {
     return out;
   }
 
-  /** The partition fields of a snapshot; none if the section is absent. */
+  /** Reads the partition fields of a snapshot; none if the section is absent. */
   static Partitioning read(Optional<ByteReader> section) {
     if (section.isEmpty()) {
       return Partitioning.UNPARTITIONED;
@@ -37,7 +37,8 @@ final class PartitionSpecSection {
     int specId = in.readCount("partition spec id", Integer.MAX_VALUE);
     int count = in.readCount("number of terms", in.remaining());
     if (specId == 0 || count == 0) {
-      throw in.corrupt("expected terms of a spec, found " + count + " of spec " + specId);
+      throw in.corrupt(
+          "expected terms of a partition spec, found " + count + " terms of spec " + specId);
     }
     List<Partitioning.Term> terms = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -56,7 +57,7 @@ final class PartitionSpecSection {
                 () -> in.location().unsupported("partition transform " + code + " is unknown"));
     int width = in.readCount("width of a transform", Integer.MAX_VALUE);
     if (kind.hasWidth() != width > 0) {
-      throw in.corrupt("expected a width of " + kind.label() + ", found " + width);
+      throw in.corrupt("expected a valid width for transform " + kind.label() + ", found " + width);
     }
     return new PartitionTransform(kind, width);
   }

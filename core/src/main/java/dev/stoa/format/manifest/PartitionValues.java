@@ -25,7 +25,7 @@ import java.util.Set;
  * tasks store them in the same format.
  */
 public final class PartitionValues {
-  /** Absent if no split directory has a value. */
+  /** The tag of the section, which is absent if no split directory has a value. */
   static final int SECTION = 9;
 
   private static final int NULL = 0;
@@ -36,7 +36,7 @@ public final class PartitionValues {
 
   private PartitionValues() {}
 
-  /** The values of split directories; empty if there are none. */
+  /** Writes the values of split directories; empty if none has a value. */
   public static Optional<ByteWriter> write(List<SplitDirectory> splits) {
     Set<PartitionValue> values = new LinkedHashSet<>();
     splits.forEach(split -> values.add(split.partition()));
@@ -45,11 +45,11 @@ public final class PartitionValues {
       return Optional.empty();
     }
     ByteWriter out = new ByteWriter();
-    List<PartitionValue> distinct = new ArrayList<>(values);
-    out.writeVarint(distinct.size());
-    distinct.forEach(value -> write(value, out));
+    List<PartitionValue> distinctValues = new ArrayList<>(values);
+    out.writeVarint(distinctValues.size());
+    distinctValues.forEach(value -> write(value, out));
     Map<PartitionValue, Integer> codes = new HashMap<>();
-    distinct.forEach(value -> codes.put(value, codes.size() + 1));
+    distinctValues.forEach(value -> codes.put(value, codes.size() + 1));
     splits.forEach(split -> out.writeVarint(codes.getOrDefault(split.partition(), 0)));
     return Optional.of(out);
   }
@@ -57,20 +57,20 @@ public final class PartitionValues {
   private static void write(PartitionValue value, ByteWriter out) {
     out.writeVarint(value.specId());
     out.writeVarint(value.values().size());
-    value.values().forEach(part -> write(part, out));
+    value.values().forEach(termValue -> write(termValue, out));
   }
 
-  private static void write(TermValue part, ByteWriter out) {
-    if (part instanceof LongValue longValue) {
+  private static void write(TermValue termValue, ByteWriter out) {
+    if (termValue instanceof LongValue longValue) {
       out.writeByte(LONG);
       out.writeZigzag(longValue.value());
-    } else if (part instanceof DoubleValue doubleValue) {
+    } else if (termValue instanceof DoubleValue doubleValue) {
       out.writeByte(DOUBLE);
       out.writeLong(Double.doubleToLongBits(doubleValue.value()));
-    } else if (part instanceof BytesValue bytes) {
+    } else if (termValue instanceof BytesValue bytes) {
       out.writeByte(BYTES);
       writeBytes(bytes.toByteArray(), out);
-    } else if (part instanceof DecimalValue decimal) {
+    } else if (termValue instanceof DecimalValue decimal) {
       out.writeByte(DECIMAL);
       writeBytes(decimal.unscaled().toByteArray(), out);
     } else {
@@ -84,9 +84,9 @@ public final class PartitionValues {
   }
 
   /**
-   * The value of each split directory.
+   * Reads the value of each split directory.
    *
-   * @param section empty if there are none
+   * @param section the section; empty if no split directory has a value
    * @throws dev.stoa.exception.CorruptFileException if the section is invalid
    */
   public static List<PartitionValue> read(Optional<ByteReader> section, int splitCount) {
@@ -110,11 +110,11 @@ public final class PartitionValues {
 
   private static PartitionValue readValue(ByteReader in) {
     int specId = in.readCount("partition spec id", Integer.MAX_VALUE);
-    List<TermValue> parts = in.readList("number of parts", () -> readPart(in));
-    return new PartitionValue(specId, parts);
+    List<TermValue> termValues = in.readList("number of parts", () -> readTermValue(in));
+    return new PartitionValue(specId, termValues);
   }
 
-  private static TermValue readPart(ByteReader in) {
+  private static TermValue readTermValue(ByteReader in) {
     int kind = in.readByte() & 0xff;
     return switch (kind) {
       case NULL -> TermValue.Null.NULL;
@@ -143,7 +143,8 @@ public final class PartitionValues {
 
   static void checkEnd(ByteReader in) {
     if (in.remaining() > 0) {
-      throw in.corrupt("expected the end of the partitions, found " + in.remaining() + " bytes");
+      throw in.corrupt(
+          "expected the end of the partitions, found " + in.remaining() + " more bytes");
     }
   }
 }

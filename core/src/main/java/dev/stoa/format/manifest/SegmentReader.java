@@ -15,41 +15,41 @@ import java.util.function.IntPredicate;
 public final class SegmentReader {
   private SegmentReader() {}
 
-  /** The split directories of the snapshot, with the files of the wanted columns. */
+  /** Reads the split directories of a segment, with the files of the selected columns. */
   public static List<SplitDirectory> read(
-      Storage storage, SnapshotRoot root, SegmentReference reference, IntPredicate wantedIds)
+      Storage storage, SnapshotRoot root, SegmentReference reference, IntPredicate selectedIds)
       throws IOException {
     List<SplitDirectory> splits;
     try (ManifestSegment segment = open(storage, reference, new ReadCounters())) {
-      splits = segment.checkTable(root.tableUuid()).checkPartitions(root).read(wantedIds);
+      splits = segment.checkTable(root.tableUuid()).checkPartitions(root).read(selectedIds);
     }
-    for (PatchReference patch : reference.patches()) {
-      try (ManifestPatch open = ManifestPatch.open(storage, patch, new ReadCounters())) {
-        splits = open.checkSegment(root.tableUuid(), reference).apply(splits, wantedIds);
+    for (PatchReference patchReference : reference.patches()) {
+      try (ManifestPatch patch = ManifestPatch.open(storage, patchReference, new ReadCounters())) {
+        splits = patch.checkSegment(root.tableUuid(), reference).apply(splits, selectedIds);
       }
     }
     return splits;
   }
 
-  /** All split directories of a snapshot, with the files of the wanted columns. */
-  public static List<SplitDirectory> all(Storage storage, SnapshotRoot root, IntPredicate wantedIds)
-      throws IOException {
-    List<SplitDirectory> all = new ArrayList<>();
+  /** Reads all split directories of a snapshot, with the files of the selected columns. */
+  public static List<SplitDirectory> readAll(
+      Storage storage, SnapshotRoot root, IntPredicate selectedIds) throws IOException {
+    List<SplitDirectory> splits = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      all.addAll(read(storage, root, segment, wantedIds));
+      splits.addAll(read(storage, root, segment, selectedIds));
     }
-    return all;
-  }
-
-  /** All split directories of a snapshot by name. */
-  public static Map<String, SplitDirectory> byName(
-      Storage storage, SnapshotRoot root, IntPredicate wantedIds) throws IOException {
-    Map<String, SplitDirectory> splits = new LinkedHashMap<>();
-    all(storage, root, wantedIds).forEach(split -> splits.put(split.name(), split));
     return splits;
   }
 
-  /** Opens the segment without its patches. */
+  /** Reads all split directories of a snapshot, by name. */
+  public static Map<String, SplitDirectory> readByName(
+      Storage storage, SnapshotRoot root, IntPredicate selectedIds) throws IOException {
+    Map<String, SplitDirectory> splits = new LinkedHashMap<>();
+    readAll(storage, root, selectedIds).forEach(split -> splits.put(split.name(), split));
+    return splits;
+  }
+
+  /** Opens a segment without its patches. */
   public static ManifestSegment open(
       Storage storage, SegmentReference reference, ReadCounters counters) throws IOException {
     return ManifestSegment.open(

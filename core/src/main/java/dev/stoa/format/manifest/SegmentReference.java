@@ -7,10 +7,10 @@ import java.util.List;
  * A snapshot's reference to a manifest segment, with the changes made to it since.
  *
  * @param name the file's name below {@code _stoa}
- * @param identity its length and fingerprint
- * @param totals its totals, including patches and dropped columns
+ * @param identity the file's length and fingerprint
+ * @param totals the totals of its split directories, including patches and dropped columns
  * @param deletedRowCount the number of deleted rows
- * @param patches its patches, the newest last
+ * @param patches the patches of the segment, the newest last
  */
 public record SegmentReference(
     String name,
@@ -23,7 +23,7 @@ public record SegmentReference(
     patches = List.copyOf(patches);
   }
 
-  /** A segment without changes since it was written. */
+  /** Creates a reference to a segment that has not changed since it was written. */
   public SegmentReference(
       String name, ContainerReader.FileIdentity identity, Totals totals, long deletedRowCount) {
     this(name, identity, totals, deletedRowCount, List.of());

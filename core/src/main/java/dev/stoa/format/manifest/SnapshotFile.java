@@ -24,39 +24,39 @@ import org.apache.avro.AvroRuntimeException;
 
 /** Writes and reads the file of a snapshot; {@code docs/reference/format.md} defines its bytes. */
 public final class SnapshotFile {
-  private static final int SNAPSHOT = 1;
-  private static final Map<Integer, String> SECTIONS = Map.of(SNAPSHOT, "snapshot");
+  private static final int SNAPSHOT_SECTION = 1;
+  private static final Map<Integer, String> SECTIONS = Map.of(SNAPSHOT_SECTION, "snapshot");
 
-  private static final int COLUMNS = 0;
-  private static final int FIELDS = 1;
-  private static final int PATH_IDS = 2;
-  private static final int SEGMENTS = 3;
-  private static final int COMMITS = 4;
+  private static final int COLUMNS_BLOCK = 0;
+  private static final int FIELDS_BLOCK = 1;
+  private static final int PATH_IDS_BLOCK = 2;
+  private static final int SEGMENTS_BLOCK = 3;
+  private static final int COMMITS_BLOCK = 4;
   private static final int BLOCK_COUNT = 5;
 
   /** Written if rows were deleted or segments have patches. */
-  private static final int CHANGES = 3;
+  private static final int SEGMENT_CHANGES_SECTION = 3;
 
   /** Written if there are tags. */
-  private static final int TAGS = 5;
+  private static final int TAGS_SECTION = 5;
 
   /** Written if snapshots have expired. */
-  private static final int EXPIRED = 2;
+  private static final int EXPIRED_SECTION = 2;
 
-  private static final Map<Integer, String> OPTIONAL =
+  private static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
-          CHANGES,
+          SEGMENT_CHANGES_SECTION,
           "changes of segments",
-          TAGS,
+          TAGS_SECTION,
           "tags",
-          EXPIRED,
+          EXPIRED_SECTION,
           "expired snapshots",
           PartitionSpecSection.SECTION,
           "partitions");
 
   private SnapshotFile() {}
 
-  /** The file's bytes. */
+  /** Returns the bytes of a snapshot's file. */
   public static byte[] toBytes(SnapshotRoot root) throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile(TablePaths.snapshot(root.version()));
     try (ContainerWriter container = new ContainerWriter(file, FileKind.SNAPSHOT)) {
@@ -74,9 +74,10 @@ public final class SnapshotFile {
       section.writeVarint(root.schema().nextId());
       section.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(SNAPSHOT, section, footer);
-      if (root.segments().stream().anyMatch(SnapshotFile::hasChanged)) {
-        ContainerWriter.writeSection(CHANGES, changes(root.segments()), footer);
+      ContainerWriter.writeSection(SNAPSHOT_SECTION, section, footer);
+      if (root.segments().stream().anyMatch(SnapshotFile::isChanged)) {
+        ContainerWriter.writeSection(
+            SEGMENT_CHANGES_SECTION, segmentChanges(root.segments()), footer);
       }
       writeRefs(root.refs(), footer);
       if (root.partitioning().isPartitioned()) {
@@ -98,12 +99,12 @@ public final class SnapshotFile {
                 tags.writeText(name);
                 tags.writeVarint(version);
               });
-      ContainerWriter.writeSection(TAGS, tags, footer);
+      ContainerWriter.writeSection(TAGS_SECTION, tags, footer);
     }
     if (refs.expiredBelow() > 0) {
       ByteWriter expired = new ByteWriter();
       expired.writeVarint(refs.expiredBelow());
-      ContainerWriter.writeSection(EXPIRED, expired, footer);
+      ContainerWriter.writeSection(EXPIRED_SECTION, expired, footer);
     }
   }
 
@@ -144,11 +145,11 @@ public final class SnapshotFile {
     return out;
   }
 
-  private static boolean hasChanged(SegmentReference segment) {
+  private static boolean isChanged(SegmentReference segment) {
     return segment.deletedRowCount() > 0 || !segment.patches().isEmpty();
   }
 
-  private static ByteWriter changes(List<SegmentReference> segments) {
+  private static ByteWriter segmentChanges(List<SegmentReference> segments) {
     ByteWriter out = new ByteWriter();
     for (SegmentReference segment : segments) {
       out.writeVarint(segment.deletedRowCount());
@@ -172,19 +173,19 @@ public final class SnapshotFile {
     return out;
   }
 
-  /** Reads the file of a version. Every byte but the header's is read and verified. */
+  /** Reads and verifies the file of a version, except for its header. */
   public static SnapshotRoot read(Storage storage, long version, ReadCounters counters)
       throws IOException {
     try (ContainerReader container = open(storage, version, counters)) {
-      Map<Integer, ByteReader> sections = container.readSections(SECTIONS, OPTIONAL);
-      ByteReader in = sections.get(SNAPSHOT);
+      Map<Integer, ByteReader> sections = container.readSections(SECTIONS, OPTIONAL_SECTIONS);
+      ByteReader in = sections.get(SNAPSHOT_SECTION);
       if (container.blockCount() < BLOCK_COUNT) {
         throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + container.blockCount());
       }
       UUID tableUuid = in.readUuid();
-      long stored = in.readSize("version");
-      if (stored != version) {
-        throw in.corrupt("expected version " + version + ", found version " + stored);
+      long storedVersion = in.readSize("version");
+      if (storedVersion != version) {
+        throw in.corrupt("expected version " + version + ", found version " + storedVersion);
       }
       long timestampMillis = in.readSize("timestamp");
       String operation = in.readText("operation");
@@ -195,10 +196,10 @@ public final class SnapshotFile {
           new TableSchema(
               record,
               new LazyColumns(
-                  container.readBlock(COLUMNS, "columns"),
-                  container.readBlock(FIELDS, "schemas of columns")),
+                  container.readBlock(COLUMNS_BLOCK, "columns"),
+                  container.readBlock(FIELDS_BLOCK, "schemas of columns")),
               nextId,
-              new LazyPathIds(container.readBlock(PATH_IDS, "field ids")));
+              new LazyPathIds(container.readBlock(PATH_IDS_BLOCK, "field ids")));
       return new SnapshotRoot(
           tableUuid,
           version,
@@ -207,9 +208,9 @@ public final class SnapshotFile {
           schema,
           nextSplitNumber,
           readSegments(
-              container.readBlock(SEGMENTS, "manifest segments"),
-              Optional.ofNullable(sections.get(CHANGES))),
-          readCommits(container.readBlock(COMMITS, "commits")),
+              container.readBlock(SEGMENTS_BLOCK, "manifest segments"),
+              Optional.ofNullable(sections.get(SEGMENT_CHANGES_SECTION))),
+          readCommits(container.readBlock(COMMITS_BLOCK, "commits")),
           readRefs(sections),
           readPartitioning(sections, schema));
     }
@@ -231,8 +232,8 @@ public final class SnapshotFile {
 
   private static SnapshotRefs readRefs(Map<Integer, ByteReader> sections) {
     Map<String, Long> tags = new LinkedHashMap<>();
-    if (sections.containsKey(TAGS)) {
-      ByteReader in = sections.get(TAGS);
+    if (sections.containsKey(TAGS_SECTION)) {
+      ByteReader in = sections.get(TAGS_SECTION);
       int count = in.readCount("number of tags", in.remaining());
       for (int i = 0; i < count; i++) {
         String name = in.readText("name of a tag");
@@ -240,7 +241,9 @@ public final class SnapshotFile {
       }
     }
     long expiredBelow =
-        sections.containsKey(EXPIRED) ? sections.get(EXPIRED).readSize("version") : 0;
+        sections.containsKey(EXPIRED_SECTION)
+            ? sections.get(EXPIRED_SECTION).readSize("version")
+            : 0;
     return new SnapshotRefs(tags, expiredBelow);
   }
 
@@ -251,7 +254,7 @@ public final class SnapshotFile {
       AvroTypes.bareSchema(record);
       return record;
     } catch (AvroRuntimeException e) {
-      throw in.corrupt("expected a record, found one that Avro does not have", e);
+      throw in.corrupt("expected a valid Avro record, found an invalid one", e);
     }
   }
 
@@ -262,29 +265,30 @@ public final class SnapshotFile {
         storage, TablePaths.snapshot(version), FileKind.SNAPSHOT, Optional.empty(), counters);
   }
 
-  private static List<SegmentReference> readSegments(ByteReader in, Optional<ByteReader> changes) {
-    return in.readList("number of manifest segments", () -> readSegment(in, changes));
+  private static List<SegmentReference> readSegments(
+      ByteReader in, Optional<ByteReader> segmentChanges) {
+    return in.readList("number of manifest segments", () -> readSegment(in, segmentChanges));
   }
 
-  private static SegmentReference readSegment(ByteReader in, Optional<ByteReader> changes) {
+  private static SegmentReference readSegment(ByteReader in, Optional<ByteReader> segmentChanges) {
     String name = FileBlocks.readName(in, "", "");
     SegmentReference segment = new SegmentReference(name, readIdentity(in), Totals.read(in), 0);
-    return changes.map(more -> readChanges(more, segment)).orElse(segment);
+    return segmentChanges.map(section -> readChanges(section, segment)).orElse(segment);
   }
 
   private static SegmentReference readChanges(ByteReader in, SegmentReference segment) {
-    long deletedRows = in.readSize("number of deleted rows");
-    if (deletedRows > segment.totals().rowCount()) {
+    long deletedRowCount = in.readSize("number of deleted rows");
+    if (deletedRowCount > segment.totals().rowCount()) {
       throw in.corrupt(
           "expected at most %s deleted rows, found %s"
-              .formatted(segment.totals().rowCount(), deletedRows));
+              .formatted(segment.totals().rowCount(), deletedRowCount));
     }
     List<PatchReference> patches =
         in.readList(
             "number of patches",
             () -> new PatchReference(FileBlocks.readName(in, "", ""), readIdentity(in)));
     return new SegmentReference(
-        segment.name(), segment.identity(), segment.totals(), deletedRows, patches);
+        segment.name(), segment.identity(), segment.totals(), deletedRowCount, patches);
   }
 
   private static ContainerReader.FileIdentity readIdentity(ByteReader in) {

@@ -5,14 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A snapshot's record of other snapshots: their tags, and which have expired. Copied by every
- * commit.
+ * The tags and the expiry of a table's snapshots, as stored in a snapshot. Copied by every commit.
  *
- * @param tags versions by tag
+ * @param tags the versions by tag
  * @param expiredBelow versions below this one have expired, unless they are tagged
  */
 public record SnapshotRefs(Map<String, Long> tags, long expiredBelow) {
-  /** For a table without tags and expired snapshots. */
+  /** The references of a table without tags and expired snapshots. */
   public static final SnapshotRefs NONE = new SnapshotRefs(Map.of(), 0);
 
   /** Copies the tags, sorted by name. */
@@ -25,21 +24,21 @@ public record SnapshotRefs(Map<String, Long> tags, long expiredBelow) {
     return version < expiredBelow && !tags.containsValue(version);
   }
 
-  /** The same with another tag. */
+  /** Returns these references with another tag. */
   public SnapshotRefs withTag(String name, long version) {
     Map<String, Long> newTags = new TreeMap<>(tags);
     newTags.put(name, version);
     return new SnapshotRefs(newTags, expiredBelow);
   }
 
-  /** The same without a tag. */
+  /** Returns these references without a tag. */
   public SnapshotRefs withoutTag(String name) {
     Map<String, Long> newTags = new TreeMap<>(tags);
     newTags.remove(name);
     return new SnapshotRefs(newTags, expiredBelow);
   }
 
-  /** The same with the versions below this one expired too. */
+  /** Returns these references with the versions below this one expired, too. */
   public SnapshotRefs withExpiredBelow(long version) {
     return new SnapshotRefs(tags, Math.max(expiredBelow, version));
   }

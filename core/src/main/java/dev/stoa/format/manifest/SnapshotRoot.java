@@ -12,15 +12,15 @@ import java.util.UUID;
 /**
  * The contents of one snapshot's file.
  *
- * @param tableUuid the same in every snapshot of a table
+ * @param tableUuid the UUID of the table
  * @param version the number of this snapshot
- * @param timestampMillis its creation time, at least a millisecond after its parent's
- * @param operation such as {@code create} or {@code append}
+ * @param timestampMillis the creation time, at least a millisecond after the parent's
+ * @param operation the operation that created it, such as {@code create} or {@code append}
  * @param schema the columns
  * @param nextSplitNumber the number of the next split directory
  * @param segments the manifest segments, in row order
  * @param commits the last commits, the newest last
- * @param refs its record of other snapshots
+ * @param refs the tags and the expiry of the table's snapshots
  * @param partitioning the partition fields, each with one value per split directory
  */
 public record SnapshotRoot(
@@ -45,7 +45,7 @@ public record SnapshotRoot(
   /** A commit that created a version. */
   public record Commit(long version, String token) {}
 
-  /** A snapshot without a record of others, of an unpartitioned table. */
+  /** Creates a snapshot of an unpartitioned table without tags and expired snapshots. */
   public SnapshotRoot(
       UUID tableUuid,
       long version,
@@ -68,7 +68,7 @@ public record SnapshotRoot(
         Partitioning.UNPARTITIONED);
   }
 
-  /** The state of a table before its first snapshot; never stored. */
+  /** Returns the state of a table before its first snapshot, which is never stored. */
   public static SnapshotRoot staged(TableSchema schema) {
     return new SnapshotRoot(UUID.randomUUID(), STAGED, 0, "stage", schema, 0, List.of(), List.of());
   }
@@ -78,7 +78,7 @@ public record SnapshotRoot(
     return version == STAGED;
   }
 
-  /** The first snapshot of a table without rows. */
+  /** Returns the first snapshot of a table, without rows. */
   public static SnapshotRoot first(TableSchema schema, String token, long nowMillis) {
     return new SnapshotRoot(
         UUID.randomUUID(),
@@ -94,12 +94,12 @@ public record SnapshotRoot(
   /**
    * The changes that a commit makes to a snapshot.
    *
-   * @param operation such as {@code append}
+   * @param operation the operation, such as {@code append}
    * @param schema the columns
    * @param nextSplitNumber the number of the next split directory
    * @param segments the manifest segments, in row order
-   * @param refs its record of other snapshots; if empty, unchanged
-   * @param partitioning the partition fields; if empty, unchanged
+   * @param refs the tags and the expiry; empty to keep them
+   * @param partitioning the partition fields; empty to keep them
    */
   public record Update(
       String operation,
@@ -108,7 +108,7 @@ public record SnapshotRoot(
       List<SegmentReference> segments,
       Optional<SnapshotRefs> refs,
       Optional<Partitioning> partitioning) {
-    /** A change that keeps tags and expiry. */
+    /** Creates a change that keeps tags, expiry and partition fields. */
     public Update(
         String operation,
         TableSchema schema,
@@ -117,20 +117,20 @@ public record SnapshotRoot(
       this(operation, schema, nextSplitNumber, segments, Optional.empty(), Optional.empty());
     }
 
-    /** The same with other partition fields for its split directories. */
+    /** Returns this change with other partition fields. */
     public Update withPartitioning(Partitioning newPartitioning) {
       return new Update(
           operation, schema, nextSplitNumber, segments, refs, Optional.of(newPartitioning));
     }
   }
 
-  /** A change of the record of other snapshots alone. */
+  /** Returns a change that sets only tags and expiry. */
   public Update refsUpdate(String newOperation, SnapshotRefs newRefs) {
     return new Update(
         newOperation, schema, nextSplitNumber, segments, Optional.of(newRefs), Optional.empty());
   }
 
-  /** The snapshot that a commit creates after this one. */
+  /** Returns the snapshot that a commit creates after this one. */
   public SnapshotRoot next(Update update, String token, long nowMillis) {
     List<Commit> newCommits = new ArrayList<>(commits);
     newCommits.add(new Commit(version + 1, token));
@@ -170,18 +170,18 @@ public record SnapshotRoot(
         : schema.avroJsonWithIds();
   }
 
-  /** The same with another version. */
+  /** Returns this snapshot with another version. */
   public SnapshotRoot withVersion(long newVersion) {
     return with(newVersion, schema, segments, partitioning);
   }
 
-  /** The same with other partition fields: only while it has no split directories. */
+  /** Returns this snapshot, which must not have split directories, with other partition fields. */
   public SnapshotRoot withPartitioning(Partitioning newPartitioning) {
     return with(version, schema, segments, newPartitioning);
   }
 
-  /** The same with other columns and partition fields, and without rows. */
-  public SnapshotRoot replacedWith(TableSchema newSchema, Partitioning newPartitioning) {
+  /** Returns this snapshot with other columns and partition fields, and without rows. */
+  public SnapshotRoot withReplacedSchema(TableSchema newSchema, Partitioning newPartitioning) {
     return with(version, newSchema, List.of(), newPartitioning);
   }
 
@@ -211,12 +211,12 @@ public record SnapshotRoot(
         .findFirst();
   }
 
-  /** The first version whose token is kept. */
+  /** The oldest version whose token is kept. */
   public long oldestRememberedVersion() {
     return commits.isEmpty() ? version : commits.get(0).version();
   }
 
-  /** Whether both were created by the same commit, rather than sharing only version or token. */
+  /** Whether both snapshots were created by the same commit. */
   public boolean isSameCommit(SnapshotRoot other) {
     return tableUuid.equals(other.tableUuid)
         && version == other.version

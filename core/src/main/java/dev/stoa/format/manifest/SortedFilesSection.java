@@ -15,7 +15,10 @@ import java.util.Optional;
 
 /** The section of segments and patches that lists files with sorted values. */
 final class SortedFilesSection {
-  /** Even: a reader that does not know it sorts sorted values, which is correct. */
+  /**
+   * Even, so readers that do not know the section skip it; they then sort values that are sorted
+   * already, which is correct.
+   */
   static final int SECTION = 2;
 
   private static final int NONE = 0;
@@ -24,34 +27,34 @@ final class SortedFilesSection {
 
   private SortedFilesSection() {}
 
-  /** The section; empty if no file is known to be sorted. */
+  /** Writes the section; empty if no file is known to be sorted. */
   static Optional<ByteWriter> write(Collection<ColumnFile[]> columns) {
     ByteWriter out = new ByteWriter();
-    boolean hasAny = false;
+    boolean isNeeded = false;
     for (ColumnFile[] files : columns) {
-      BitSet sorted = sortedFiles(files);
-      hasAny |= !sorted.isEmpty();
-      write(files, sorted, out);
+      BitSet sortedFiles = sortedFiles(files);
+      isNeeded |= !sortedFiles.isEmpty();
+      write(files, sortedFiles, out);
     }
-    return hasAny ? Optional.of(out) : Optional.empty();
+    return isNeeded ? Optional.of(out) : Optional.empty();
   }
 
   private static BitSet sortedFiles(ColumnFile[] files) {
-    BitSet sorted = new BitSet(files.length);
+    BitSet sortedFiles = new BitSet(files.length);
     for (int i = 0; i < files.length; i++) {
-      sorted.set(i, files[i] != null && files[i].order() == ValueOrder.ASCENDING_NULLS_FIRST);
+      sortedFiles.set(i, files[i] != null && files[i].order() == ValueOrder.ASCENDING_NULLS_FIRST);
     }
-    return sorted;
+    return sortedFiles;
   }
 
-  private static void write(ColumnFile[] files, BitSet sorted, ByteWriter out) {
-    if (sorted.isEmpty()) {
+  private static void write(ColumnFile[] files, BitSet sortedFiles, ByteWriter out) {
+    if (sortedFiles.isEmpty()) {
       out.writeByte(NONE);
-    } else if (sorted.cardinality() == Arrays.stream(files).filter(Objects::nonNull).count()) {
+    } else if (sortedFiles.cardinality() == Arrays.stream(files).filter(Objects::nonNull).count()) {
       out.writeByte(ALL);
     } else {
       out.writeByte(SOME);
-      byte[] bits = Arrays.copyOf(sorted.toByteArray(), sizeInBytes(files.length));
+      byte[] bits = Arrays.copyOf(sortedFiles.toByteArray(), sizeInBytes(files.length));
       out.writeBytes(bits, 0, bits.length);
     }
   }
@@ -60,32 +63,32 @@ final class SortedFilesSection {
     return (splitCount + 7) / 8;
   }
 
-  /** The sorted files: for each column, its split directories. */
+  /** Reads, for each column, the split directories whose file is sorted. */
   static List<BitSet> read(Optional<ByteReader> section, int columnCount, int splitCount) {
     if (section.isEmpty()) {
       return Collections.nCopies(columnCount, new BitSet());
     }
-    List<BitSet> all = new ArrayList<>(columnCount);
+    List<BitSet> sortedByColumn = new ArrayList<>(columnCount);
     for (int i = 0; i < columnCount; i++) {
-      all.add(read(section.get(), splitCount));
+      sortedByColumn.add(read(section.get(), splitCount));
     }
-    return all;
+    return sortedByColumn;
   }
 
   private static BitSet read(ByteReader in, int splitCount) {
     int code = in.readByte();
-    BitSet sorted = new BitSet();
+    BitSet sortedFiles = new BitSet();
     switch (code) {
       case NONE -> {}
-      case ALL -> sorted.set(0, splitCount);
+      case ALL -> sortedFiles.set(0, splitCount);
       case SOME -> {
         in.require(sizeInBytes(splitCount));
         byte[] bits = new byte[sizeInBytes(splitCount)];
         in.readBytes(bits);
-        sorted = BitSet.valueOf(bits);
+        sortedFiles = BitSet.valueOf(bits);
       }
       default -> throw in.corrupt("expected code 0, 1 or 2 for sorted files, found " + code);
     }
-    return sorted;
+    return sortedFiles;
   }
 }

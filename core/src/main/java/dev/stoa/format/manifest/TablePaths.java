@@ -13,23 +13,25 @@ public final class TablePaths {
 
   private static final int VERSION_DIGITS = 20;
 
-  private static final Pattern SNAPSHOT = Pattern.compile("v-(\\d{" + VERSION_DIGITS + "})");
+  private static final Pattern SNAPSHOT_NAME = Pattern.compile("v-(\\d{" + VERSION_DIGITS + "})");
 
-  private static final Pattern MANIFEST =
+  private static final Pattern MANIFEST_NAME =
       Pattern.compile("m-[0-9a-f]{32}\\.manifest|p-[0-9a-f]{32}\\.patch");
   private static final String PENDING_PREFIX = "pending-";
 
   private TablePaths() {}
 
   /**
-   * Whether a name in the metadata directory belongs to a segment, a patch, or one being written.
+   * Whether a name in the metadata directory belongs to a segment or patch, or to a file that is
+   * being written.
    */
   public static boolean isManifestName(String fileName) {
-    return MANIFEST.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
+    return MANIFEST_NAME.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
   }
 
   /**
-   * Whether a name in the metadata directory belongs to a directory in which a job's tasks report.
+   * Whether a name in the metadata directory belongs to a directory in which a job's tasks report
+   * their files.
    */
   public static boolean isPendingName(String directoryName) {
     return directoryName.startsWith(PENDING_PREFIX);
@@ -58,7 +60,7 @@ public final class TablePaths {
 
   /** The version in a file name of the metadata directory, if it is a snapshot's. */
   public static OptionalLong versionOf(String fileName) {
-    Matcher matcher = SNAPSHOT.matcher(fileName);
+    Matcher matcher = SNAPSHOT_NAME.matcher(fileName);
     if (!matcher.matches()) {
       return OptionalLong.empty();
     }

@@ -6,10 +6,10 @@ import dev.stoa.format.split.SplitDirectory;
 import java.util.Collection;
 
 /**
- * Sums over split directories.
+ * The total size of split directories.
  *
  * @param splitCount the number of split directories
- * @param rowCount their rows, deleted ones included
+ * @param rowCount the number of their rows, including deleted rows
  * @param sizeInBytes the size of their column files
  */
 public record Totals(long splitCount, long rowCount, long sizeInBytes) {
@@ -18,13 +18,13 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
 
   /** The sums over some split directories. */
   public static Totals of(Collection<SplitDirectory> splits) {
-    long rows = 0;
-    long bytes = 0;
+    long rowCount = 0;
+    long sizeInBytes = 0;
     for (SplitDirectory split : splits) {
-      rows += split.rowCount();
-      bytes += split.sizeInBytes();
+      rowCount += split.rowCount();
+      sizeInBytes += split.sizeInBytes();
     }
-    return new Totals(splits.size(), rows, bytes);
+    return new Totals(splits.size(), rowCount, sizeInBytes);
   }
 
   /** The sum of two totals. */
@@ -33,7 +33,7 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
         splitCount + other.splitCount, rowCount + other.rowCount, sizeInBytes + other.sizeInBytes);
   }
 
-  /** The same with another size. */
+  /** Returns these totals with another size. */
   public Totals withSize(long newSizeInBytes) {
     return new Totals(splitCount, rowCount, newSizeInBytes);
   }
@@ -46,8 +46,8 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
   }
 
   static Totals read(ByteReader in) {
-    long splits = in.readSize("number of split directories");
-    long rows = in.readSize("number of rows");
-    return new Totals(splits, rows, in.readSize("number of bytes"));
+    long splitCount = in.readSize("number of split directories");
+    long rowCount = in.readSize("number of rows");
+    return new Totals(splitCount, rowCount, in.readSize("number of bytes"));
   }
 }

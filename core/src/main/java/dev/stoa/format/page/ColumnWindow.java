@@ -9,26 +9,26 @@ import org.apache.avro.Schema;
  *
  * <p>A page fills the validity bits of the aligned block of rows that contains the requested row,
  * then the block's values or, for long strings, a part of them: one value per row, or one per
- * non-null row. Each fill replaces the previous values. For one thread.
+ * non-null row. Each fill replaces the previous values. Not thread-safe.
  */
 public final class ColumnWindow extends DecodedValues {
   /** The maximum number of rows in a window. */
   public static final int MAX_ROWS = 1024;
 
-  /** The number of strings decoded at first; it doubles each time. */
+  /** The number of strings that are decoded first; later steps double it. */
   private static final int INITIAL_STEP = 8;
 
   /** The approximate limit for decoding strings ahead. */
-  static final int MAX_TARGET_BYTES = 1 << 16;
+  static final int MAX_TARGET_SIZE_IN_BYTES = 1 << 16;
 
   /** Decoding strings ahead fails beyond this multiple of the target size. */
-  private static final int MAX_OVERSHOOT = 4;
+  private static final int MAX_SIZE_FACTOR = 4;
 
   private static final long NO_ROW = Long.MIN_VALUE / 2;
 
-  private final int targetBytes;
+  private final int targetSizeInBytes;
 
-  // The block: row of the first position, position in its page, number of positions.
+  // The block: its first row, the position of that row in the page, and the number of rows.
   private long start = NO_ROW;
   private int firstPosition;
   private int rowCount;
@@ -47,8 +47,8 @@ public final class ColumnWindow extends DecodedValues {
 
   private final Bitmap validity = new Bitmap();
 
-  // A bit for each of the last requested 64 rows: known to be null, known not to be null, not null
-  // and filled, counted among the values whether its own is filled or not.
+  // A bit for each of the last requested 64 rows: known to be null, known not to be null, filled
+  // and not null, and counted among the values, whether filled or not.
   private long nulls;
   private long nonNulls;
   private long filled;
@@ -65,14 +65,14 @@ public final class ColumnWindow extends DecodedValues {
   private int step = INITIAL_STEP;
 
   /**
-   * An empty window.
+   * Creates an empty window.
    *
-   * @param schema of the non-null values
-   * @param targetBytes the approximate limit for decoding strings ahead
+   * @param schema the schema of the non-null values
+   * @param targetSizeInBytes the approximate limit for decoding strings ahead
    */
-  ColumnWindow(Schema schema, int targetBytes) {
-    super(schema, (long) MAX_OVERSHOOT * targetBytes);
-    this.targetBytes = targetBytes;
+  ColumnWindow(Schema schema, int targetSizeInBytes) {
+    super(schema, (long) MAX_SIZE_FACTOR * targetSizeInBytes);
+    this.targetSizeInBytes = targetSizeInBytes;
   }
 
   // Queries by records.
@@ -82,9 +82,9 @@ public final class ColumnWindow extends DecodedValues {
     long offset = row - start;
     boolean isWord = offset >= 0 && offset % Long.SIZE == 0 && row <= validityEnd - Long.SIZE;
     long word = isWord ? validity.words()[(int) (offset / Long.SIZE)] : wordAt(row);
-    long known = isWord ? -1L : rowsOf(row, start, validityEnd);
-    nulls = known & ~word;
-    nonNulls = known & word;
+    long knownBits = isWord ? -1L : rowsOf(row, start, validityEnd);
+    nulls = knownBits & ~word;
+    nonNulls = knownBits & word;
     filled = nonNulls == 0 ? 0 : rowsOf(row, first, end) & nonNulls;
     if (filled != 0) {
       countedBits = includesNulls ? -1L : nonNulls;
@@ -94,7 +94,7 @@ public final class ColumnWindow extends DecodedValues {
               : presentBefore((int) (Math.max(row, start) - start))
                   - presentBefore((int) (first - start));
     }
-    return known != 0;
+    return knownBits != 0;
   }
 
   /** A bit for each of the 64 rows that is known to be null. */
@@ -107,7 +107,7 @@ public final class ColumnWindow extends DecodedValues {
     return (nulls | nonNulls) != 0;
   }
 
-  /** Whether one of the 64 rows, given as a bit, is known to have a value. */
+  /** Whether one of the 64 rows, identified by its bit, is known to have a value. */
   boolean isPresent(long bit) {
     return (nonNulls & bit) != 0;
   }
@@ -117,9 +117,9 @@ public final class ColumnWindow extends DecodedValues {
     return (filled & bit) != 0;
   }
 
-  /** The same, and whether it is of a kind. */
-  boolean isFilled(long bit, Kind wanted) {
-    return (filled & bit) != 0 && kind == wanted;
+  /** Whether the value of one of the 64 rows is filled, not null, and of this kind. */
+  boolean isFilled(long bit, Kind expectedKind) {
+    return (filled & bit) != 0 && kind == expectedKind;
   }
 
   /** The index of the filled value of one of the 64 rows. */
@@ -150,18 +150,20 @@ public final class ColumnWindow extends DecodedValues {
     return isAligned || isLast ? bits : bits | words[word + 1] << -offset;
   }
 
-  /** The number of values in the block before a row. */
+  /** The number of values before a position of the block. */
   private int presentBefore(int index) {
     long[] words = validity.words();
     int count = 0;
     for (int word = 0; word < index >> 6; word++) {
       count += Long.bitCount(words[word]);
     }
-    int rest = index & (Long.SIZE - 1);
-    return rest == 0 ? count : count + Long.bitCount(words[index >> 6] & ((1L << rest) - 1));
+    int bitCount = index & (Long.SIZE - 1);
+    return bitCount == 0
+        ? count
+        : count + Long.bitCount(words[index >> 6] & ((1L << bitCount) - 1));
   }
 
-  /** Forgets all rows, before another page. */
+  /** Removes all rows; called before another page is used. */
   void clear() {
     start = NO_ROW;
     rowCount = 0;
@@ -182,12 +184,12 @@ public final class ColumnWindow extends DecodedValues {
     return row >= start && row < validityEnd && !validity.get((int) (row - start));
   }
 
-  /** Whether a row's value is to be read on its own. */
+  /** Whether a row's value must be read individually. */
   boolean isBypassed(long row) {
     return row < bypassEnd;
   }
 
-  /** Whether a row is to be checked for null on its own. */
+  /** Whether a row must be checked for null individually. */
   boolean isValidityBypassed(long row) {
     return row < validityBypassEnd;
   }
@@ -207,12 +209,15 @@ public final class ColumnWindow extends DecodedValues {
     bypassEnd = Math.max(bypassEnd, row);
   }
 
-  /** Marks the rows before one to be checked for null one by one. */
+  /** Marks the rows before a row to be checked for null one by one. */
   public void bypassValidityUntil(long row) {
     validityBypassEnd = Math.max(validityBypassEnd, row);
   }
 
-  /** The distance of a row from the last one, not counting known nulls. Records the row. */
+  /**
+   * Returns the distance of a row from the previous one, not counting known nulls, and remembers
+   * the row.
+   */
   public long gapBefore(long row) {
     long gap = row - lastRow;
     if (gap > 1 && gap <= MAX_ROWS && row >= start && row < validityEnd) {
@@ -226,7 +231,9 @@ public final class ColumnWindow extends DecodedValues {
     return gap;
   }
 
-  /** The same among the rows checked for null, all of which count. */
+  /**
+   * Returns the distance of a row from the row checked for null before it, and remembers the row.
+   */
   public long gapBeforeNullCheck(long row) {
     long gap = row - lastNullCheckedRow;
     lastNullCheckedRow = row;
@@ -234,8 +241,8 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   /** The approximate limit for decoding strings ahead. */
-  public int targetBytes() {
-    return targetBytes;
+  public int targetSizeInBytes() {
+    return targetSizeInBytes;
   }
 
   /** The number of strings to decode now. */
@@ -243,10 +250,10 @@ public final class ColumnWindow extends DecodedValues {
     return step;
   }
 
-  // Methods that fill it.
+  // Methods that fill the window.
 
   /**
-   * Moves to the block of positions of a page that contains one.
+   * Moves to the block of rows that contains a position of a page.
    *
    * @param pageStart the row of the page's first position
    * @param count the number of positions in the page
@@ -258,9 +265,9 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   /**
-   * Moves to rows that begin anywhere, all of which are to be filled.
+   * Moves to a range of rows that need not be aligned; the caller must fill all of them.
    *
-   * @param newPageEnd the row after their page
+   * @param newPageEnd the row after the page of the rows
    */
   public void startRange(long row, int count, long newPageEnd) {
     pageEnd = newPageEnd;
@@ -313,13 +320,16 @@ public final class ColumnWindow extends DecodedValues {
   /**
    * Marks the values of the whole block as filled.
    *
-   * @param count one per row, or one per non-null row
+   * @param count the number of values: one per row, or one per non-null row
    */
   public void markFilled(int count) {
     markFilled(0, rowCount, count);
   }
 
-  /** The same for ordinals of an enum's symbols, unless one is out of range. */
+  /**
+   * Marks the ordinals of enum symbols of the whole block as filled, unless one is out of range;
+   * returns whether they are valid.
+   */
   public boolean markSymbolsFilled(int count) {
     boolean areValid = areValidSymbols(count);
     if (areValid) {
@@ -328,7 +338,10 @@ public final class ColumnWindow extends DecodedValues {
     return areValid;
   }
 
-  /** The same for codes of the {@linkplain #setDictionary shared} dictionary. */
+  /**
+   * Marks the codes of the {@linkplain #setDictionary shared} dictionary of the whole block as
+   * filled.
+   */
   public void markCodesFilled(int count) {
     markFilled(count);
     useDictionary();
@@ -339,9 +352,10 @@ public final class ColumnWindow extends DecodedValues {
    *
    * @param index the first of the rows, relative to the block
    * @param rows the number of rows
-   * @param count one byte string per row, or one per non-null row
-   * @param array contains them at the offsets
-   * @return false if one does not have the size of the fixed type; all are then discarded
+   * @param count the number of byte strings: one per row, or one per non-null row
+   * @param array the array that contains them at the offsets
+   * @return false if a value does not have the size of the fixed type; all values are then
+   *     discarded
    */
   public boolean markBytesFilled(int index, int rows, int count, byte[] array) {
     markFilled(index, rows, count);
@@ -360,7 +374,7 @@ public final class ColumnWindow extends DecodedValues {
    * Marks the longs as slices of an array, one per requested row, which stay valid while these rows
    * are read.
    *
-   * @param sizeInBytes of all slices
+   * @param sizeInBytes the total size of the slices
    */
   public void markSlicesFilled(byte[] array, int sizeInBytes) {
     markFilled(rowCount);
@@ -369,7 +383,7 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   private void adaptStep(int sizeInBytes, int count) {
-    int maxStep = targetBytes / Math.max(1, sizeInBytes / Math.max(1, count));
+    int maxStep = targetSizeInBytes / Math.max(1, sizeInBytes / Math.max(1, count));
     if (maxStep < INITIAL_STEP) {
       bypassPage();
     }
@@ -390,29 +404,29 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   /**
-   * Counts rows from one until they contain this number of values.
+   * Returns the number of rows, from a row on, that contain this number of values.
    *
    * @param index the first of the rows, relative to the block
    */
   public int rowCountForValues(int index, int count) {
-    int left = count;
+    int remaining = count;
     for (int word = index >> 6; word < Bitmap.wordCount(rowCount); word++) {
       long bits = validity.words()[word] & (word == index >> 6 ? -1L << index : -1L);
-      int found = Long.bitCount(bits);
-      if (found >= left) {
-        return (word << 6) + indexOfBit(bits, left) + 1 - index;
+      int wordCount = Long.bitCount(bits);
+      if (wordCount >= remaining) {
+        return (word << 6) + indexOfBit(bits, remaining) + 1 - index;
       }
-      left -= found;
+      remaining -= wordCount;
     }
     return rowCount - index;
   }
 
-  /** The position of the n-th bit that is 1. */
-  private static int indexOfBit(long bits, int n) {
-    long rest = bits;
-    for (int i = 1; i < n; i++) {
-      rest &= rest - 1;
+  /** The position of the {@code ordinal}-th bit that is 1, counted from 1. */
+  private static int indexOfBit(long bits, int ordinal) {
+    long remainingBits = bits;
+    for (int i = 1; i < ordinal; i++) {
+      remainingBits &= remainingBits - 1;
     }
-    return Long.numberOfTrailingZeros(rest);
+    return Long.numberOfTrailingZeros(remainingBits);
   }
 }

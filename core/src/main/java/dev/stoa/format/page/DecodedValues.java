@@ -14,9 +14,9 @@ import org.apache.avro.util.Utf8;
  * to values.
  */
 abstract class DecodedValues {
-  /** The array that contains the values. */
+  /** The kind of array that contains the values. */
   enum Kind {
-    /** None: the values are maps, arrays, records or of several types. */
+    /** No array: the values are maps, arrays, records or of several types. */
     NONE,
     BOOLEAN,
     INT,
@@ -56,7 +56,7 @@ abstract class DecodedValues {
   float[] floats = {};
   double[] doubles = {};
 
-  // Byte strings: one after another in an array, possibly a borrowed one; slices of an array,
+  // Byte strings: one after another in an array, possibly another object's; slices of an array,
   // stored in `longs`; or, for strings, a dictionary whose entries rows share.
   private int[] offsets = {};
   private final ByteWriter data = new ByteWriter();
@@ -64,7 +64,7 @@ abstract class DecodedValues {
   private boolean areSlices;
   private boolean usesDictionary;
   private Object dictionary;
-  private Utf8[] entries = {};
+  private Utf8[] dictionaryEntries = {};
   private Object[] symbols = {};
 
   private Utf8 text = new Utf8();
@@ -72,23 +72,23 @@ abstract class DecodedValues {
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   /**
-   * No values yet.
+   * Creates an instance without values.
    *
-   * @param schema of the non-null values
-   * @param maxBytes the maximum decoded size of strings
+   * @param schema the schema of the non-null values
+   * @param maxSizeInBytes the maximum decoded size of strings
    */
-  DecodedValues(Schema schema, long maxBytes) {
+  DecodedValues(Schema schema, long maxSizeInBytes) {
     this.schema = schema;
     this.kind = Kind.of(schema);
     this.isFixed = schema.getType() == Schema.Type.FIXED;
     this.isString =
         GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
-    data.setLimit(maxBytes);
+    data.setLimit(maxSizeInBytes);
   }
 
-  /** A string, possibly shared with other rows, or the single reused one. */
+  /** Returns a string, which may be shared with other rows or reused by the next call. */
   final Utf8 textAt(int index) {
-    return usesDictionary ? entries[ints[index]] : slice(index);
+    return usesDictionary ? dictionaryEntries[ints[index]] : slice(index);
   }
 
   private Utf8 slice(int index) {
@@ -113,7 +113,7 @@ abstract class DecodedValues {
     return areSlices ? (int) longs[index] : offsets[index + 1] - offsets[index];
   }
 
-  /** Bytes, in the single reused buffer. */
+  /** Returns bytes in a buffer that the next call reuses. */
   final ByteBuffer bytesAt(int index) {
     buffer = copyBytes(index, buffer);
     return buffer;
@@ -125,7 +125,7 @@ abstract class DecodedValues {
     return target.put(bytes, start(index), length).flip();
   }
 
-  /** A value as an object, valid until the next fill or request. */
+  /** Returns a value as an object, valid until the next fill or request. */
   final Object get(int index) {
     return switch (kind) {
       case INT -> ints[index];
@@ -146,7 +146,7 @@ abstract class DecodedValues {
     };
   }
 
-  /** A value as an object owned by the caller, using {@code reuse} if it fits. */
+  /** Returns a value as an object owned by the caller, which is {@code reuse} if possible. */
   final Object read(int index, Object reuse) {
     if (kind == Kind.TEXT && !isString) {
       return copyText(index, reuse instanceof Utf8 reusable ? reusable : new Utf8());
@@ -160,7 +160,7 @@ abstract class DecodedValues {
 
   private Utf8 copyText(int index, Utf8 target) {
     if (usesDictionary) {
-      Utf8 entry = entries[ints[index]];
+      Utf8 entry = dictionaryEntries[ints[index]];
       target.setByteLength(entry.getByteLength());
       System.arraycopy(entry.getBytes(), 0, target.getBytes(), 0, entry.getByteLength());
     } else {
@@ -171,7 +171,7 @@ abstract class DecodedValues {
 
   private String newString(int index) {
     if (usesDictionary) {
-      return entries[ints[index]].toString();
+      return dictionaryEntries[ints[index]].toString();
     }
     return new String(bytes, start(index), length(index), StandardCharsets.UTF_8);
   }
@@ -191,7 +191,7 @@ abstract class DecodedValues {
     return symbols;
   }
 
-  /** Keeps the object into which a string was read on its own, for reuse. */
+  /** Keeps the object of a string that was read individually, for reuse. */
   final void reuseText(Object value) {
     if (value instanceof Utf8 reusable) {
       text = reusable;
@@ -199,9 +199,9 @@ abstract class DecodedValues {
     }
   }
 
-  // Methods that fill it. Each replaces the previous values.
+  // Methods that fill this object. Each replaces the previous values.
 
-  /** The array for ints, booleans, symbol ordinals or dictionary codes. */
+  /** Returns the array for ints, booleans, symbol ordinals or dictionary codes. */
   public final int[] ints(int count) {
     clearValues();
     if (ints.length < count) {
@@ -210,7 +210,7 @@ abstract class DecodedValues {
     return ints;
   }
 
-  /** The array for longs. */
+  /** Returns the array for longs. */
   public final long[] longs(int count) {
     clearValues();
     if (longs.length < count) {
@@ -219,7 +219,7 @@ abstract class DecodedValues {
     return longs;
   }
 
-  /** The array for floats. */
+  /** Returns the array for floats. */
   public final float[] floats(int count) {
     clearValues();
     if (floats.length < count) {
@@ -228,7 +228,7 @@ abstract class DecodedValues {
     return floats;
   }
 
-  /** The array for doubles. */
+  /** Returns the array for doubles. */
   public final double[] doubles(int count) {
     clearValues();
     if (doubles.length < count) {
@@ -237,14 +237,14 @@ abstract class DecodedValues {
     return doubles;
   }
 
-  /** The buffer for byte strings one after another, empty now; see {@link #offsets}. */
+  /** Returns the empty buffer for byte strings, stored one after another; see {@link #offsets}. */
   public final ByteWriter data() {
     clearValues();
     data.truncate(0);
     return data;
   }
 
-  /** The array for the start of each byte string, and the end of the last one. */
+  /** Returns the array for the start of each byte string, and the end of the last one. */
   public final int[] offsets(int count) {
     clearValues();
     if (offsets.length <= count) {
@@ -270,7 +270,10 @@ abstract class DecodedValues {
     areSlices = true;
   }
 
-  /** Marks the byte strings as stored at the offsets in an array: {@link #data} or another. */
+  /**
+   * Marks the byte strings as stored at the offsets in an array, which may be that of {@link
+   * #data}.
+   */
   final void useBytes(byte[] array) {
     bytes = array;
   }
@@ -290,17 +293,17 @@ abstract class DecodedValues {
   public final void setDictionary(Object newDictionary, byte[] bytes, int[] starts, int count) {
     clearValues();
     dictionary = null;
-    if (entries.length < count) {
-      int known = entries.length;
-      entries = Arrays.copyOf(entries, count);
-      for (int i = known; i < count; i++) {
-        entries[i] = new Utf8();
+    if (dictionaryEntries.length < count) {
+      int oldLength = dictionaryEntries.length;
+      dictionaryEntries = Arrays.copyOf(dictionaryEntries, count);
+      for (int i = oldLength; i < count; i++) {
+        dictionaryEntries[i] = new Utf8();
       }
     }
     for (int i = 0; i < count; i++) {
       int length = starts[i + 1] - starts[i];
-      entries[i].setByteLength(length);
-      System.arraycopy(bytes, starts[i], entries[i].getBytes(), 0, length);
+      dictionaryEntries[i].setByteLength(length);
+      System.arraycopy(bytes, starts[i], dictionaryEntries[i].getBytes(), 0, length);
     }
     dictionary = newDictionary;
   }
@@ -310,17 +313,17 @@ abstract class DecodedValues {
     usesDictionary = true;
   }
 
-  /** Whether all of some ints are ordinals of the enum's symbols. */
+  /** Whether the first {@code count} ints are ordinals of the enum's symbols. */
   final boolean areValidSymbols(int count) {
     int invalid = 0;
-    int last = schema.getEnumSymbols().size() - 1;
+    int maxOrdinal = schema.getEnumSymbols().size() - 1;
     for (int i = 0; i < count; i++) {
-      invalid |= ints[i] | (last - ints[i]);
+      invalid |= ints[i] | (maxOrdinal - ints[i]);
     }
     return invalid >= 0;
   }
 
-  /** The total size of the first byte strings. */
+  /** The total size of the first {@code count} byte strings. */
   final int sizeOf(int count) {
     return offsets[count] - offsets[0];
   }

@@ -10,11 +10,11 @@ import dev.stoa.type.DataType;
  * ranges of values as vectors. Implemented by value, vector and row pages; called by cursors,
  * batches, predicates and lookups.
  *
- * <p>Indexes may come in any order; row-ordered pages are fastest with ascending ones. For one
- * thread; invalid after its page was left.
+ * <p>Indexes may come in any order; row-ordered pages are fastest with ascending ones. Not
+ * thread-safe; invalid after another page is opened.
  */
 public abstract class EncodedColumn extends RandomAccessValues {
-  /** The serde of the values. */
+  /** The type of the values. */
   public DataType type() {
     return serde().type();
   }
@@ -22,7 +22,7 @@ public abstract class EncodedColumn extends RandomAccessValues {
   /** The number of values. */
   public abstract int count();
 
-  /** Whether all values are equal, so that the first represents all. */
+  /** Whether all values are known to be equal. */
   public boolean isConstant() {
     return false;
   }
@@ -31,7 +31,8 @@ public abstract class EncodedColumn extends RandomAccessValues {
    * Appends the values at a path inside some values to a vector; null if the path does not exist in
    * a value.
    *
-   * @param first the first value; {@code length} of them exist
+   * @param first the index of the first value
+   * @param length the number of values
    */
   public void append(int first, int length, ValuePath path, VectorBuilder target) {
     for (int i = first; i < first + length; i++) {
@@ -41,7 +42,7 @@ public abstract class EncodedColumn extends RandomAccessValues {
 
   /**
    * Decodes the value at an index and its neighbors into a window; returns false if the value
-   * should be read on its own.
+   * should be read individually.
    *
    * @param pageStart the row of the first value
    */
@@ -50,12 +51,15 @@ public abstract class EncodedColumn extends RandomAccessValues {
     return false;
   }
 
-  /** Fills the validity bits in the same way. */
+  /**
+   * Decodes the validity of an index and its neighbors into a window; returns false if it should be
+   * checked individually.
+   */
   public boolean fillValidity(ColumnWindow window, long pageStart, int index) {
     window.bypassValidityUntil(pageStart + count());
     return false;
   }
 
-  /** Makes the checks that reading the value at an index omits; called for all values in turn. */
+  /** Checks what reading the value at an index does not; called for all values in turn. */
   public void checkEnd(int index) {}
 }

@@ -8,24 +8,24 @@ import dev.stoa.format.compress.CompressionCodec;
  * The layout and codec of a page; stored as two bytes in a column file's footer and in the
  * manifest.
  *
- * @param layout how its values are stored
- * @param codec how its blocks are compressed
+ * @param layout the layout of its values
+ * @param codec the codec of its blocks
  */
 public record PageFormat(PageLayout layout, CompressionCodec codec) {
-  /** Uncompressed values without any structure. */
+  /** The format of uncompressed values one after another. */
   public static final PageFormat PLAIN_UNCOMPRESSED =
       new PageFormat(PageLayout.PLAIN, CompressionCodec.NONE);
 
-  /** Appends the two bytes. */
+  /** Appends the two bytes of this format. */
   public void write(ByteWriter out) {
     out.writeByte(layout.code());
     out.writeByte(codec.code());
   }
 
   /**
-   * Reads the two bytes.
+   * Reads the two bytes of a format.
    *
-   * @throws dev.stoa.exception.UnsupportedVersionException if only a newer Stoa knows one
+   * @throws dev.stoa.exception.UnsupportedVersionException if the layout or codec is unknown
    */
   public static PageFormat read(ByteReader in) {
     int layout = in.readByte();

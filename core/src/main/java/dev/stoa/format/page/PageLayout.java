@@ -12,7 +12,7 @@ import java.util.Optional;
 public enum PageLayout {
   /** Values one after another. */
   PLAIN(0),
-  /** The same after skip entries. */
+  /** Values one after another, with skip entries before them. */
   SKIP_LIST(1),
   /** A skip list whose repeated map keys and values are codes of dictionaries. */
   DICTIONARY_SKIP_LIST(2),
@@ -30,18 +30,18 @@ public enum PageLayout {
     this.code = code;
   }
 
-  /** Its code in a footer. */
+  /** The layout's code in a footer. */
   public int code() {
     return code;
   }
 
-  /** The layout with a code; empty if only a newer Stoa knows it. */
+  /** The layout with a code; empty if this version of Stoa does not know it. */
   public static Optional<PageLayout> ofCode(int code) {
-    // hot: bench wide. The codes are the positions above.
+    // hot: bench wide. A code is an index of the list.
     return code >= 0 && code < ALL.size() ? ALL.get(code) : Optional.empty();
   }
 
-  /** Its name in options and listings: {@code plain}, {@code skiplist}, … */
+  /** The layout's name in options and listings: {@code plain}, {@code skiplist}, … */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace("skip_list", "skiplist").replace('_', '-');
   }

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The bounds of values nested in those of a column, stored by column files for pages and by
- * manifests for split directories.
+ * The bounds of a column's values, or of values nested in them. Stored by column files for pages,
+ * and by manifests for split directories.
  *
- * @param path the steps from the column's value as a bound predicate writes them, such as {@code
+ * @param path the steps from the column's value as a bound predicate formats them, such as {@code
  *     ['content-type']} or {@code .size}; empty for the value itself
- * @param bounds of the values there
+ * @param bounds the bounds of the values at the path
  */
 public record PathBounds(String path, Bounds bounds) {
   private static final int COUNT_BOUNDS = 0;
@@ -34,9 +34,9 @@ public record PathBounds(String path, Bounds bounds) {
   private static final int WIDENED_FLAG = 0x80;
 
   /** Appends a list of bounds. */
-  public static void writeAll(List<PathBounds> all, ByteWriter out) {
-    out.writeVarint(all.size());
-    for (PathBounds bounds : all) {
+  public static void writeAll(List<PathBounds> boundsList, ByteWriter out) {
+    out.writeVarint(boundsList.size());
+    for (PathBounds bounds : boundsList) {
       out.writeText(bounds.path());
       bounds.write(out);
     }
@@ -48,57 +48,57 @@ public record PathBounds(String path, Bounds bounds) {
         "number of bounds", () -> new PathBounds(in.readText("path of bounds"), readBounds(in)));
   }
 
-  /** The combined bounds of the values of some pages, for paths with bounds in each page. */
-  public static List<PathBounds> merge(List<List<PathBounds>> pages) {
-    Map<String, Bounds> merged = new HashMap<>();
+  /** Merges the bounds of some pages, for paths with bounds in each page. */
+  public static List<PathBounds> merge(List<List<PathBounds>> boundsByPage) {
+    Map<String, Bounds> boundsByPath = new HashMap<>();
     Map<String, Integer> occurrences = new HashMap<>();
-    for (List<PathBounds> page : pages) {
+    for (List<PathBounds> page : boundsByPage) {
       for (PathBounds bounds : page) {
-        merged.merge(bounds.path(), bounds.bounds(), PathBounds::merge);
+        boundsByPath.merge(bounds.path(), bounds.bounds(), PathBounds::merge);
         occurrences.merge(bounds.path(), 1, Integer::sum);
       }
     }
-    return merged.keySet().stream()
-        .filter(path -> occurrences.get(path) == pages.size())
+    return boundsByPath.keySet().stream()
+        .filter(path -> occurrences.get(path) == boundsByPage.size())
         .sorted()
-        .map(path -> new PathBounds(path, merged.get(path)))
+        .map(path -> new PathBounds(path, boundsByPath.get(path)))
         .toList();
   }
 
   /** The bounds of the values at a path; empty if unknown. */
-  public static Optional<Bounds> find(List<PathStep> steps, List<PathBounds> all) {
+  public static Optional<Bounds> find(List<PathStep> steps, List<PathBounds> boundsList) {
     String path = steps.stream().map(PathStep::toString).collect(Collectors.joining());
-    return all.stream()
+    return boundsList.stream()
         .filter(bounds -> bounds.path().equals(path))
         .map(PathBounds::bounds)
         .findFirst();
   }
 
-  private static Bounds merge(Bounds left, Bounds right) {
-    return left.merge(right);
+  private static Bounds merge(Bounds first, Bounds second) {
+    return first.merge(second);
   }
 
   private void write(ByteWriter out) {
-    int widened = bounds.exactness() == Exactness.WIDENED ? WIDENED_FLAG : 0;
+    int widenedFlag = bounds.exactness() == Exactness.WIDENED ? WIDENED_FLAG : 0;
     if (bounds instanceof LongBounds longs) {
-      out.writeByte(LONG_BOUNDS | widened);
+      out.writeByte(LONG_BOUNDS | widenedFlag);
       writeCounts(out);
       out.writeZigzag(longs.min());
       out.writeZigzag(longs.max());
     } else if (bounds instanceof DoubleBounds doubles) {
-      out.writeByte(DOUBLE_BOUNDS | widened);
+      out.writeByte(DOUBLE_BOUNDS | widenedFlag);
       writeCounts(out);
       out.writeVarint(doubles.nanCount());
       out.writeLong(Double.doubleToRawLongBits(doubles.min()));
       out.writeLong(Double.doubleToRawLongBits(doubles.max()));
     } else if (bounds instanceof BytesBounds bytes) {
       out.writeByte(
-          (bytes.order() == BytesOrder.DECIMAL ? DECIMAL_BOUNDS : BYTES_BOUNDS) | widened);
+          (bytes.order() == BytesOrder.DECIMAL ? DECIMAL_BOUNDS : BYTES_BOUNDS) | widenedFlag);
       writeCounts(out);
       writeBound(bytes.min(), out);
       writeBound(bytes.max(), out);
     } else {
-      out.writeByte(COUNT_BOUNDS | widened);
+      out.writeByte(COUNT_BOUNDS | widenedFlag);
       writeCounts(out);
     }
   }
@@ -125,7 +125,7 @@ public record PathBounds(String path, Bounds bounds) {
         case DOUBLE_BOUNDS -> readDoubles(in, counts, exactness);
         case BYTES_BOUNDS -> readBytes(in, BytesOrder.UNSIGNED, counts, exactness);
         case DECIMAL_BOUNDS -> readBytes(in, BytesOrder.DECIMAL, counts, exactness);
-        default -> throw in.corrupt("expected a kind of bounds, found " + code);
+        default -> throw in.corrupt("expected a valid kind of bounds, found code " + code);
       };
     } catch (IllegalArgumentException e) {
       throw in.corrupt("expected a minimum not greater than the maximum, found the reverse", e);

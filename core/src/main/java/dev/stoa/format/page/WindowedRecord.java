@@ -10,24 +10,24 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
- * A record whose fields come from columns. A field that is read sequentially comes from a {@link
- * ColumnWindow}, which its column fills ahead; others are decoded one at a time.
+ * A record whose fields come from columns. A field that is read sequentially is decoded ahead into
+ * a {@link ColumnWindow}; other fields are decoded one value at a time.
  *
  * <p>The null bits of the 64 rows around the current one are stored together for all fields: most
- * fields of wide records are null, and checking that touches no window. Extended by the records of
+ * fields of wide records are null, and this check then reads no window. Extended by the records of
  * a split and by nested records.
  */
 public abstract class WindowedRecord extends OnDemandRecord {
   /** The total size of strings decoded ahead for all fields, in bytes. */
-  private static final int TARGET_BYTES = 8 << 20;
+  private static final int TARGET_SIZE_IN_BYTES = 8 << 20;
 
-  private static final int MIN_TARGET_BYTES = 1 << 12;
+  private static final int MIN_TARGET_SIZE_IN_BYTES = 1 << 12;
 
   private static final int INLINING_BARRIER = 2;
 
   private final ColumnWindow[] windows;
 
-  /** For each field, a bit for each of 64 rows that is known to be null. */
+  /** For each field, a bit for each of the 64 rows, 1 if it is known to be null. */
   private final long[] nulls;
 
   /** The fields for which the state of any of the 64 rows is known. */
@@ -35,22 +35,27 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   private int fieldWithStateCount;
 
-  /** The row as windows count it, its number among 64 as a bit, and the first of the 64. */
+  /** The row as windows count it. */
   private long position;
 
+  /** The bit of the row in the word of its 64 rows. */
   private long bit = 1;
+
+  /** The first of the 64 rows. */
   private long wordStart;
 
-  /** A record before its first row. */
+  /** Creates a record before its first row. */
   protected WindowedRecord(Schema schema, FieldNameIndex names) {
     super(schema, names);
     int width = schema.getFields().size();
-    int targetPerField = TARGET_BYTES / Math.max(1, width);
-    int targetBytes =
-        Math.max(MIN_TARGET_BYTES, Math.min(ColumnWindow.MAX_TARGET_BYTES, targetPerField));
+    int sizePerField = TARGET_SIZE_IN_BYTES / Math.max(1, width);
+    int targetSizeInBytes =
+        Math.max(
+            MIN_TARGET_SIZE_IN_BYTES,
+            Math.min(ColumnWindow.MAX_TARGET_SIZE_IN_BYTES, sizePerField));
     this.windows =
         schema.getFields().stream()
-            .map(field -> new ColumnWindow(withoutNull(field.schema()), targetBytes))
+            .map(field -> new ColumnWindow(withoutNull(field.schema()), targetSizeInBytes))
             .toArray(ColumnWindow[]::new);
     this.nulls = new long[width];
     this.fieldsWithState = new int[width];
@@ -85,13 +90,13 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private void loadWord() {
-    int kept = 0;
+    int keptCount = 0;
     for (int i = 0; i < fieldWithStateCount; i++) {
       if (loadWord(fieldsWithState[i])) {
-        fieldsWithState[kept++] = fieldsWithState[i];
+        fieldsWithState[keptCount++] = fieldsWithState[i];
       }
     }
-    fieldWithStateCount = kept;
+    fieldWithStateCount = keptCount;
   }
 
   /** Loads a window's state of the 64 rows; returns whether any is known. */
@@ -110,7 +115,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     }
   }
 
-  /** Discards what was decoded ahead. */
+  /** Discards the values that were decoded ahead. */
   protected final void clearWindows() {
     for (ColumnWindow window : windows) {
       window.clear();
@@ -143,12 +148,14 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return (nulls[ordinal] & bit) != 0;
   }
 
-  // Decoding stays out of the accessors, so that they are small enough to be inlined into a map
-  // function. The JIT compiler would inline it, rare as it is, and then have no room left for the
-  // next accessor; but it does not inline a method that calls itself more than once. So methods
-  // with a number of detours first call themselves that many times.
+  // Decoding must not be inlined into the accessors, so that they are small enough to be inlined
+  // into a map function. The JIT compiler would inline it although it runs rarely, and then the
+  // next accessor would exceed the inlining limit. It does not inline a method that calls itself
+  // more than once, so methods with a depth first call themselves that many times.
 
-  /** Whether the current row's value is of a kind and decoded, after it was requested. */
+  /**
+   * Decodes the current row's value ahead if possible; returns whether it is decoded and of a kind.
+   */
   private boolean ensureFilled(int ordinal, Kind kind) {
     return ensureFilled(ordinal, INLINING_BARRIER) && windows[ordinal].kind == kind;
   }
@@ -198,7 +205,10 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return value;
   }
 
-  /** The current row's value as an object owned by the caller, using {@code reuse} if it fits. */
+  /**
+   * Returns the current row's value as an object owned by the caller, which is {@code reuse} if
+   * possible.
+   */
   public final Object read(int ordinal, Object reuse) {
     ColumnWindow window = windows[ordinal];
     if (!isKnownNull(ordinal) && ensureFilled(ordinal, INLINING_BARRIER)) {

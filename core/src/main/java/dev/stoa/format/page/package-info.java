@@ -1,8 +1,8 @@
 /**
  * The concept of a page in any layout: consecutive rows of one column file, the unit of encoding.
  *
- * <p>Internal. The three layouts have packages of their own above this one; column files call them
- * through it.
+ * <p>Internal. The layouts are implemented in packages of their own; column files call them through
+ * this one.
  */
 @Internal
 package dev.stoa.format.page;

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes row pages: values in Avro binary, all columns of a row one after another. Called when a
- * page ends; for one thread.
+ * Encodes row pages from rows in Avro binary, all columns of a row one after another. Called when a
+ * page ends. Not thread-safe.
  */
 public final class RowEncoder {
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
@@ -24,78 +24,80 @@ public final class RowEncoder {
   private final List<DataType> columns;
   private final RowLayout layout;
 
-  /** Skip the stored values of a row. */
-  private final ValueSerde[] types;
+  /** Used to skip a row's values. */
+  private final ValueSerde[] serdes;
 
-  private final byte[] nulls;
+  private final byte[] nullBits;
   private final ByteWriter slots = new ByteWriter();
-  private final ByteWriter variable = new ByteWriter();
+  private final ByteWriter variableSection = new ByteWriter();
 
-  /** An encoder of rows with these columns. */
+  /** Creates an encoder of rows with these columns. */
   public RowEncoder(List<AvroSchemas> columns) {
     this.columns = columns.stream().map(AvroSchemas::type).toList();
     this.layout = new RowLayout(this.columns);
-    this.nulls = new byte[(columns.size() + 7) / 8];
-    this.types = new ValueSerde[columns.size()];
-    for (int column = 0; column < types.length; column++) {
-      DataType value = NestedTypes.unwrapNullable(columns.get(column).type());
-      types[column] = ValueSerde.of(columns.get(column), value);
+    this.nullBits = new byte[(columns.size() + 7) / 8];
+    this.serdes = new ValueSerde[columns.size()];
+    for (int column = 0; column < serdes.length; column++) {
+      DataType valueType = NestedTypes.unwrapNullable(columns.get(column).type());
+      serdes[column] = ValueSerde.of(columns.get(column), valueType);
     }
   }
 
-  /** A page of some rows. */
+  /** Returns a page of rows. */
   public ByteWriter encode(ByteWriter values, int rowCount) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
     ByteWriter page = new ByteWriter();
-    int tableSize = 0;
+    int indexSizeInBytes = 0;
     if (layout.isVariableSize()) {
-      tableSize = Integer.BYTES * ((rowCount + RowPage.INDEX_STRIDE - 1) / RowPage.INDEX_STRIDE);
-      page.openGap(0, tableSize);
+      indexSizeInBytes =
+          Integer.BYTES * ((rowCount + RowPage.INDEX_STRIDE - 1) / RowPage.INDEX_STRIDE);
+      page.openGap(0, indexSizeInBytes);
     }
     for (int row = 0; row < rowCount; row++) {
       if (layout.isVariableSize() && row % RowPage.INDEX_STRIDE == 0) {
-        putInt(page.size() - tableSize, row / RowPage.INDEX_STRIDE * Integer.BYTES, page);
+        putInt(page.size() - indexSizeInBytes, row / RowPage.INDEX_STRIDE * Integer.BYTES, page);
       }
       writeRow(in, page);
     }
     return page;
   }
 
-  private static void putInt(int value, int at, ByteWriter page) {
+  private static void putInt(int value, int position, ByteWriter page) {
     byte[] array = page.array();
     for (int i = 0; i < Integer.BYTES; i++) {
-      array[at + i] = (byte) (value >> (8 * i));
+      array[position + i] = (byte) (value >> (8 * i));
     }
   }
 
   private void writeRow(ByteReader in, ByteWriter page) {
-    Arrays.fill(nulls, (byte) 0);
+    Arrays.fill(nullBits, (byte) 0);
     slots.truncate(0);
-    variable.truncate(0);
-    for (int column = 0; column < types.length; column++) {
-      if (isNull(in, column)) {
-        nulls[column >> 3] |= (byte) (1 << (column & 7));
+    variableSection.truncate(0);
+    for (int column = 0; column < serdes.length; column++) {
+      if (readIsNull(in, column)) {
+        nullBits[column >> 3] |= (byte) (1 << (column & 7));
         writeZeros(column);
       } else {
         writeValue(in, column);
       }
     }
     if (layout.isVariableSize()) {
-      page.writeInt(layout.fixedSizeInBytes() + variable.size());
+      page.writeInt(layout.fixedSizeInBytes() + variableSection.size());
     }
-    page.writeBytes(nulls, 0, nulls.length);
+    page.writeBytes(nullBits, 0, nullBits.length);
     page.writeBytes(slots.array(), 0, slots.size());
-    page.writeBytes(variable.array(), 0, variable.size());
+    page.writeBytes(variableSection.array(), 0, variableSection.size());
   }
 
-  private boolean isNull(ByteReader in, int column) {
+  private boolean readIsNull(ByteReader in, int column) {
     return columns.get(column) instanceof NullableType nullable
         ? in.readZigzag() != nullable.valueBranch()
         : columns.get(column).kind() == TypeKind.NULL;
   }
 
   private void writeZeros(int column) {
-    int end = column + 1 < types.length ? layout.slotOffset(column + 1) : layout.fixedSizeInBytes();
+    int end =
+        column + 1 < serdes.length ? layout.slotOffset(column + 1) : layout.fixedSizeInBytes();
     for (int i = layout.slotOffset(column); i < end; i++) {
       slots.writeByte(0);
     }
@@ -108,7 +110,7 @@ public final class RowEncoder {
       case FLOAT -> slots.writeInt(in.readInt());
       case DOUBLE -> slots.writeLong(in.readLong());
       case BOOLEAN -> slots.writeByte(in.readByte());
-      case FIXED -> copy(in, NestedTypes.fixedSize(types[column].type()), slots);
+      case FIXED -> copy(in, NestedTypes.fixedSize(serdes[column].type()), slots);
       case NULL -> {}
       case TEXT, BYTES, AVRO -> writeVariable(in, column);
     }
@@ -116,20 +118,20 @@ public final class RowEncoder {
 
   private void writeVariable(ByteReader in, int column) {
     Slot slot = layout.slot(column);
-    int offset = layout.fixedSizeInBytes() + variable.size();
+    int offset = layout.fixedSizeInBytes() + variableSection.size();
     int length;
     if (slot == Slot.AVRO) {
       int from = in.position();
-      types[column].skip(in);
+      serdes[column].skip(in);
       length = in.position() - from;
       in.moveTo(from);
     } else {
-      boolean isFixed = types[column].type().storedKind() == TypeKind.FIXED;
-      length = isFixed ? NestedTypes.fixedSize(types[column].type()) : (int) in.readZigzag();
+      boolean isFixed = serdes[column].type().storedKind() == TypeKind.FIXED;
+      length = isFixed ? NestedTypes.fixedSize(serdes[column].type()) : (int) in.readZigzag();
     }
     slots.writeInt(offset);
     slots.writeInt(length);
-    copy(in, length, variable);
+    copy(in, length, variableSection);
   }
 
   private static void copy(ByteReader in, int length, ByteWriter out) {

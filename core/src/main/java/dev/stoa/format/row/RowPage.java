@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The rows of a page, each read in place; for one thread. Consecutive rows are found by their
- * sizes, others by the table at the page's head.
+ * The rows of a page, each read in place. Consecutive rows are found by their sizes, others by the
+ * index at the start of the page. Not thread-safe.
  */
 public final class RowPage {
   static final int INDEX_STRIDE = 64;
@@ -18,10 +18,11 @@ public final class RowPage {
   private final int rowCount;
   private final int rowsStart;
 
-  /** The row found last. */
+  /** The current row; negative if none. */
   private int row = -1;
 
   private int start;
+
   private int size;
 
   /**
@@ -41,7 +42,7 @@ public final class RowPage {
     long minSize = rowsStart + (long) rowCount * layout.fixedSizeInBytes();
     if (layout.isVariableSize() ? bytes.length() < minSize : bytes.length() != minSize) {
       throw bytes.corrupt(
-          0, "expected rows of %d bytes, found %d".formatted(minSize, bytes.length()));
+          0, "expected rows of %d bytes, found %d bytes".formatted(minSize, bytes.length()));
     }
   }
 
@@ -56,27 +57,27 @@ public final class RowPage {
   }
 
   /** Moves to a row and finds its start and size. */
-  private void find(int wanted) {
-    if (wanted == row) {
+  private void find(int index) {
+    if (index == row) {
       return;
     }
     if (!layout.isVariableSize()) {
       size = layout.fixedSizeInBytes();
-      start = wanted * size;
-      row = wanted;
+      start = index * size;
+      row = index;
       return;
     }
-    int at = wanted / INDEX_STRIDE * INDEX_STRIDE;
-    if (row >= at && row < wanted) {
-      at = row;
+    int current = index / INDEX_STRIDE * INDEX_STRIDE;
+    if (row >= current && row < index) {
+      current = row;
     } else {
-      long offset = rowsStart + (bytes.intAt(wanted / INDEX_STRIDE * Integer.BYTES) & 0xffffffffL);
+      long offset = rowsStart + (bytes.intAt(index / INDEX_STRIDE * Integer.BYTES) & 0xffffffffL);
       read(offset);
     }
-    for (; at < wanted; at++) {
+    for (; current < index; current++) {
       read((long) start + size);
     }
-    row = wanted;
+    row = index;
   }
 
   private void read(long offset) {
@@ -90,14 +91,14 @@ public final class RowPage {
     if (size < layout.fixedSizeInBytes() || size > bytes.length() - start) {
       throw bytes.corrupt(
           start,
-          "expected a row of %d to %d bytes, found one of %d"
+          "expected a row of %d to %d bytes, found %d bytes"
               .formatted(layout.fixedSizeInBytes(), bytes.length() - start, size));
     }
   }
 
   /** Sets the buffer's position and limit to a row's bytes in {@link #buffer}. */
-  public void seek(ByteBuffer buffer, int wanted) {
-    find(wanted);
+  public void seek(ByteBuffer buffer, int index) {
+    find(index);
     bytes.require(start, size);
     buffer.limit(start + size).position(start);
   }
@@ -108,68 +109,68 @@ public final class RowPage {
   }
 
   /** Whether a column is null in a row. */
-  public boolean isNull(int wanted, int column) {
-    find(wanted);
-    int at = start + layout.nullBitmapOffset() + (column >> 3);
-    boolean isNull = (bytes.byteAt(at) >> (column & 7) & 1) != 0;
+  public boolean isNull(int index, int column) {
+    find(index);
+    int offset = start + layout.nullBitmapOffset() + (column >> 3);
+    boolean isNull = (bytes.byteAt(offset) >> (column & 7) & 1) != 0;
     if (isNull && !layout.isNullable(column)) {
-      throw bytes.corrupt(at, "expected a value in column %d, found null".formatted(column));
+      throw bytes.corrupt(offset, "expected a value in column %d, found null".formatted(column));
     }
     return isNull;
   }
 
-  /** The bits of an int, float or enum ordinal. */
-  int intAt(int wanted, int column) {
-    find(wanted);
+  /** Returns the bits of an int, float or enum ordinal. */
+  int intAt(int index, int column) {
+    find(index);
     return bytes.intAt(start + layout.slotOffset(column));
   }
 
-  /** The bits of a long or double. */
-  long longAt(int wanted, int column) {
-    find(wanted);
+  /** Returns the bits of a long or double. */
+  long longAt(int index, int column) {
+    find(index);
     return bytes.longAt(start + layout.slotOffset(column));
   }
 
-  /** A boolean. */
-  boolean booleanAt(int wanted, int column) {
-    find(wanted);
-    int at = start + layout.slotOffset(column);
-    int value = bytes.byteAt(at);
+  /** Returns a boolean. */
+  boolean booleanAt(int index, int column) {
+    find(index);
+    int offset = start + layout.slotOffset(column);
+    int value = bytes.byteAt(offset);
     if (value > 1) {
-      throw bytes.corrupt(at, "expected 0 or 1, found " + value);
+      throw bytes.corrupt(offset, "expected 0 or 1, found " + value);
     }
     return value == 1;
   }
 
-  /** The start of a fixed in its slot. */
-  int slotOf(int wanted, int column) {
-    find(wanted);
+  /** The offset of a fixed value, which is stored in its slot. */
+  int slotOf(int index, int column) {
+    find(index);
     return start + layout.slotOffset(column);
   }
 
   /** The size of a value that its slot refers to. */
-  int lengthOf(int wanted, int column) {
-    checkReference(wanted, column);
+  int lengthOf(int index, int column) {
+    checkReference(index, column);
     return bytes.intAt(start + layout.slotOffset(column) + Integer.BYTES);
   }
 
-  /** The start of these bytes in the page. */
-  int offsetOf(int wanted, int column) {
-    find(wanted);
+  /** The offset in the page of a value that its slot refers to. */
+  int offsetOf(int index, int column) {
+    find(index);
     return start + bytes.intAt(start + layout.slotOffset(column));
   }
 
-  private void checkReference(int wanted, int column) {
-    find(wanted);
-    int at = start + layout.slotOffset(column);
-    int offset = bytes.intAt(at);
-    int length = bytes.intAt(at + Integer.BYTES);
+  private void checkReference(int index, int column) {
+    find(index);
+    int slotOffset = start + layout.slotOffset(column);
+    int offset = bytes.intAt(slotOffset);
+    int length = bytes.intAt(slotOffset + Integer.BYTES);
     if (offset < layout.fixedSizeInBytes()
         || offset > size
         || length < 0
         || length > size - offset) {
       throw bytes.corrupt(
-          at,
+          slotOffset,
           "expected a reference within a row of %d bytes, found length %d at offset %d"
               .formatted(size, length, offset));
     }
@@ -181,47 +182,51 @@ public final class RowPage {
 
   /** Checks that rows, and the values in them, are stored one after another without gaps. */
   public void verify() {
-    long expected = rowsStart;
+    long expectedStart = rowsStart;
     for (int i = 0; i < rowCount; i++) {
       find(i);
-      if (start != expected) {
+      if (start != expectedStart) {
         throw bytes.corrupt(
-            start, "expected row %d at %d, found it at %d".formatted(i, expected, start));
+            start,
+            "expected row %d at offset %d, found it at offset %d"
+                .formatted(i, expectedStart, start));
       }
       if (layout.isVariableSize() && i % INDEX_STRIDE == 0) {
-        int stored = bytes.intAt(i / INDEX_STRIDE * Integer.BYTES);
-        if (stored != start - rowsStart) {
+        int storedOffset = bytes.intAt(i / INDEX_STRIDE * Integer.BYTES);
+        if (storedOffset != start - rowsStart) {
           throw bytes.corrupt(
-              0, "expected row %d at %d, found %d".formatted(i, start - rowsStart, stored));
+              0,
+              "expected row %d at offset %d, found offset %d in the index"
+                  .formatted(i, start - rowsStart, storedOffset));
         }
       }
       verifyRow(i);
-      expected += size;
+      expectedStart += size;
     }
-    if (expected != bytes.length()) {
+    if (expectedStart != bytes.length()) {
       throw bytes.corrupt(
-          (int) expected, "expected the end of the page, found bytes after the last row");
+          (int) expectedStart, "expected the end of the page, found bytes after the last row");
     }
   }
 
-  private void verifyRow(int wanted) {
+  private void verifyRow(int index) {
     int end = layout.fixedSizeInBytes();
     for (int column = 0; column < layout.columnCount(); column++) {
       Slot slot = layout.slot(column);
       boolean isReference = slot == Slot.TEXT || slot == Slot.BYTES || slot == Slot.AVRO;
-      if (!isNull(wanted, column) && isReference) {
-        int length = lengthOf(wanted, column);
-        if (offsetOf(wanted, column) - start != end) {
+      if (!isNull(index, column) && isReference) {
+        int length = lengthOf(index, column);
+        if (offsetOf(index, column) - start != end) {
           throw bytes.corrupt(
               start + layout.slotOffset(column),
               "expected bytes at offset %d, found them at offset %d"
-                  .formatted(end, offsetOf(wanted, column) - start));
+                  .formatted(end, offsetOf(index, column) - start));
         }
         end += length;
       }
     }
     if (end != size) {
-      throw bytes.corrupt(start, "expected a row of %d bytes, found %d".formatted(end, size));
+      throw bytes.corrupt(start, "expected a row of %d bytes, found %d bytes".formatted(end, size));
     }
   }
 }

@@ -20,55 +20,55 @@ import org.apache.avro.util.Utf8;
 
 /** The values of one column of a row page, read in place, in any order. */
 public final class RowPageColumn extends EncodedColumn {
-  private final AvroSchemas types;
+  private final AvroSchemas schemas;
   private final int count;
   private final SourceLocation location;
   private final long fileOffset;
   private final Supplier<RowPage> pages;
   private final int column;
   private final Slot slot;
-  private final DataType value;
-  private final boolean isUtf8;
+  private final DataType valueType;
+  private final boolean readsUtf8;
   private final ByteWriter bytes = new ByteWriter();
   private final ByteReader reader = new ByteReader();
-  private ValueSerde encoding;
+  private ValueSerde serde;
 
   /**
-   * The values of a column.
+   * Creates the values of a column.
    *
-   * @param location of the page, for messages
+   * @param location the location of the page in messages
    * @param fileOffset the start of the page in its file
-   * @param pages returns the page again each time, since another column may have left it
-   * @param column among those of the rows
+   * @param pages returns the page, which other columns may have closed since the last call
+   * @param column the index of the column in the rows
    */
   public RowPageColumn(
-      AvroSchemas types,
+      AvroSchemas schemas,
       SourceLocation location,
       long fileOffset,
       Supplier<RowPage> pages,
       int column) {
-    this.types = types;
+    this.schemas = schemas;
     this.count = pages.get().rowCount();
     this.location = location;
     this.fileOffset = fileOffset;
     this.pages = pages;
     this.column = column;
     this.slot = pages.get().layout().slot(column);
-    this.value = NestedTypes.unwrapNullable(types.type());
-    this.isUtf8 = slot == Slot.TEXT && !AvroTypes.isJavaString(value);
+    this.valueType = NestedTypes.unwrapNullable(schemas.type());
+    this.readsUtf8 = slot == Slot.TEXT && !AvroTypes.isJavaString(valueType);
   }
 
   @Override
   public DataType type() {
-    return types.type();
+    return schemas.type();
   }
 
   @Override
   protected ValueSerde serde() {
-    if (encoding == null) {
-      encoding = ValueSerde.of(types);
+    if (serde == null) {
+      serde = ValueSerde.of(schemas);
     }
-    return encoding;
+    return serde;
   }
 
   @Override
@@ -78,7 +78,7 @@ public final class RowPageColumn extends EncodedColumn {
 
   @Override
   public boolean isNull(int index) {
-    return (slot == Slot.AVRO && value.kind() == TypeKind.UNION)
+    return (slot == Slot.AVRO && valueType.kind() == TypeKind.UNION)
         ? serde().isNull(readAvro(index))
         : isAbsent(index);
   }
@@ -110,12 +110,12 @@ public final class RowPageColumn extends EncodedColumn {
       case FLOAT -> out.writeInt(page.intAt(index, column));
       case DOUBLE -> out.writeLong(page.longAt(index, column));
       case BOOLEAN -> out.writeByte(page.booleanAt(index, column) ? 1 : 0);
-      case ENUM -> out.writeZigzag(symbol(page, index));
-      case FIXED -> append(page, page.slotOf(index, column), NestedTypes.fixedSize(value), out);
+      case ENUM -> out.writeZigzag(symbolOrdinal(page, index));
+      case FIXED -> append(page, page.slotOf(index, column), NestedTypes.fixedSize(valueType), out);
       case NULL -> {}
       case TEXT, BYTES, AVRO -> {
         int length = page.lengthOf(index, column);
-        if (slot == Slot.BYTES && value.storedKind() == TypeKind.FIXED) {
+        if (slot == Slot.BYTES && valueType.storedKind() == TypeKind.FIXED) {
           checkFixed(page, index, length);
         } else if (slot != Slot.AVRO) {
           out.writeZigzag(length);
@@ -126,22 +126,23 @@ public final class RowPageColumn extends EncodedColumn {
   }
 
   private void checkFixed(RowPage page, int index, int length) {
-    if (length != NestedTypes.fixedSize(value)) {
+    if (length != NestedTypes.fixedSize(valueType)) {
       throw page.bytes()
           .corrupt(
               page.slotOf(index, column),
-              "expected %d bytes, found %d".formatted(NestedTypes.fixedSize(value), length));
+              "expected a fixed value of %d bytes, found %d bytes"
+                  .formatted(NestedTypes.fixedSize(valueType), length));
     }
   }
 
-  private int symbol(RowPage page, int index) {
+  private int symbolOrdinal(RowPage page, int index) {
     int ordinal = page.intAt(index, column);
-    if (ordinal < 0 || ordinal >= NestedTypes.symbols(value).size()) {
+    if (ordinal < 0 || ordinal >= NestedTypes.symbols(valueType).size()) {
       throw page.bytes()
           .corrupt(
               page.slotOf(index, column),
               "expected the ordinal of one of %d symbols, found %d"
-                  .formatted(NestedTypes.symbols(value).size(), ordinal));
+                  .formatted(NestedTypes.symbols(valueType).size(), ordinal));
     }
     return ordinal;
   }
@@ -152,17 +153,17 @@ public final class RowPageColumn extends EncodedColumn {
     out.advance(length);
   }
 
-  private RowPage present(int index) {
+  private RowPage requirePresent(int index) {
     RowPage page = pages.get();
     if (page.isNull(index, column)) {
-      throw new IllegalStateException(location + ": this value is null: call isNullAt first");
+      throw new IllegalStateException(location + ": the value is null: call isNullAt first");
     }
     return page;
   }
 
   @Override
   public Object view(int index, Object reuse) {
-    if (!isUtf8) {
+    if (!readsUtf8) {
       return super.view(index, reuse);
     }
     if (isAbsent(index)) {
@@ -176,20 +177,20 @@ public final class RowPageColumn extends EncodedColumn {
   @Override
   public boolean readBoolean(int index) {
     return slot == Slot.BOOLEAN
-        ? present(index).booleanAt(index, column)
+        ? requirePresent(index).booleanAt(index, column)
         : super.readBoolean(index);
   }
 
   @Override
   public int readInt(int index) {
-    return slot == Slot.INT ? present(index).intAt(index, column) : super.readInt(index);
+    return slot == Slot.INT ? requirePresent(index).intAt(index, column) : super.readInt(index);
   }
 
   @Override
   public long readLong(int index) {
     return switch (slot) {
-      case LONG -> present(index).longAt(index, column);
-      case INT -> present(index).intAt(index, column);
+      case LONG -> requirePresent(index).longAt(index, column);
+      case INT -> requirePresent(index).intAt(index, column);
       default -> super.readLong(index);
     };
   }
@@ -197,15 +198,15 @@ public final class RowPageColumn extends EncodedColumn {
   @Override
   public float readFloat(int index) {
     return slot == Slot.FLOAT
-        ? Float.intBitsToFloat(present(index).intAt(index, column))
+        ? Float.intBitsToFloat(requirePresent(index).intAt(index, column))
         : super.readFloat(index);
   }
 
   @Override
   public double readDouble(int index) {
     return switch (slot) {
-      case DOUBLE -> Double.longBitsToDouble(present(index).longAt(index, column));
-      case FLOAT -> Float.intBitsToFloat(present(index).intAt(index, column));
+      case DOUBLE -> Double.longBitsToDouble(requirePresent(index).longAt(index, column));
+      case FLOAT -> Float.intBitsToFloat(requirePresent(index).intAt(index, column));
       default -> super.readDouble(index);
     };
   }
@@ -216,7 +217,7 @@ public final class RowPageColumn extends EncodedColumn {
       super.readText(index, target);
       return;
     }
-    RowPage page = present(index);
+    RowPage page = requirePresent(index);
     int length = page.lengthOf(index, column);
     target.setByteLength(length);
     page.bytes().read(page.offsetOf(index, column), target.getBytes(), 0, length);
@@ -227,8 +228,9 @@ public final class RowPageColumn extends EncodedColumn {
     if (slot != Slot.BYTES && slot != Slot.FIXED) {
       return super.readBytes(index, reuse);
     }
-    RowPage page = present(index);
-    int length = slot == Slot.FIXED ? NestedTypes.fixedSize(value) : page.lengthOf(index, column);
+    RowPage page = requirePresent(index);
+    int length =
+        slot == Slot.FIXED ? NestedTypes.fixedSize(valueType) : page.lengthOf(index, column);
     int from = slot == Slot.FIXED ? page.slotOf(index, column) : page.offsetOf(index, column);
     page.bytes().require(from, length);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
@@ -252,24 +254,25 @@ public final class RowPageColumn extends EncodedColumn {
   }
 
   private void append(RowPage page, int index, VectorBuilder target) {
-    // hot: batches of rows
+    // hot: batches of row pages
     switch (slot) {
       case INT -> target.addLong(page.intAt(index, column));
       case LONG -> target.addLong(page.longAt(index, column));
-      case ENUM -> target.addLong(symbol(page, index));
+      case ENUM -> target.addLong(symbolOrdinal(page, index));
       case BOOLEAN -> target.addLong(page.booleanAt(index, column) ? 1 : 0);
       case FLOAT -> target.addFloat(Float.intBitsToFloat(page.intAt(index, column)));
       case DOUBLE -> target.addDouble(Double.longBitsToDouble(page.longAt(index, column)));
       case NULL -> target.addNull();
-      case FIXED -> append(page, page.slotOf(index, column), NestedTypes.fixedSize(value), target);
+      case FIXED ->
+          append(page, page.slotOf(index, column), NestedTypes.fixedSize(valueType), target);
       case TEXT, BYTES -> {
         int length = page.lengthOf(index, column);
-        if (value.storedKind() == TypeKind.FIXED) {
+        if (valueType.storedKind() == TypeKind.FIXED) {
           checkFixed(page, index, length);
         }
         append(page, page.offsetOf(index, column), length, target);
       }
-      case AVRO -> throw new IllegalStateException("values in Avro binary are parsed");
+      case AVRO -> throw new IllegalStateException("values in Avro binary must be parsed");
     }
   }
 

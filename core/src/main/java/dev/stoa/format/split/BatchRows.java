@@ -17,51 +17,52 @@ import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
 /**
- * The selected rows of a batch being written: vectors in the order of the table's columns, and
- * single rows for buffers that need them. Filled by writers of tables; for one thread.
+ * The selected rows of a batch that is being written: vectors in the order of the table's columns,
+ * and single rows for buffers that need them. Filled by table writers. Not thread-safe.
  */
 public final class BatchRows implements RowValues {
   private final Schema tableSchema;
   private final ColumnVector[] columns;
   private int[] positions = {};
-  private Schema schema;
+  private Schema batchSchema;
   private boolean isCompatible;
   private int[] rows = {};
   private int count;
   private int currentRow;
   private byte[] bytes = {};
 
-  /** Rows of a table whose columns are the fields of a schema. */
-  public BatchRows(Schema table) {
-    this.tableSchema = table;
-    this.columns = new ColumnVector[table.getFields().size()];
+  /** Creates rows of a table whose columns are the fields of a schema. */
+  public BatchRows(Schema tableSchema) {
+    this.tableSchema = tableSchema;
+    this.columns = new ColumnVector[tableSchema.getFields().size()];
   }
 
   /**
    * Moves to a batch; returns false if its types differ from the table's, so that each row has to
    * be written as a record.
    *
-   * @throws ValueMismatchException if it lacks a column
+   * @throws ValueMismatchException if the batch lacks a column
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the batch
   public boolean reset(RecordBatch batch) {
-    if (batch.schema() != schema) {
-      schema = null;
+    if (batch.schema() != batchSchema) {
+      batchSchema = null;
       positions = FieldResolver.positions(tableSchema.getFields(), batch.schema());
       isCompatible =
           IntStream.range(0, positions.length)
               .allMatch(
                   i -> isCompatible(batch.schema().getFields().get(positions[i]).schema(), i));
-      schema = batch.schema();
+      batchSchema = batch.schema();
     }
     Arrays.setAll(columns, i -> batch.column(positions[i]));
     findRows(batch);
     return isCompatible;
   }
 
-  private boolean isCompatible(Schema given, int column) {
-    Schema wanted = tableSchema.getFields().get(column).schema();
-    return VectorAppender.canAppend(AvroTypes.type(given), AvroTypes.type(wanted));
+  private boolean isCompatible(Schema batchColumnSchema, int column) {
+    Schema tableColumnSchema = tableSchema.getFields().get(column).schema();
+    return VectorAppender.canAppend(
+        AvroTypes.type(batchColumnSchema), AvroTypes.type(tableColumnSchema));
   }
 
   private void findRows(RecordBatch batch) {
@@ -123,13 +124,13 @@ public final class BatchRows implements RowValues {
       case FLOAT -> sink.writeFloat(vector.floatAt(currentRow));
       case DOUBLE -> sink.writeDouble(vector.doubleAt(currentRow));
       case STRING -> writeBytes(vector, sink);
-      default -> sink.writeObject(VectorToAvro.at(given(column), vector, currentRow));
+      default -> sink.writeObject(VectorToAvro.at(batchSchema(column), vector, currentRow));
     }
   }
 
   /** The batch's schema of a column. */
-  private Schema given(int column) {
-    return schema.getFields().get(positions[column]).schema();
+  private Schema batchSchema(int column) {
+    return batchSchema.getFields().get(positions[column]).schema();
   }
 
   private void writeBytes(ColumnVector vector, ValueSink sink) {

@@ -7,17 +7,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The Bloom filters of the column file being written: one per page, and one for all pages as long
- * as there are few distinct values. Called when pages end; the filters stay in memory.
+ * The Bloom filters of the column file that is being written: one per page, and one for all pages
+ * while there are few distinct values. Called when pages end; the filters stay in memory.
  *
- * <p>A filter per page shows which page to read, but values that occur in many pages take room in
- * each filter; a filter for all pages stores them once.
+ * <p>A filter per page shows which page to read, but a value that occurs in many pages takes room
+ * in each of their filters; a filter for all pages stores them once.
  */
 final class BloomFilterBuffer {
   /** With more values, the filter for all pages would use much memory until the file is written. */
   private static final int MAX_FILE_FILTER_VALUES = 1 << 20;
 
-  /** The filter for all pages is used if it is smaller by this factor than those of the pages. */
+  /**
+   * The filter for all pages is used if it is smaller by this factor than the filters of the pages
+   * together.
+   */
   private static final int MIN_SAVING_FACTOR = 4;
 
   private final double falsePositiveRate;
@@ -30,7 +33,11 @@ final class BloomFilterBuffer {
     this.falsePositiveRate = falsePositiveRate;
   }
 
-  /** Starts the next page and returns the filter that takes its values. */
+  /**
+   * Adds a page.
+   *
+   * @param values adds the hashes of the page's values to a filter
+   */
   void addPage(Consumer<BloomFilterWriter> values) {
     pageFilter.clear();
     values.accept(pageFilter);
@@ -59,8 +66,8 @@ final class BloomFilterBuffer {
     if (hasFileFilter && pageFilters.size() > 1) {
       ByteWriter filter = new ByteWriter();
       fileFilter.writeTo(filter, falsePositiveRate);
-      long sizeOfPages = pageFilters.stream().mapToLong(ByteWriter::size).sum();
-      if (filter.size() * (long) MIN_SAVING_FACTOR <= sizeOfPages) {
+      long pageFilterSize = pageFilters.stream().mapToLong(ByteWriter::size).sum();
+      if (filter.size() * (long) MIN_SAVING_FACTOR <= pageFilterSize) {
         return List.of(filter);
       }
     }

@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * The values of one file of the split directory being written: ended pages and an open one.
- * Subclasses decide how the open page collects values.
+ * The values of one file of the split directory that is being written: ended pages and an open
+ * page. Subclasses decide how the open page collects values.
  */
 abstract class ColumnBuffer {
-  /** Pages end at multiples of this many rows, except where values are wide. */
+  /** Pages end at multiples of this number of rows, unless values are large. */
   private static final int ROW_MULTIPLE = 1024;
 
   private static final int MAX_ROWS = 1 << 24;
@@ -33,19 +33,19 @@ abstract class ColumnBuffer {
   private static final int MAX_ZERO_SIZE_ITEMS = 1 << 20;
 
   private final List<Column> columns;
-  private final SpillFile spill;
+  private final SpillFile spillFile;
   private final int pageSizeInBytes;
-  private final EncodingExecutor threads;
-  private final EncodingExecutor.TaskQueue chain;
+  private final EncodingExecutor executor;
+  private final EncodingExecutor.TaskQueue taskQueue;
   private final Totals totals;
 
-  /** Pages that ended and may not be encoded yet. */
-  private final Deque<PendingPage> pending = new ArrayDeque<>();
+  /** Pages that have ended and may not be encoded yet. */
+  private final Deque<PendingPage> pendingPages = new ArrayDeque<>();
 
   private final List<EncodedPage> pages = new ArrayList<>();
-  private final List<PageChunks> inMemory = new ArrayList<>();
-  private int openRows;
-  private long openSize;
+  private final List<PageChunks> pagesInMemory = new ArrayList<>();
+  private int openRowCount;
+  private long openSizeInBytes;
   private long pendingMemory;
   private long encodedMemory;
   private long encodedSize;
@@ -53,30 +53,30 @@ abstract class ColumnBuffer {
   ColumnBuffer(List<Column> columns, SplitOptions split, Shared shared) {
     this.columns = List.copyOf(columns);
     this.pageSizeInBytes = split.pageSizeInBytes();
-    this.spill = shared.spill();
-    this.threads = shared.threads();
-    this.chain = threads.newQueue();
+    this.spillFile = shared.spillFile();
+    this.executor = shared.executor();
+    this.taskQueue = executor.newQueue();
     this.totals = shared.totals();
   }
 
   /**
    * The state that the buffers of a writer share.
    *
-   * @param encoder of value pages
+   * @param encoder the encoder of value pages
    */
   record Shared(
-      ValuePageEncoder encoder, SpillFile spill, EncodingExecutor threads, Totals totals) {}
+      ValuePageEncoder encoder, SpillFile spillFile, EncodingExecutor executor, Totals totals) {}
 
   /**
-   * The total bytes of all buffers of the split directory being written, kept up to date by the
-   * buffers.
+   * The total size of all buffers of the split directory that is being written, kept up to date by
+   * the buffers.
    */
   static final class Totals {
-    /** A page may exceed twice the size of its values by this. */
-    private static final int SLACK = 1 << 16;
+    /** The number of bytes by which an encoded page may exceed twice the size of its values. */
+    private static final int SLACK_IN_BYTES = 1 << 16;
 
     private long sizeInBytes;
-    private long maxGrowth;
+    private long maxGrowthInBytes;
     private boolean hasFailed;
 
     /** The size of the pages in bytes; pages that are not encoded yet count unencoded. */
@@ -86,7 +86,7 @@ abstract class ColumnBuffer {
 
     /** An upper bound of {@link #sizeInBytes} once all ended pages are encoded. */
     long maxSizeInBytes() {
-      return sizeInBytes + maxGrowth;
+      return sizeInBytes + maxGrowthInBytes;
     }
 
     /** Adds the change in size of a buffer's open page. */
@@ -94,38 +94,38 @@ abstract class ColumnBuffer {
       sizeInBytes += bytes;
     }
 
-    /** Whether a page could not be encoded: its rows are lost. */
+    /** Whether a page could not be encoded, so that its rows are lost. */
     boolean hasFailed() {
       return hasFailed;
     }
 
-    /** Counts a page that ended with this number of unencoded bytes. */
+    /** Counts a page that has ended with this number of unencoded bytes. */
     void endPage(long bytes) {
-      maxGrowth += bytes + SLACK;
+      maxGrowthInBytes += bytes + SLACK_IN_BYTES;
     }
 
     /** Counts a page that has been encoded. */
-    void pageEncoded(long bytes, long encodedBytes) {
-      maxGrowth -= bytes + SLACK;
+    void endEncoding(long bytes, long encodedBytes) {
+      maxGrowthInBytes -= bytes + SLACK_IN_BYTES;
       sizeInBytes += encodedBytes - bytes;
     }
 
     /** Resets for the next split directory. */
     void clear() {
       sizeInBytes = 0;
-      maxGrowth = 0;
+      maxGrowthInBytes = 0;
       hasFailed = false;
     }
   }
 
-  /** A page that ended. */
+  /** A page that has ended. */
   private record PendingPage(
       PageChunks chunks, long sizeInBytes, long memoryInBytes, AtomicBoolean isEncoded) {}
 
   /**
-   * A buffer of the values of one column, or of the rows of several.
+   * Creates a buffer of the values of one column, or of the rows of several columns.
    *
-   * @param columns several columns share row pages
+   * @param columns the columns; several columns share row pages
    */
   static ColumnBuffer of(List<Column> columns, SplitOptions split, Shared shared) {
     if (columns.size() == 1) {
@@ -137,12 +137,12 @@ abstract class ColumnBuffer {
     return new ValuePageBuffer(columns, split, shared);
   }
 
-  /** Its column; the first one of a row group. */
+  /** The buffer's column, or the first column of a row group. */
   final Column column() {
     return columns.get(0);
   }
 
-  /** Its columns; several ones use row pages. */
+  /** The buffer's columns; several columns use row pages. */
   final List<Column> columns() {
     return columns;
   }
@@ -157,12 +157,12 @@ abstract class ColumnBuffer {
   abstract List<ByteWriter> bloomFilters();
 
   final SpillFile spillFile() {
-    return spill;
+    return spillFile;
   }
 
   /** The number of rows in the open page. */
-  final int openRows() {
-    return openRows;
+  final int openRowCount() {
+    return openRowCount;
   }
 
   /** Appends a row's value of one of the buffer's columns to the open page. */
@@ -182,7 +182,7 @@ abstract class ColumnBuffer {
   }
 
   /**
-   * Appends the values of the next row in the same way.
+   * Appends the values of the next row, which {@link #undo} can undo until the next call.
    *
    * @param fields the positions of the columns in the row
    */
@@ -193,23 +193,23 @@ abstract class ColumnBuffer {
   private void write(ValueAppender row) throws IOException {
     endFullPage();
     mark();
-    int written = 0;
+    int columnCount = 0;
     try {
-      for (; written < columns.size(); written++) {
-        row.append(written);
+      for (; columnCount < columns.size(); columnCount++) {
+        row.append(columnCount);
       }
     } catch (ValueMismatchException e) {
-      throw e.inField(columns.get(written).name());
+      throw e.inField(columns.get(columnCount).name());
     } catch (TooManyBytesException e) {
-      throw tooLarge().inField(columns.get(written).name());
+      throw tooLarge().inField(columns.get(columnCount).name());
     } finally {
-      endRows(written < columns.size() ? 0 : 1);
+      endRows(columnCount < columns.size() ? 0 : 1);
     }
   }
 
   /**
    * Appends the values of some rows of a batch, which {@link #undo} can undo until the next call.
-   * Takes no more of them than {@link #rowsToPageEnd}.
+   * The number of rows must not exceed {@link #rowsToPageEnd}.
    *
    * @param fields the positions of the columns in the table
    */
@@ -225,20 +225,21 @@ abstract class ColumnBuffer {
   }
 
   /**
-   * The minimum number of rows that the open page, which has room for one, takes before it may end.
+   * Ends the open page if it is full, and returns the number of rows that can be added before the
+   * next check.
    */
   final int rowsToPageEnd() throws IOException {
     endFullPage();
-    return ROW_MULTIPLE - (openRows & (ROW_MULTIPLE - 1));
+    return ROW_MULTIPLE - (openRowCount & (ROW_MULTIPLE - 1));
   }
 
-  /** Whether the page should have ended before its last rows. */
-  final boolean isOverfull() {
-    return openSize >= 2L * pageSizeInBytes || zeroSizeItemCount() >= MAX_ZERO_SIZE_ITEMS;
+  /** Whether the open page exceeds a limit, so it should have ended before its last rows. */
+  final boolean isTooLarge() {
+    return openSizeInBytes >= 2L * pageSizeInBytes || zeroSizeItemCount() >= MAX_ZERO_SIZE_ITEMS;
   }
 
   /**
-   * The maximum size of rows that are appended together: several rows share the limit of two pages.
+   * The maximum size of rows that are appended together; for several rows it is that of two pages.
    */
   final long maxBytesOf(int rows) {
     return rows == 1
@@ -248,14 +249,14 @@ abstract class ColumnBuffer {
 
   private void endFullPage() throws IOException {
     if (isFull()) {
-      endPage(threads.encodesInBackground());
+      endPage(executor.encodesInBackground());
       beginPage();
     }
   }
 
-  private void endRows(int added) {
-    openRows += added;
-    if (added == 0) {
+  private void endRows(int addedCount) {
+    openRowCount += addedCount;
+    if (addedCount == 0) {
       reset();
     }
     updateSize();
@@ -263,8 +264,8 @@ abstract class ColumnBuffer {
 
   private void updateSize() {
     long size = openSizeInBytes();
-    totals.add(size - openSize);
-    openSize = size;
+    totals.add(size - openSizeInBytes);
+    openSizeInBytes = size;
   }
 
   /** Marks the end of the open page, for {@link #reset}. */
@@ -276,15 +277,15 @@ abstract class ColumnBuffer {
   /**
    * Appends a row's value to the open page.
    *
-   * @param field its position in the row
-   * @param column its position among the buffer's columns
+   * @param field the position of the value in the row
+   * @param column the position of the column in the buffer
    */
   abstract void append(RowValues row, int field, int column);
 
   /** Appends the values of some rows of a batch to the open page. */
   abstract void appendRows(BatchRows rows, int from, int to, int[] fields);
 
-  /** Undoes appends after {@link #mark}, when {@link #openRows} rows are left. */
+  /** Undoes appends after {@link #mark}, when {@link #openRowCount} rows remain. */
   abstract void reset();
 
   static ValueMismatchException tooLarge() {
@@ -294,9 +295,9 @@ abstract class ColumnBuffer {
   }
 
   private boolean isFull() {
-    return ((openRows & (ROW_MULTIPLE - 1)) == 0
-            && (openSize >= pageSizeInBytes || openRows >= MAX_ROWS))
-        || isOverfull();
+    return ((openRowCount & (ROW_MULTIPLE - 1)) == 0
+            && (openSizeInBytes >= pageSizeInBytes || openRowCount >= MAX_ROWS))
+        || isTooLarge();
   }
 
   /** The number of zero-size items of collections in the open page. */
@@ -304,31 +305,32 @@ abstract class ColumnBuffer {
 
   /** Undoes the last rows that were appended together. */
   final void undo(int rows) {
-    openRows -= rows;
+    openRowCount -= rows;
     reset();
     updateSize();
   }
 
   private void endPage(boolean inBackground) throws IOException {
-    if (openRows == 0) {
+    if (openRowCount == 0) {
       return;
     }
     totals.hasFailed = true;
     long memory = openMemoryInBytes();
-    DetachedPage detached = detachOpenPage();
-    PendingPage page = new PendingPage(detached.chunks, openSize, memory, new AtomicBoolean());
-    pending.add(page);
+    DetachedPage detachedPage = detachOpenPage();
+    PendingPage page =
+        new PendingPage(detachedPage.chunks, openSizeInBytes, memory, new AtomicBoolean());
+    pendingPages.add(page);
     pendingMemory += page.memoryInBytes;
     totals.endPage(page.sizeInBytes);
-    openRows = 0;
-    openSize = 0;
+    openRowCount = 0;
+    openSizeInBytes = 0;
     EncodingExecutor.Task task =
         () -> {
-          detached.encoding.run();
+          detachedPage.encoding.run();
           page.isEncoded.set(true);
         };
     if (inBackground) {
-      chain.add(task);
+      taskQueue.add(task);
     } else {
       task.run();
     }
@@ -338,28 +340,28 @@ abstract class ColumnBuffer {
 
   /** Collects the pages that have been encoded. */
   private void collectPages() {
-    while (!pending.isEmpty() && pending.peek().isEncoded.get()) {
-      PendingPage page = pending.remove();
+    while (!pendingPages.isEmpty() && pendingPages.peek().isEncoded.get()) {
+      PendingPage page = pendingPages.remove();
       pendingMemory -= page.memoryInBytes;
-      totals.pageEncoded(page.sizeInBytes, page.chunks.sizeInBytes());
+      totals.endEncoding(page.sizeInBytes, page.chunks.sizeInBytes());
       encodedMemory += page.chunks.memoryInBytes();
       encodedSize += page.chunks.sizeInBytes();
       pages.add(page.chunks);
-      inMemory.add(page.chunks);
+      pagesInMemory.add(page.chunks);
       releaseOldest();
     }
   }
 
   /** Waits until all ended pages are encoded. */
   final void awaitPages() throws IOException {
-    chain.await();
+    taskQueue.await();
     collectPages();
   }
 
   /**
-   * A page that was open.
+   * An ended page that has not been encoded.
    *
-   * @param chunks receive the stored bytes
+   * @param chunks the destination of the stored bytes
    * @param encoding encodes the page, in any thread, after the pages before it
    */
   record DetachedPage(PageChunks chunks, EncodingExecutor.Task encoding) {}
@@ -367,10 +369,10 @@ abstract class ColumnBuffer {
   /** Detaches the open page; {@link #beginPage} or {@link #release} begins another. */
   abstract DetachedPage detachOpenPage() throws IOException;
 
-  /** Begins a page without rows after one was detached. */
+  /** Begins an empty page after a page was detached. */
   abstract void beginPage();
 
-  /** The first detached page that is not released yet has been encoded. */
+  /** Releases the oldest detached page, which has been encoded. */
   abstract void releaseOldest();
 
   /** Discards the open page and frees all memory. */
@@ -382,12 +384,12 @@ abstract class ColumnBuffer {
   /** The memory of the open page in bytes. */
   abstract long openMemoryInBytes();
 
-  /** Bytes of memory held. */
+  /** The memory of all pages in bytes. */
   final long memoryInBytes() {
     return encodedMemory + pendingMemory + openMemoryInBytes();
   }
 
-  /** The size of the pages in bytes; the open one counts unencoded. */
+  /** The size of the pages in bytes; that of the open page before encoding. */
   final long sizeInBytes() {
     return encodedSize + openSizeInBytes();
   }
@@ -395,10 +397,10 @@ abstract class ColumnBuffer {
   /** Moves everything to the spill file and frees the memory. */
   final void spill() throws IOException {
     awaitPages();
-    for (PageChunks page : inMemory) {
+    for (PageChunks page : pagesInMemory) {
       page.spillRest();
     }
-    inMemory.clear();
+    pagesInMemory.clear();
     encodedMemory = 0;
     spillOpen();
   }
@@ -420,11 +422,11 @@ abstract class ColumnBuffer {
   /** Resets for the next split directory. */
   void clear() {
     pages.clear();
-    inMemory.clear();
+    pagesInMemory.clear();
     encodedMemory = 0;
     encodedSize = 0;
-    openRows = 0;
-    openSize = 0;
+    openRowCount = 0;
+    openSizeInBytes = 0;
     release();
   }
 }

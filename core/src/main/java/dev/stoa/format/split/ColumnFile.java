@@ -24,14 +24,14 @@ import java.util.Optional;
 /**
  * A manifest's reference to a column file.
  *
- * @param fieldId the column that it contains
+ * @param fieldId the id of the column that the file contains
  * @param name the file's name within its split directory; no reader parses it
  * @param pageFormat the requested format of its pages; some may be simpler
- * @param sizeInBytes its length; in a row group, the share counted for this column
- * @param fingerprint identifies the file
- * @param pageCount its number of pages
- * @param bounds of the values of all its rows and of nested values; none if unknown
- * @param order of its values from row to row
+ * @param sizeInBytes the file's length; for a row group, this column's share of it
+ * @param fingerprint a checksum that identifies the file
+ * @param pageCount the number of its pages
+ * @param bounds the bounds of the values of all rows, and of nested values; none if unknown
+ * @param order the order of the values from row to row
  * @param extent its range in the file of a column group; empty if it is the whole file
  */
 public record ColumnFile(
@@ -49,11 +49,11 @@ public record ColumnFile(
     bounds = List.copyOf(bounds);
   }
 
-  /** A column file that is a whole file. */
+  /** Creates a reference to a column file that is a whole file. */
   public ColumnFile(
       int fieldId,
       String name,
-      PageFormat format,
+      PageFormat pageFormat,
       long sizeInBytes,
       int fingerprint,
       int pageCount,
@@ -61,7 +61,7 @@ public record ColumnFile(
     this(
         fieldId,
         name,
-        format,
+        pageFormat,
         sizeInBytes,
         fingerprint,
         pageCount,
@@ -70,35 +70,42 @@ public record ColumnFile(
         Optional.empty());
   }
 
-  /** A file without known bounds. */
+  /** Creates a reference to a file without known bounds. */
   public ColumnFile(
       int fieldId,
       String name,
-      PageFormat format,
+      PageFormat pageFormat,
       long sizeInBytes,
       int fingerprint,
       int pageCount) {
-    this(fieldId, name, format, sizeInBytes, fingerprint, pageCount, List.of());
+    this(fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount, List.of());
   }
 
-  /** The same as one of several in a file. */
+  /** Returns this reference for a column file that is one of several in a file. */
   public ColumnFile withExtent(Extent newExtent) {
-    Optional<Extent> at = Optional.of(newExtent);
     return new ColumnFile(
-        fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount, bounds, order, at);
+        fieldId,
+        name,
+        pageFormat,
+        sizeInBytes,
+        fingerprint,
+        pageCount,
+        bounds,
+        order,
+        Optional.of(newExtent));
   }
 
-  /** The same with a known order of its values. */
+  /** Returns this reference with a known order of the values. */
   public ColumnFile withOrder(ValueOrder newOrder) {
     return new ColumnFile(
         fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount, bounds, newOrder, extent);
   }
 
   /**
-   * Copies it byte for byte, verifying each byte.
+   * Copies the file byte for byte, and verifies each byte.
    *
-   * @param newName of the new file
-   * @return the copy, as a whole file
+   * @param newName the name of the new file
+   * @return a reference to the copy, which is a whole file
    */
   ColumnFile copyTo(OutputFile target, String newName, Storage storage, SplitDirectory split)
       throws IOException {
@@ -110,7 +117,7 @@ public record ColumnFile(
             extent.map(region -> region.slice(file, location)).orElse(file),
             extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
             FileKind.COLUMN,
-            Optional.of(expected()),
+            Optional.of(expectedIdentity()),
             new ReadCounters())) {
       container.copyTo(target);
     }
@@ -118,36 +125,36 @@ public record ColumnFile(
         .withOrder(order);
   }
 
-  /** Whether it is a row file of several columns. */
+  /** Whether the file is a row file of several columns. */
   public boolean isRowOriented() {
     return pageFormat.layout() == PageLayout.ROW;
   }
 
-  /** Like {@link #open}, opens it for reading if it is a row file. */
+  /** Opens a row file for reading, like {@link #open}. */
   RowFile openRows(
       InputFile file, SourceLocation location, SplitIdentity split, ReadCounters counters)
       throws IOException {
     return RowFile.open(
         extent.map(region -> region.slice(file, location)).orElse(file),
         extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
-        expected(),
+        expectedIdentity(),
         split,
         counters);
   }
 
-  private ContainerReader.FileIdentity expected() {
+  private ContainerReader.FileIdentity expectedIdentity() {
     return new ContainerReader.FileIdentity(
         extent.map(Extent::sizeInBytes).orElse(sizeInBytes), fingerprint);
   }
 
   /**
-   * Opens it for reading.
+   * Opens the file for reading.
    *
    * @param file the storage's file; closed with the reader, and if opening fails
    * @param location the file's name in messages
    * @param split the manifest's entry for its split directory
-   * @param decompressors used as long as the reader is open, and not closed by it
-   * @throws dev.stoa.exception.CorruptFileException if the file is another one or corrupt
+   * @param decompressors used while the reader is open; not closed with it
+   * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    */
   ColumnFileReader open(
       InputFile file,
@@ -160,7 +167,7 @@ public record ColumnFile(
     return ColumnFileReader.open(
         extent.map(region -> region.slice(file, location)).orElse(file),
         extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
-        expected(),
+        expectedIdentity(),
         split,
         column,
         counters,

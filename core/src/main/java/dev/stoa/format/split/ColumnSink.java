@@ -15,7 +15,7 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * Writes the values of one column from rows, and checks that they fit; appends them to a builder or
- * to Avro's binary form. For one thread.
+ * to Avro's binary form. Not thread-safe.
  */
 public abstract class ColumnSink implements ValueSink {
   private static final int NO_BRANCH = -1;

@@ -26,8 +26,8 @@ import org.roaringbitmap.RoaringBitmap;
  * a bit a row in memory. Made by deletes, applied by every reader.
  */
 public final class DeletionVector {
-  private static final int DELETED = 1;
-  private static final Map<Integer, String> SECTIONS = Map.of(DELETED, "deleted rows");
+  private static final int DELETED_ROWS_SECTION = 1;
+  private static final Map<Integer, String> SECTIONS = Map.of(DELETED_ROWS_SECTION, "deleted rows");
 
   /** Roaring bitmaps have 32-bit positions. */
   private static final long MAX_ROWS = 1L << 32;
@@ -40,7 +40,7 @@ public final class DeletionVector {
     if (rowCount > MAX_ROWS) {
       throw new IllegalArgumentException(
           ("cannot delete single rows of a split directory of more than %s rows,"
-                  + " found one of %s: rebalance the table into smaller split directories")
+                  + " found %s rows: rebalance the table into smaller split directories")
               .formatted(MAX_ROWS, rowCount));
     }
     this.rowCount = rowCount;
@@ -48,9 +48,9 @@ public final class DeletionVector {
   }
 
   /**
-   * The deleted rows of a split directory; more may be deleted.
+   * Returns the deleted rows of a split directory, to which more can be added.
    *
-   * @throws dev.stoa.exception.CorruptFileException if the file is another one or corrupt
+   * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    * @throws IllegalArgumentException if there is no file and the split directory has too many rows
    */
   public static DeletionVector of(Storage storage, SplitDirectory split, ReadCounters counters)
@@ -62,9 +62,9 @@ public final class DeletionVector {
   }
 
   /**
-   * A deletion vector file as it describes itself, without reading its rows.
+   * Returns the reference to a deletion vector file from its footer, without reading its rows.
    *
-   * @param name within the split directory, whose rows it must belong to
+   * @param name the file's name within the split directory, to whose rows it must belong
    * @throws dev.stoa.exception.CorruptFileException if it belongs to another split or is corrupt
    */
   static DeletionVectorFile readHeader(Storage storage, SplitDirectory split, String name)
@@ -73,11 +73,15 @@ public final class DeletionVector {
     try (ContainerReader container =
         ContainerReader.open(
             storage, path, FileKind.DELETED_ROWS, Optional.empty(), new ReadCounters())) {
-      ByteReader in = container.readSections(SECTIONS).get(DELETED);
-      SplitIdentity found = new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
-      if (!found.equals(split.identity())) {
+      ByteReader in = container.readSections(SECTIONS).get(DELETED_ROWS_SECTION);
+      SplitIdentity storedIdentity =
+          new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
+      if (!storedIdentity.equals(split.identity())) {
         throw in.corrupt(
-            "expected deleted rows of split " + split.uuid() + ", found those of " + found.uuid());
+            "expected deleted rows of split "
+                + split.uuid()
+                + ", found deleted rows of split "
+                + storedIdentity.uuid());
       }
       ContainerReader.FileIdentity identity = container.identity();
       return new DeletionVectorFile(
@@ -88,38 +92,42 @@ public final class DeletionVector {
     }
   }
 
-  /** Allocates memory for the rows once the file is known to match them. */
+  /**
+   * Reads a file, and allocates memory for its rows only after checking that it matches the split.
+   */
   private static DeletionVector read(
       Storage storage, SplitDirectory split, DeletionVectorFile file, ReadCounters counters)
       throws IOException {
     String path = StoragePath.join(split.name(), file.name());
     try (ContainerReader container =
         ContainerReader.open(
-            storage, path, FileKind.DELETED_ROWS, Optional.of(file.expected()), counters)) {
-      ByteReader in = container.readSections(SECTIONS).get(DELETED);
-      SplitIdentity found = new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
-      long deleted = in.readSize("number of deleted rows");
-      boolean matchesSplit = found.equals(split.identity()) && deleted == file.rowCount();
+            storage, path, FileKind.DELETED_ROWS, Optional.of(file.identity()), counters)) {
+      ByteReader in = container.readSections(SECTIONS).get(DELETED_ROWS_SECTION);
+      SplitIdentity storedIdentity =
+          new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
+      long deletedCount = in.readSize("number of deleted rows");
+      boolean matchesSplit =
+          storedIdentity.equals(split.identity()) && deletedCount == file.rowCount();
       if (!matchesSplit || container.blockCount() != 1) {
         throw in.corrupt(
             "expected %s deleted rows of split %s, found %s of split %s"
-                .formatted(file.rowCount(), split.uuid(), deleted, found.uuid()));
+                .formatted(file.rowCount(), split.uuid(), deletedCount, storedIdentity.uuid()));
       }
       if (split.rowCount() > MAX_ROWS) {
         throw in.corrupt(
-            "expected a split directory of at most %s rows, found one of %s"
+            "expected a split directory of at most %s rows, found %s rows"
                 .formatted(MAX_ROWS, split.rowCount()));
       }
       ByteReader block = container.readBlock(0, "deleted rows");
       byte[] bytes = new byte[block.remaining()];
       block.readBytes(bytes);
       DeletionVector rows = new DeletionVector(split.rowCount());
-      rows.fill(bytes, deleted, container.location().section("deleted rows"));
+      rows.fill(bytes, deletedCount, container.location().section("deleted rows"));
       return rows;
     }
   }
 
-  /** Loads a bitmap of which only the checksums are verified. */
+  /** Decodes a bitmap, of which only the checksums have been verified. */
   private void fill(byte[] bytes, long expected, SourceLocation location) {
     try {
       RoaringBitmap bitmap = new RoaringBitmap();
@@ -137,18 +145,18 @@ public final class DeletionVector {
         | NegativeArraySizeException
         | java.nio.BufferUnderflowException
         | NoSuchElementException e) {
-      throw location.corrupt(0, "expected a Roaring bitmap, found other bytes", e);
+      throw location.corrupt(0, "expected a Roaring bitmap, found invalid bytes", e);
     }
     if (count != expected) {
-      String found = count > expected ? "more" : "only " + count;
-      throw location.corrupt(0, "expected " + expected + " deleted rows, found " + found);
+      String actual = count > expected ? "more" : "only " + count;
+      throw location.corrupt(0, "expected " + expected + " deleted rows, found " + actual);
     }
   }
 
   /**
-   * Writes them to a new file in their split directory.
+   * Writes the deleted rows to a new file in their split directory.
    *
-   * @return the reference for the manifest
+   * @return the manifest's reference to the file
    */
   public DeletionVectorFile write(Storage storage, SplitDirectory split) throws IOException {
     String name = SplitNames.deletedRowsFile();
@@ -161,7 +169,7 @@ public final class DeletionVector {
       section.writeVarint(split.rowCount());
       section.writeVarint(count);
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(DELETED, section, footer);
+      ContainerWriter.writeSection(DELETED_ROWS_SECTION, section, footer);
       container.finish(footer);
       storage.sync(split.name());
       return new DeletionVectorFile(name, container.sizeInBytes(), container.fingerprint(), count);
@@ -193,12 +201,15 @@ public final class DeletionVector {
     return true;
   }
 
-  /** Whether every row deleted in one state of a split directory is also deleted in a later one. */
+  /**
+   * Whether every row that is deleted in a state of a split directory is also deleted in a later
+   * state.
+   */
   public static boolean retainsAllDeletes(
-      Storage storage, SplitDirectory before, SplitDirectory now) throws IOException {
-    return before.deletionVector().equals(now.deletionVector())
-        || of(storage, now, new ReadCounters())
-            .containsAll(of(storage, before, new ReadCounters()));
+      Storage storage, SplitDirectory earlier, SplitDirectory later) throws IOException {
+    return earlier.deletionVector().equals(later.deletionVector())
+        || of(storage, later, new ReadCounters())
+            .containsAll(of(storage, earlier, new ReadCounters()));
   }
 
   private boolean containsAll(DeletionVector other) {
@@ -220,7 +231,7 @@ public final class DeletionVector {
     return count;
   }
 
-  /** The first row from {@code row} that is not deleted; the row count if there is none. */
+  /** Returns the first row from {@code row} that is not deleted, or else the row count. */
   public long nextLive(long row) {
     long from = row;
     while (from < rowCount) {
@@ -234,23 +245,23 @@ public final class DeletionVector {
   }
 
   /**
-   * The rows at these indexes among the rows that are not deleted.
+   * Returns the rows at these indexes among the rows that are not deleted.
    *
-   * @param indexes ascending, may repeat; each below the number of live rows
+   * @param indexes ascending indexes, which may repeat, each below the number of live rows
    */
   public long[] liveRows(long[] indexes) {
     long[] rows = new long[indexes.length];
     int word = 0;
-    long before = 0;
+    long liveCountBefore = 0;
     for (int i = 0; i < indexes.length; i++) {
-      int live = Long.bitCount(~words[word]);
-      while (indexes[i] - before >= live) {
-        before += live;
+      int liveCount = Long.bitCount(~words[word]);
+      while (indexes[i] - liveCountBefore >= liveCount) {
+        liveCountBefore += liveCount;
         word++;
-        live = Long.bitCount(~words[word]);
+        liveCount = Long.bitCount(~words[word]);
       }
       long bits = ~words[word];
-      for (long left = indexes[i] - before; left > 0; left--) {
+      for (long remaining = indexes[i] - liveCountBefore; remaining > 0; remaining--) {
         bits &= bits - 1;
       }
       rows[i] = ((long) word << 6) + Long.numberOfTrailingZeros(bits);
@@ -267,7 +278,7 @@ public final class DeletionVector {
     }
   }
 
-  /** Whether any of some rows is deleted. */
+  /** Whether any row from {@code start} to {@code end} is deleted. */
   boolean containsAny(long start, long end) {
     for (long row = start; row < end; row += Long.SIZE) {
       long bits = bits(row);
@@ -282,7 +293,7 @@ public final class DeletionVector {
     return false;
   }
 
-  /** The bits of 64 rows from a row. */
+  /** The bits of the 64 rows from a row on. */
   private long bits(long row) {
     int word = (int) (row >>> 6);
     long low = words[word] >>> row;

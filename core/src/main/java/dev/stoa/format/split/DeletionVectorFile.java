@@ -7,11 +7,11 @@ import dev.stoa.format.bytes.ContainerReader;
  *
  * @param name the file's name within its split directory; no reader parses it
  * @param sizeInBytes the file's length
- * @param fingerprint identifies the file
- * @param rowCount the number of rows it deletes
+ * @param fingerprint a checksum that identifies the file
+ * @param rowCount the number of deleted rows
  */
 public record DeletionVectorFile(String name, long sizeInBytes, int fingerprint, long rowCount) {
-  ContainerReader.FileIdentity expected() {
+  ContainerReader.FileIdentity identity() {
     return new ContainerReader.FileIdentity(sizeInBytes, fingerprint);
   }
 }

@@ -9,49 +9,50 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The threads that encode pages: the writer's own and, if it allows more, some that start when the
- * first page ends and stop when this is closed. Pages of one column are encoded in order, those of
- * several columns in parallel, so that the bytes do not depend on the number of threads.
+ * The threads that encode pages: the writer's own and, if it allows more, background threads that
+ * start when the first page ends and stop when this executor is closed. Pages of one column are
+ * encoded in order and different columns in parallel, so the bytes do not depend on the number of
+ * threads.
  *
- * <p>Made by writers of tables, shared by their {@link SplitWriter}s. All methods are for the
- * writer's thread.
+ * <p>Created by table writers and shared by their {@link SplitWriter}s. Only the writer's thread
+ * may call its methods.
  */
 public final class EncodingExecutor implements Closeable {
-  /** Pages queued or being encoded, per thread: more would only use memory. */
+  /** The maximum number of queued or running pages per thread; more would only use memory. */
   private static final int PAGES_PER_THREAD = 2;
 
   private final int threadCount;
   private final boolean encodesInBackground;
   private final List<Thread> workers = new ArrayList<>();
 
-  /** Guards everything below, and the state of chains. */
+  /** Guards the fields below, and the state of queues. */
   private final Object lock = new Object();
 
-  /** Chains with a task that no thread is running. */
-  private final Deque<TaskQueue> ready = new ArrayDeque<>();
+  /** Queues with a task that no thread runs. */
+  private final Deque<TaskQueue> readyQueues = new ArrayDeque<>();
 
-  private int unfinished;
-  private long finished;
+  private int unfinishedCount;
+  private long finishedCount;
   private boolean isClosed;
 
-  private EncodingExecutor(int threadCount, boolean mayRunBesideRows) {
+  private EncodingExecutor(int threadCount, boolean encodesInBackground) {
     this.threadCount = threadCount;
-    this.encodesInBackground = mayRunBesideRows;
+    this.encodesInBackground = encodesInBackground;
   }
 
   /**
-   * Uses the writer's thread and {@code threadCount - 1} more, which encode pages while rows are
-   * added.
+   * Returns an executor with the writer's thread and {@code threadCount - 1} others, which encode
+   * pages while rows are added.
    *
-   * @param threadCount at least 1
+   * @param threadCount the number of threads, at least 1
    */
   public static EncodingExecutor of(int threadCount) {
     return new EncodingExecutor(threadCount, threadCount > 1);
   }
 
   /**
-   * The same, but several threads encode only the last pages of a split directory: for writers that
-   * choose the split directory to end by its memory.
+   * Returns an executor that uses several threads only for the last pages of a split directory: for
+   * writers that choose by memory which split directory to end.
    */
   public static EncodingExecutor atSplitEnd(int threadCount) {
     return new EncodingExecutor(threadCount, false);
@@ -77,21 +78,22 @@ public final class EncodingExecutor implements Closeable {
     return isParallel() ? PAGES_PER_THREAD * threadCount : 0;
   }
 
-  /** Runs the tasks of one column. */
+  /** Creates a queue for the tasks of one column. */
   TaskQueue newQueue() {
     return new TaskQueue();
   }
 
-  /** Tasks that run one after another. If one fails, the rest are dropped. */
+  /** Tasks that run one after another. If a task fails, the remaining tasks are dropped. */
   final class TaskQueue {
     private final Deque<Task> tasks = new ArrayDeque<>();
     private boolean isRunning;
     private Throwable failure;
 
     /**
-     * Runs a task: now if there is one thread, else some time before {@link #await} returns.
+     * Runs a task: at once if there is one thread, otherwise at some time before {@link #await}
+     * returns.
      *
-     * @throws IOException if this task or one before it failed
+     * @throws IOException if this or an earlier task failed
      */
     void add(Task task) throws IOException {
       if (!isParallel()) {
@@ -101,7 +103,7 @@ public final class EncodingExecutor implements Closeable {
       startWorkers();
       synchronized (lock) {
         tasks.add(task);
-        unfinished++;
+        unfinishedCount++;
         enqueueIfIdle();
       }
       while (isSaturated()) {
@@ -126,47 +128,47 @@ public final class EncodingExecutor implements Closeable {
 
     private void enqueueIfIdle() {
       if (!isRunning && tasks.size() == 1) {
-        ready.add(this);
+        readyQueues.add(this);
         lock.notifyAll();
       }
     }
 
     /** Runs the first task without the lock. */
-    private void runFirst(Task task) {
-      Throwable thrown = null;
+    private void run(Task task) {
+      Throwable exception = null;
       try {
         task.run();
       } catch (IOException | RuntimeException | Error e) {
-        thrown = e;
+        exception = e;
       }
       synchronized (lock) {
         isRunning = false;
-        unfinished--;
-        finished++;
-        if (thrown != null && failure == null) {
-          failure = thrown;
+        unfinishedCount--;
+        finishedCount++;
+        if (exception != null && failure == null) {
+          failure = exception;
         }
         if (failure != null) {
-          unfinished -= tasks.size();
+          unfinishedCount -= tasks.size();
           tasks.clear();
         }
         if (!tasks.isEmpty()) {
-          ready.add(this);
+          readyQueues.add(this);
         }
         lock.notifyAll();
       }
     }
 
     private void throwFailure() throws IOException {
-      Throwable thrown;
+      Throwable exception;
       synchronized (lock) {
-        thrown = failure;
+        exception = failure;
       }
-      if (thrown instanceof IOException e) {
+      if (exception instanceof IOException e) {
         throw e;
-      } else if (thrown instanceof RuntimeException e) {
+      } else if (exception instanceof RuntimeException e) {
         throw e;
-      } else if (thrown instanceof Error e) {
+      } else if (exception instanceof Error e) {
         throw e;
       }
     }
@@ -186,50 +188,50 @@ public final class EncodingExecutor implements Closeable {
       TaskQueue queue;
       Task task;
       synchronized (lock) {
-        while (ready.isEmpty() && !isClosed) {
+        while (readyQueues.isEmpty() && !isClosed) {
           try {
             lock.wait();
           } catch (InterruptedException e) {
-            return; // these threads are interrupted only to end the process
+            return; // only the end of the process interrupts these threads
           }
         }
         if (isClosed) {
           return;
         }
-        queue = ready.remove();
+        queue = readyQueues.remove();
         task = queue.tasks.remove();
         queue.isRunning = true;
       }
-      queue.runFirst(task);
+      queue.run(task);
     }
   }
 
   private boolean isSaturated() {
     synchronized (lock) {
-      return unfinished > PAGES_PER_THREAD * threadCount;
+      return unfinishedCount > PAGES_PER_THREAD * threadCount;
     }
   }
 
-  /** Helps with one task; if none is ready, waits until something changes. */
+  /** Runs one task in this thread; if none is ready, waits for a change. */
   private void runOneOrWait() throws IOException {
     TaskQueue queue;
     Task task;
     synchronized (lock) {
-      if (ready.isEmpty()) {
+      if (readyQueues.isEmpty()) {
         awaitChange();
         return;
       }
-      queue = ready.remove();
+      queue = readyQueues.remove();
       task = queue.tasks.remove();
       queue.isRunning = true;
     }
-    queue.runFirst(task);
+    queue.run(task);
   }
 
   private void awaitChange() throws IOException {
-    long seen = finished;
+    long oldFinishedCount = finishedCount;
     try {
-      while (ready.isEmpty() && unfinished > 0 && finished == seen) {
+      while (readyQueues.isEmpty() && unfinishedCount > 0 && finishedCount == oldFinishedCount) {
         lock.wait();
       }
     } catch (InterruptedException e) {
@@ -246,7 +248,7 @@ public final class EncodingExecutor implements Closeable {
   public void close() {
     synchronized (lock) {
       isClosed = true;
-      ready.clear();
+      readyQueues.clear();
       lock.notifyAll();
     }
     boolean isInterrupted = false;
@@ -255,7 +257,8 @@ public final class EncodingExecutor implements Closeable {
         try {
           worker.join();
         } catch (InterruptedException e) {
-          isInterrupted = true; // a page takes some milliseconds: no thread outlives its writer
+          isInterrupted =
+              true; // still wait: a page takes milliseconds, and no thread may outlive its writer
         }
       }
     }

@@ -8,40 +8,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Assigns each column of a split directory to a file, one after another as their sizes become
- * known. Called by {@link SplitFilesWriter}, and to check whether another assignment would be
- * better.
+ * Assigns each column of a split directory to a file, one column after another, as their sizes
+ * become known. Called by {@link SplitFilesWriter}, and to check whether another assignment would
+ * be better.
  */
 public final class FileAssignment {
-  /** Why columns share a file. */
+  /** The reason why columns share a file. */
   enum Kind {
-    /** They do not share one. */
+    /** The column has a file of its own. */
     DEDICATED,
-    /** Their group was requested. */
+    /** The columns belong to a requested group. */
     GROUPED,
-    /** They are small. */
+    /** The columns are small. */
     PACKED
   }
 
-  /** A file; columns with the same one share it. */
+  /** A file; columns with equal slots share it. */
   public record FileSlot(Kind kind, int index) {}
 
   private final FileGrouping groups;
   private final List<Column> columns;
-  private final Map<Integer, Integer> groupOf = new HashMap<>();
+  private final Map<Integer, Integer> groupIndexesById = new HashMap<>();
   private final boolean isPacking;
 
-  /**
-   * The number of columns that a file of small ones must have, which limits the number of files.
-   */
+  /** The minimum number of columns in a file of small columns, which limits the number of files. */
   private final int minColumns;
 
   private int dedicatedCount;
-  private int packCount;
-  private long packSizeInBytes;
-  private int packColumns;
+  private int packedFileCount;
+  private long packedSizeInBytes;
+  private int packedColumnCount;
 
-  /** Assigns columns, which must come in the order of {@link #order}. */
+  /** Creates an assignment of columns, which must be added in the order of {@link #order}. */
   public FileAssignment(List<Column> columns, FileGrouping groups) {
     this.columns = List.copyOf(columns);
     this.groups = groups;
@@ -53,30 +51,32 @@ public final class FileAssignment {
     }
     for (Column column : columns) {
       if (groupIndexes.containsKey(column.name())) {
-        groupOf.put(column.id(), groupIndexes.get(column.name()));
+        groupIndexesById.put(column.id(), groupIndexes.get(column.name()));
       }
     }
-    int groupCount = (int) groupOf.values().stream().distinct().count();
-    int ungrouped = columns.size() - groupOf.size();
-    int maxOthers = Math.max(1, groups.maxFiles() - groupCount);
-    this.isPacking = groupCount + ungrouped > groups.packingThreshold() || ungrouped > maxOthers;
-    this.minColumns = (int) (((long) ungrouped + maxOthers - 1) / maxOthers);
+    int groupCount = (int) groupIndexesById.values().stream().distinct().count();
+    int ungroupedCount = columns.size() - groupIndexesById.size();
+    int maxUngroupedFiles = Math.max(1, groups.maxFiles() - groupCount);
+    this.isPacking =
+        groupCount + ungroupedCount > groups.packingThreshold()
+            || ungroupedCount > maxUngroupedFiles;
+    this.minColumns = (int) (((long) ungroupedCount + maxUngroupedFiles - 1) / maxUngroupedFiles);
   }
 
-  /** The columns in the order of assignment: those of a group together. */
+  /** The columns in the order of assignment: columns of a group follow one another. */
   public List<Column> order() {
     Map<Object, List<Column>> units = new LinkedHashMap<>();
     for (Column column : columns) {
-      Integer groupIndex = groupOf.get(column.id());
+      Integer groupIndex = groupIndexesById.get(column.id());
       Object unit = groupIndex == null ? column : groupIndex;
-      units.computeIfAbsent(unit, u -> new ArrayList<>()).add(column);
+      units.computeIfAbsent(unit, key -> new ArrayList<>()).add(column);
     }
     return units.values().stream().flatMap(List::stream).toList();
   }
 
-  /** The file of the next column. */
-  public FileSlot next(Column column, long sizeInBytes) {
-    Integer groupIndex = groupOf.get(column.id());
+  /** Assigns the next column to a file. */
+  public FileSlot assign(Column column, long sizeInBytes) {
+    Integer groupIndex = groupIndexesById.get(column.id());
     if (groupIndex != null) {
       return new FileSlot(Kind.GROUPED, groupIndex);
     }
@@ -84,13 +84,13 @@ public final class FileAssignment {
       dedicatedCount++;
       return new FileSlot(Kind.DEDICATED, dedicatedCount);
     }
-    FileSlot slot = new FileSlot(Kind.PACKED, packCount);
-    packSizeInBytes += sizeInBytes;
-    packColumns++;
-    if (packSizeInBytes >= groups.packedFileSizeInBytes() && packColumns >= minColumns) {
-      packCount++;
-      packSizeInBytes = 0;
-      packColumns = 0;
+    FileSlot slot = new FileSlot(Kind.PACKED, packedFileCount);
+    packedSizeInBytes += sizeInBytes;
+    packedColumnCount++;
+    if (packedSizeInBytes >= groups.packedFileSizeInBytes() && packedColumnCount >= minColumns) {
+      packedFileCount++;
+      packedSizeInBytes = 0;
+      packedColumnCount = 0;
     }
     return slot;
   }

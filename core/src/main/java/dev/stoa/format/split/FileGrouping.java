@@ -8,15 +8,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which columns of a split directory share a file: those of requested groups, and small ones of the
- * others if there are many.
+ * The columns of a split directory that share files: those of requested groups, and small ones
+ * among the others if there are many.
  *
- * @param columnGroups groups of column names; no name occurs twice
- * @param rowGroups groups that are stored row by row
- * @param packingThreshold up to this number of files, each of the other columns has its own
- * @param smallColumnLimitInBytes columns of at least this size have files of their own
+ * @param columnGroups the groups of column names; no name occurs twice
+ * @param rowGroups the groups that are stored row by row
+ * @param packingThreshold the number of files up to which each of the other columns has its own
+ *     file
+ * @param smallColumnLimitInBytes the size from which a column has a file of its own
  * @param packedFileSizeInBytes the size at which a file of small columns is full
- * @param maxFiles of a split directory; beyond that larger columns share files too
+ * @param maxFiles the maximum number of files of a split directory; larger columns share files,
+ *     too, to keep it
  */
 public record FileGrouping(
     List<List<String>> columnGroups,
@@ -35,19 +37,19 @@ public record FileGrouping(
     rowGroups = rowGroups.stream().map(List::copyOf).toList();
   }
 
-  /** These columns in one file, one after another. */
+  /** Returns a grouping that stores these columns in one file, one after another. */
   public static FileGrouping columnar(List<Column> columns) {
     List<String> names = columns.stream().map(Column::name).toList();
     return new FileGrouping(List.of(names), List.of(), Integer.MAX_VALUE, 0, 1, Integer.MAX_VALUE);
   }
 
-  /** These columns in one file, row by row. */
+  /** Returns a grouping that stores these columns in one file, row by row. */
   public static FileGrouping rowOriented(List<Column> columns) {
     List<String> names = columns.stream().map(Column::name).toList();
     return new FileGrouping(List.of(), List.of(names), Integer.MAX_VALUE, 0, 1, Integer.MAX_VALUE);
   }
 
-  /** The same with other row groups. */
+  /** Returns this grouping with other row groups. */
   public FileGrouping withRowGroups(List<List<String>> newRowGroups) {
     return new FileGrouping(
         columnGroups,
@@ -58,22 +60,20 @@ public record FileGrouping(
         maxFiles);
   }
 
-  /**
-   * Columns in the units that are written together: single ones, and row groups in the order of
-   * their group.
-   */
+  /** Returns the columns in the units that are written together: single columns and row groups. */
   public List<List<Column>> units(List<Column> columns) {
     Map<String, Column> byName = new HashMap<>();
     columns.forEach(column -> byName.put(column.name(), column));
-    Map<String, List<Column>> groupOf = new HashMap<>();
+    Map<String, List<Column>> groupsByName = new HashMap<>();
     for (List<String> group : rowGroups) {
-      List<Column> present = group.stream().filter(byName::containsKey).map(byName::get).toList();
-      if (present.size() > 1) {
-        present.forEach(column -> groupOf.put(column.name(), present));
+      List<Column> groupColumns =
+          group.stream().filter(byName::containsKey).map(byName::get).toList();
+      if (groupColumns.size() > 1) {
+        groupColumns.forEach(column -> groupsByName.put(column.name(), groupColumns));
       }
     }
     Set<List<Column>> units = new LinkedHashSet<>();
-    columns.forEach(column -> units.add(groupOf.getOrDefault(column.name(), List.of(column))));
+    columns.forEach(column -> units.add(groupsByName.getOrDefault(column.name(), List.of(column))));
     return List.copyOf(units);
   }
 }

@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file of a column group being written: column files one after another. Called by {@link
+ * Writes the file of a column group: column files one after another. Called by {@link
  * SplitFilesWriter}.
  */
 final class GroupFileWriter implements Closeable {
-  /** Buffers short writes: small columns have three each. */
-  private static final int MAX_BUFFERED_BYTES = 64 << 10;
+  /** The size of the buffer for short writes, of which small columns have three each. */
+  private static final int BUFFER_SIZE_IN_BYTES = 64 << 10;
 
   private final String name;
   private final OutputFile file;
   private final ByteWriter buffer = new ByteWriter();
-  private final List<List<ColumnFile>> columns = new ArrayList<>();
+  private final List<List<ColumnFile>> columnFiles = new ArrayList<>();
 
   GroupFileWriter(String name, OutputFile file) {
     this.name = name;
@@ -31,35 +31,38 @@ final class GroupFileWriter implements Closeable {
   }
 
   /** The output of the next column file; completing or closing it leaves the file open. */
-  OutputFile next() {
+  OutputFile newColumnFile() {
     return new ColumnFileOutput(this, position());
   }
 
-  /** Adds the column file written to {@link #next}, as an entry for each of its columns. */
+  /**
+   * Adds the column file written to {@link #newColumnFile}, as an entry for each of its columns.
+   */
   void add(List<ColumnFile> columnFile) {
-    columns.add(columnFile);
+    columnFiles.add(columnFile);
   }
 
-  /** Completes the file; returns its column files with their extents. */
+  /** Completes the file, and returns its column files with their extents. */
   List<ColumnFile> complete() throws IOException {
     flush();
     file.complete();
-    if (columns.size() == 1 && columns.get(0).size() == 1) {
-      return columns.get(0);
+    if (columnFiles.size() == 1 && columnFiles.get(0).size() == 1) {
+      return columnFiles.get(0);
     }
-    List<ColumnFile> located = new ArrayList<>(columns.size());
+    List<ColumnFile> files = new ArrayList<>(columnFiles.size());
+    long fileSize = file.position();
     long offset = 0;
-    for (List<ColumnFile> columnFile : columns) {
+    for (List<ColumnFile> columnFile : columnFiles) {
       long size = sizeInBytes(columnFile);
-      for (ColumnFile each : columnFile) {
-        located.add(each.withExtent(new Extent(offset, size, file.position())));
+      for (ColumnFile column : columnFile) {
+        files.add(column.withExtent(new Extent(offset, size, fileSize)));
       }
       offset += size;
     }
-    return located;
+    return files;
   }
 
-  /** The size of a column file, as counted for each of its columns. */
+  /** The size of a column file: the sum of the shares of its columns. */
   static long sizeInBytes(List<ColumnFile> columnFile) {
     return columnFile.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }
@@ -69,10 +72,10 @@ final class GroupFileWriter implements Closeable {
   }
 
   private void write(byte[] source, int offset, int length) throws IOException {
-    if (length > MAX_BUFFERED_BYTES - buffer.size()) {
+    if (length > BUFFER_SIZE_IN_BYTES - buffer.size()) {
       flush();
     }
-    if (length < MAX_BUFFERED_BYTES) {
+    if (length < BUFFER_SIZE_IN_BYTES) {
       buffer.writeBytes(source, offset, length);
     } else {
       file.write(source, offset, length);
@@ -92,20 +95,20 @@ final class GroupFileWriter implements Closeable {
     file.close();
   }
 
-  private record ColumnFileOutput(GroupFileWriter shared, long start) implements OutputFile {
+  private record ColumnFileOutput(GroupFileWriter writer, long start) implements OutputFile {
     @Override
     public String path() {
-      return shared.file.path();
+      return writer.file.path();
     }
 
     @Override
     public long position() {
-      return shared.position() - start;
+      return writer.position() - start;
     }
 
     @Override
     public void write(byte[] source, int offset, int length) throws IOException {
-      shared.write(source, offset, length);
+      writer.write(source, offset, length);
     }
 
     @Override
@@ -115,7 +118,7 @@ final class GroupFileWriter implements Closeable {
 
     @Override
     public void close() {
-      // The whole file is closed on its own.
+      // The whole file is closed by its writer.
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Finds the rows that are not deleted and match the predicate, if there is one. */
 final class LiveRowSelector extends RowSelector {
-  private static final int MAX_ROWS = 4096;
+  private static final int MAX_ROWS_PER_EVALUATION = 4096;
 
   private final Storage storage;
   private final SplitDirectory split;
@@ -28,7 +28,10 @@ final class LiveRowSelector extends RowSelector {
     this.counters = counters;
   }
 
-  /** Opened when the first row is requested, like the files of columns. */
+  /**
+   * Returns the deletion vector, which is opened when the first row is requested, like the column
+   * files.
+   */
   private DeletionVector deletionVector() {
     if (deletionVector == null) {
       try {
@@ -69,7 +72,7 @@ final class LiveRowSelector extends RowSelector {
       return end;
     }
     if (decision == FilterDecision.ALL) {
-      end = Math.min(end, row + MAX_ROWS);
+      end = Math.min(end, row + MAX_ROWS_PER_EVALUATION);
     }
     if (decision == FilterDecision.SOME) {
       selection.copyFrom(filter.orElseThrow().selection());

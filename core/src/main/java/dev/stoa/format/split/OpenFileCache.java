@@ -11,39 +11,39 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps few files open however many a reader uses: closes the least recently used file, and opens
- * it again when it is read. For one thread.
+ * Limits the number of open files of a reader: closes the least recently used file, and opens it
+ * again when it is read. Not thread-safe.
  */
 final class OpenFileCache implements Closeable {
   private final Storage storage;
   private final int maxOpenFiles;
-  private final Map<String, InputFile> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, InputFile> openFiles = new LinkedHashMap<>(16, 0.75f, true);
 
-  OpenFileCache(Storage storage, int limit) {
+  OpenFileCache(Storage storage, int maxOpenFiles) {
     this.storage = storage;
-    this.maxOpenFiles = limit;
+    this.maxOpenFiles = maxOpenFiles;
   }
 
-  /** A file that is opened on use. */
+  /** Returns a file that is opened when it is used. */
   InputFile file(String path) {
-    return new PooledFile(path);
+    return new CachedFile(path);
   }
 
-  private InputFile handle(String path) throws IOException {
-    InputFile cached = open.get(path);
+  private InputFile openFile(String path) throws IOException {
+    InputFile cached = openFiles.get(path);
     if (cached != null) {
       return cached;
     }
-    if (open.size() >= maxOpenFiles) {
-      close(open.keySet().iterator().next());
+    if (openFiles.size() >= maxOpenFiles) {
+      close(openFiles.keySet().iterator().next());
     }
     InputFile file = storage.open(path);
-    open.put(path, file);
+    openFiles.put(path, file);
     return file;
   }
 
   private void close(String path) throws IOException {
-    InputFile file = open.remove(path);
+    InputFile file = openFiles.remove(path);
     if (file != null) {
       file.close();
     }
@@ -51,15 +51,15 @@ final class OpenFileCache implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (String path : new ArrayList<>(open.keySet())) {
+    for (String path : new ArrayList<>(openFiles.keySet())) {
       close(path);
     }
   }
 
-  private final class PooledFile implements InputFile {
+  private final class CachedFile implements InputFile {
     private final String path;
 
-    PooledFile(String path) {
+    CachedFile(String path) {
       this.path = path;
     }
 
@@ -70,31 +70,31 @@ final class OpenFileCache implements Closeable {
 
     @Override
     public long sizeInBytes() throws IOException {
-      return handle(path).sizeInBytes();
+      return openFile(path).sizeInBytes();
     }
 
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
-      handle(path).readFully(position, target, offset, length);
+      openFile(path).readFully(position, target, offset, length);
     }
 
     @Override
     public Optional<ByteBuffer> map(long position, int length) throws IOException {
-      return handle(path).map(position, length);
+      return openFile(path).map(position, length);
     }
 
     @Override
     public int mergeDistanceInBytes() {
-      InputFile file = open.get(path);
+      InputFile file = openFiles.get(path);
       return file == null ? 0 : file.mergeDistanceInBytes();
     }
 
     @Override
     public boolean markCorrupt(long position, long length) {
       try {
-        return handle(path).markCorrupt(position, length);
+        return openFile(path).markCorrupt(position, length);
       } catch (IOException e) {
-        return false; // It was closed since, and cannot be read again.
+        return false; // The file was closed and cannot be opened again.
       }
     }
 

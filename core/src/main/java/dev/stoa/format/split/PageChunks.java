@@ -10,64 +10,66 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An encoded page awaiting its column file, in chunks in memory or in the spill file. */
+/**
+ * An encoded page whose column file is not written yet, as chunks in memory or in the spill file.
+ */
 final class PageChunks implements EncodedPage {
-  private final SpillFile spill;
+  private final SpillFile spillFile;
   private final List<SpillFile.Chunk> spilledChunks = new ArrayList<>();
   private PageFormat pageFormat = PageFormat.PLAIN_UNCOMPRESSED;
-  private ByteChunks inMemory = new ByteChunks();
+  private ByteChunks chunksInMemory = new ByteChunks();
   private int rowCount;
   private List<PathBounds> bounds = List.of();
 
-  PageChunks(SpillFile spill) {
-    this.spill = spill;
+  PageChunks(SpillFile spillFile) {
+    this.spillFile = spillFile;
   }
 
   /** Moves the next bytes of the page to the spill file. */
   void spill(ByteWriter bytes) throws IOException {
     if (bytes.size() > 0) {
-      spilledChunks.add(spill.append(bytes.array(), bytes.size()));
+      spilledChunks.add(spillFile.append(bytes.array(), bytes.size()));
     }
   }
 
-  /** Ends the page with its last bytes, kept in memory. */
-  void finish(ByteChunks lastBytes, int rows) {
-    inMemory = lastBytes;
-    rowCount = rows;
+  /** Ends the page with its last bytes, which stay in memory. */
+  void finish(ByteChunks lastBytes, int newRowCount) {
+    chunksInMemory = lastBytes;
+    rowCount = newRowCount;
   }
 
-  /** Ends the page with all its bytes, made from the chunks collected before. */
-  void replace(PageFormat newFormat, ByteChunks allBytes, int rows) {
+  /** Ends the page with all its bytes, which replace the chunks added before. */
+  void replace(PageFormat newFormat, ByteChunks allBytes, int newRowCount) {
     spilledChunks.clear();
     pageFormat = newFormat;
-    finish(allBytes, rows);
+    finish(allBytes, newRowCount);
   }
 
   /** Appends the spilled bytes of the page. */
   void readSpilled(ByteWriter target) throws IOException {
     for (SpillFile.Chunk chunk : spilledChunks) {
-      target.writeBytes(spill.read(chunk), 0, chunk.length());
+      target.writeBytes(spillFile.read(chunk), 0, chunk.length());
     }
   }
 
-  /** Moves the bytes of an ended page to the spill file, from the arrays that contain them. */
+  /** Moves the bytes of an ended page from memory to the spill file. */
   void spillRest() throws IOException {
-    List<SpillFile.Chunk> rest = new ArrayList<>();
-    for (ByteWriter chunk : inMemory.chunks()) {
-      rest.add(spill.append(chunk.array(), chunk.size()));
+    List<SpillFile.Chunk> newChunks = new ArrayList<>();
+    for (ByteWriter chunk : chunksInMemory.chunks()) {
+      newChunks.add(spillFile.append(chunk.array(), chunk.size()));
     }
-    spilledChunks.addAll(rest);
-    inMemory = new ByteChunks();
+    spilledChunks.addAll(newChunks);
+    chunksInMemory = new ByteChunks();
   }
 
-  /** The bytes of the page in memory. */
+  /** The memory of the page in bytes. */
   long memoryInBytes() {
-    return inMemory.memoryInBytes();
+    return chunksInMemory.memoryInBytes();
   }
 
   /** The size of the page in bytes. */
   long sizeInBytes() {
-    long size = inMemory.size();
+    long size = chunksInMemory.size();
     for (SpillFile.Chunk chunk : spilledChunks) {
       size += chunk.length();
     }
@@ -97,8 +99,8 @@ final class PageChunks implements EncodedPage {
   @Override
   public void writeTo(ContainerWriter file) throws IOException {
     for (SpillFile.Chunk chunk : spilledChunks) {
-      file.write(spill.read(chunk), 0, chunk.length());
+      file.write(spillFile.read(chunk), 0, chunk.length());
     }
-    inMemory.writeTo(file);
+    chunksInMemory.writeTo(file);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How the pages of a column are written.
+ * The options for writing the pages of a column.
  *
  * @param valueOptions the options of value pages
  * @param vectorOptions the options of vector pages; empty for value pages
@@ -20,7 +20,7 @@ public record PageOptions(
     ValuePageOptions valueOptions,
     Optional<VectorOptions> vectorOptions,
     OptionalDouble bloomFalsePositiveRate) {
-  /** Options for plain value pages. */
+  /** The options of plain value pages. */
   static final PageOptions PLAIN_UNCOMPRESSED =
       new PageOptions(
           new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.NONE, 1 << 16, List.of()),
@@ -34,7 +34,7 @@ public record PageOptions(
         .orElseGet(valueOptions::pageFormat);
   }
 
-  /** Whether pages are plain values, so that nothing has to be known about them in advance. */
+  /** Whether pages are plain values, which can be written without collecting a whole page. */
   boolean isPlainUncompressed() {
     return vectorOptions.isEmpty() && valueOptions.isPlainUncompressed();
   }

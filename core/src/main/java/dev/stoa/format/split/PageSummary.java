@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A summary of a column file's pages, from its footer and the head of its first vector page. Called
- * by the table's description.
+ * A summary of a column file's pages, from its footer and the header of its first vector page.
+ * Called by the table's description.
  *
- * @param pagesByLayout the number of its pages of each layout
- * @param firstVectorPage the structure of its first vector page; empty if there is none
- * @param bloomFilterCount the number of its Bloom filters
- * @param bloomFilterSizeInBytes their total size
+ * @param pagesByLayout the number of pages of each layout
+ * @param firstVectorPage the structure of the first vector page; empty without vector pages
+ * @param bloomFilterCount the number of Bloom filters
+ * @param bloomFilterSizeInBytes the total size of the Bloom filters
  */
 public record PageSummary(
     Map<String, Integer> pagesByLayout,
@@ -46,13 +46,13 @@ public record PageSummary(
                 column,
                 new ReadCounters(),
                 decompressors)) {
-      Map<String, Integer> pages = new TreeMap<>();
+      Map<String, Integer> pageCounts = new TreeMap<>();
       for (int page = 0; page < reader.pageCount(); page++) {
-        pages.merge(reader.pageFormat(page).layout().label(), 1, Integer::sum);
+        pageCounts.merge(reader.pageFormat(page).layout().label(), 1, Integer::sum);
       }
       return new PageSummary(
-          pages,
-          reader.surveyFirstVectors(),
+          pageCounts,
+          reader.inspectFirstVectorPage(),
           reader.bloomFilterCount(),
           reader.bloomFilterSizeInBytes());
     }

@@ -13,11 +13,11 @@ import java.util.List;
 
 /**
  * Finds the rows of a split directory that match a predicate: pages by their bounds and Bloom
- * filters, rows by their encoded values. Reads only the predicate's columns, and each only if the
- * previous ones do not decide.
+ * filters, rows by their encoded values. Reads only the predicate's columns, and each column only
+ * if the previous ones do not decide.
  */
 final class PredicateRowSelector extends RowSelector {
-  private static final int MAX_ROWS = 4096;
+  private static final int MAX_ROWS_PER_EVALUATION = 4096;
 
   private final SplitReader split;
   private final BoundPredicate predicate;
@@ -26,15 +26,18 @@ final class PredicateRowSelector extends RowSelector {
   private long start;
   private long end;
 
-  /** The rows from the first of these pages to the end of one have one decision. */
+  /**
+   * The end of the rows that {@link #pageDecision} applies to: the first end of a page of any
+   * column.
+   */
   private long decidedEnd;
 
   private FilterDecision pageDecision = FilterDecision.SOME;
 
   /**
-   * A filter of the rows of a split.
+   * Creates a selector of the rows of a split.
    *
-   * @param predicate refers to columns by the reader's ordinals
+   * @param predicate the predicate, which refers to columns by the reader's ordinals
    */
   PredicateRowSelector(SplitReader split, BoundPredicate predicate) {
     this.split = split;
@@ -54,17 +57,17 @@ final class PredicateRowSelector extends RowSelector {
     };
   }
 
-  /** The first row from {@code row} that matches the predicate; the row count if there is none. */
+  /** Returns the first row from {@code row} that matches the predicate, or else the row count. */
   @Override
   long nextMatch(long row) {
     long from = row;
     while (from < split.rowCount()) {
       if (from >= end) {
-        evaluate(from, from - from % MAX_ROWS + MAX_ROWS);
+        evaluate(from, from - from % MAX_ROWS_PER_EVALUATION + MAX_ROWS_PER_EVALUATION);
       }
-      long found = nextInRange(from);
-      if (found < end) {
-        return found;
+      long match = nextInRange(from);
+      if (match < end) {
+        return match;
       }
       from = end;
     }
@@ -80,8 +83,7 @@ final class PredicateRowSelector extends RowSelector {
   }
 
   /**
-   * Decides which of some rows match, as many of the requested ones as are in the same pages; more
-   * if bounds decide.
+   * Decides which rows match, up to the limit or the end of a page; more if bounds decide.
    *
    * @param limit the end of the requested rows
    * @return the end of the decided rows
@@ -112,12 +114,15 @@ final class PredicateRowSelector extends RowSelector {
     decidedEnd = pagesEnd;
   }
 
-  /** A Bloom filter is tested if bounds do not decide. */
+  /** Decides by bounds, then by a Bloom filter if bounds do not decide. */
   private FilterDecision decide(BoundPredicate.Leaf leaf, long row) {
     VectorCursor cursor = split.vectorCursor(leaf.column());
-    FilterDecision known = leaf.decide(PathBounds.find(leaf.steps(), cursor.bounds(row)));
-    return known == FilterDecision.SOME
-        ? cursor.bloomFilter(row).map(filter -> BloomFilterDecision.of(leaf, filter)).orElse(known)
-        : known;
+    FilterDecision decision = leaf.decide(PathBounds.find(leaf.steps(), cursor.bounds(row)));
+    return decision == FilterDecision.SOME
+        ? cursor
+            .bloomFilter(row)
+            .map(filter -> BloomFilterDecision.of(leaf, filter))
+            .orElse(decision)
+        : decision;
   }
 }

@@ -8,35 +8,35 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The columns that a reader selects, in its order.
+ * The columns and rows that a reader selects.
  *
- * @param columns the selected columns
- * @param serdes read the values of columns with other types than Avro's generic model; created when
- *     a value is requested
+ * @param columns the selected columns, in order
+ * @param serdes returns the serde of a column that is read with another model than Avro's generic
+ *     one; called when a value is requested
  * @param filter the rows to read
  */
 public record ReadProjection(
     List<Column> columns, Function<Column, Optional<ValueSerde>> serdes, RowFilter filter) {
-  /** Columns whose values are read with Avro's generic model. */
+  /** Returns a projection of all rows that reads values with Avro's generic model. */
   public static ReadProjection generic(List<Column> columns) {
     return new ReadProjection(columns, column -> Optional.empty(), RowFilter.NONE);
   }
 
-  /** The same columns, read with other types. */
+  /** Returns this projection with other serdes. */
   public ReadProjection withSerdes(Function<Column, Optional<ValueSerde>> newSerdes) {
     return new ReadProjection(columns, newSerdes, filter);
   }
 
-  /** The same columns with fewer rows. */
+  /** Returns this projection with another filter. */
   public ReadProjection withFilter(RowFilter newFilter) {
     return new ReadProjection(columns, serdes, newFilter);
   }
 
   /** All columns that may be opened: the selected ones, then those that only the filter needs. */
   public List<Column> allColumns() {
-    List<Column> all = new ArrayList<>(columns);
-    all.addAll(filter.extraColumns());
-    return all;
+    List<Column> allColumns = new ArrayList<>(columns);
+    allColumns.addAll(filter.extraColumns());
+    return allColumns;
   }
 
   Optional<ValueSerde> serde(int ordinal) {

@@ -11,8 +11,8 @@ import org.apache.avro.specific.SpecificRecordBase;
 
 /**
  * Maps the records of a writer to columns: the positions of their fields, and the serdes that write
- * their values. Computed once for many records of one schema and class, by writers of rows and of
- * their keys.
+ * their values. Computed once for many records of the same schema and class. Called by writers of
+ * rows, also for their keys.
  */
 public final class RecordBinder {
   private final List<Schema.Field> fields;
@@ -22,7 +22,7 @@ public final class RecordBinder {
   private int[] positions = {};
   private ValueSerde[] serdes = {};
 
-  /** Binds some fields of records. */
+  /** Creates a binder of some fields. */
   public RecordBinder(List<Schema.Field> fields) {
     this.fields = fields;
   }
@@ -30,14 +30,14 @@ public final class RecordBinder {
   /**
    * Binds the schema and class of a record, which the other methods then use.
    *
-   * @throws dev.stoa.avro.resolution.ValueMismatchException if it lacks a field
+   * @throws dev.stoa.avro.resolution.ValueMismatchException if the record lacks a field
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the row
   public void bind(IndexedRecord record) {
-    Schema given = record.getSchema();
-    if (given != schema) {
-      positions = FieldResolver.positions(fields, given);
-      schema = given;
+    Schema recordSchema = record.getSchema();
+    if (recordSchema != schema) {
+      positions = FieldResolver.positions(fields, recordSchema);
+      schema = recordSchema;
     }
     GenericData recordModel = modelOf(record);
     if (recordModel != model) {

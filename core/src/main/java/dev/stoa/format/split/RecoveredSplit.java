@@ -27,11 +27,10 @@ import java.util.function.Consumer;
 import org.apache.avro.AvroRuntimeException;
 
 /**
- * A split directory reconstructed from its own files instead of a manifest; called by the repair of
- * tables.
+ * A split directory reconstructed from its own files, without a manifest. Used to repair tables.
  *
  * @param split the directory, with the newest file of each column
- * @param schema the columns it was written with, from {@code _schema.avsc}; empty if that cannot be
+ * @param schema the columns it was written with, from {@code _schema.avsc}; empty if it cannot be
  *     read
  * @param columns the columns in the files' footers, by field id
  */
@@ -40,7 +39,7 @@ public record RecoveredSplit(
   /**
    * Reads the files of a split directory.
    *
-   * @param log receives a line for each file left out, and for each guess
+   * @param log receives a line for each ignored file and for each guess
    * @return empty if no split directory can be reconstructed
    */
   public static Optional<RecoveredSplit> read(Storage storage, String name, Consumer<String> log)
@@ -54,10 +53,10 @@ public record RecoveredSplit(
     private final Storage storage;
     private final String name;
     private final Consumer<String> log;
-    private final Map<SplitIdentity, List<Found>> bySplit = new HashMap<>();
+    private final Map<SplitIdentity, List<FoundFile>> filesBySplit = new HashMap<>();
     private final List<StorageEntry> bitmaps = new ArrayList<>();
 
-    private record Found(StorageEntry entry, RecoveredColumnFile file, int ordinal) {
+    private record FoundFile(StorageEntry entry, RecoveredColumnFile file, int ordinal) {
       Column column() {
         return file.columns().get(ordinal);
       }
@@ -73,13 +72,13 @@ public record RecoveredSplit(
       for (StorageEntry entry : storage.list(name)) {
         inspect(entry);
       }
-      if (bySplit.isEmpty()) {
-        log.accept(name + ": left out: no column file in it can be read");
+      if (filesBySplit.isEmpty()) {
+        log.accept(name + ": ignored: no column file in it can be read");
         return Optional.empty();
       }
       SplitIdentity identity = mostFrequent();
       Map<Integer, Column> columns = new TreeMap<>();
-      List<ColumnFile> files = newest(bySplit.get(identity), columns);
+      List<ColumnFile> files = newest(filesBySplit.get(identity), columns);
       byte[] schemaText = schemaText();
       SplitDirectory split =
           new SplitDirectory(
@@ -112,31 +111,31 @@ public record RecoveredSplit(
       } else if (entry.name().endsWith(".col")) {
         List<RecoveredColumnFile> files =
             RecoveredColumnFile.readAll(
-                storage, path, fault -> log.accept(path + ": left out: " + fault.getMessage()));
+                storage, path, fault -> log.accept(path + ": ignored: " + fault.getMessage()));
         for (RecoveredColumnFile file : files) {
           for (int ordinal = 0; ordinal < file.columns().size(); ordinal++) {
-            bySplit
+            filesBySplit
                 .computeIfAbsent(file.split(), split -> new ArrayList<>())
-                .add(new Found(entry, file, ordinal));
+                .add(new FoundFile(entry, file, ordinal));
           }
         }
       }
     }
 
-    /** Files of other splits were put here by mistake. */
+    /** Returns the split of most files; files of other splits were put here by mistake. */
     private SplitIdentity mostFrequent() {
       SplitIdentity mostCommon =
-          bySplit.entrySet().stream()
+          filesBySplit.entrySet().stream()
               .max(Comparator.comparingInt(entry -> entry.getValue().size()))
               .orElseThrow()
               .getKey();
-      bySplit.forEach(
+      filesBySplit.forEach(
           (split, files) -> {
             if (!split.equals(mostCommon)) {
-              for (Found file : files) {
+              for (FoundFile file : files) {
                 log.accept(
                     StoragePath.join(name, file.entry().name())
-                        + ": left out: it belongs to split "
+                        + ": ignored: it belongs to split "
                         + split.uuid()
                         + ", but most files here belong to "
                         + mostCommon.uuid());
@@ -146,17 +145,20 @@ public record RecoveredSplit(
       return mostCommon;
     }
 
-    private List<ColumnFile> newest(List<Found> found, Map<Integer, Column> columns) {
-      Map<Integer, List<Found>> byColumn = new TreeMap<>();
-      found.forEach(
-          file -> byColumn.computeIfAbsent(file.column().id(), id -> new ArrayList<>()).add(file));
-      List<ColumnFile> files = new ArrayList<>();
-      byColumn.forEach(
+    private List<ColumnFile> newest(List<FoundFile> files, Map<Integer, Column> columns) {
+      Map<Integer, List<FoundFile>> candidatesByColumn = new TreeMap<>();
+      files.forEach(
+          file ->
+              candidatesByColumn
+                  .computeIfAbsent(file.column().id(), id -> new ArrayList<>())
+                  .add(file));
+      List<ColumnFile> newestFiles = new ArrayList<>();
+      candidatesByColumn.forEach(
           (id, candidates) -> {
-            Found newest =
+            FoundFile newest =
                 candidates.stream()
                     .max(
-                        Comparator.<Found>comparingLong(file -> file.entry().modifiedMillis())
+                        Comparator.<FoundFile>comparingLong(file -> file.entry().modifiedMillis())
                             .thenComparing(file -> file.entry().name()))
                     .orElseThrow();
             if (candidates.size() > 1) {
@@ -166,19 +168,19 @@ public record RecoveredSplit(
                           StoragePath.join(name, newest.entry().name()), id, candidates.size()));
             }
             columns.put(id, newest.column());
-            files.add(columnFile(id, newest));
+            newestFiles.add(columnFile(id, newest));
           });
-      return files;
+      return newestFiles;
     }
 
-    private static ColumnFile columnFile(int id, Found found) {
-      RecoveredColumnFile file = found.file();
+    private static ColumnFile columnFile(int id, FoundFile foundFile) {
+      RecoveredColumnFile file = foundFile.file();
       return new ColumnFile(
           id,
-          found.entry().name(),
+          foundFile.entry().name(),
           file.pageFormat(),
-          SplitFilesWriter.share(
-              file.identity().sizeInBytes(), found.ordinal(), file.columns().size()),
+          SplitFilesWriter.shareOfSize(
+              file.identity().sizeInBytes(), foundFile.ordinal(), file.columns().size()),
           file.identity().fingerprint(),
           file.pageCount(),
           file.bounds().stream().limit(SplitFilesWriter.MAX_BOUNDS).toList(),
@@ -186,30 +188,30 @@ public record RecoveredSplit(
           file.extent());
     }
 
-    /** A newer deletion vector contains the rows of the previous one. */
+    /** Returns the newest deletion vector: it contains the rows of all earlier ones. */
     private Optional<DeletionVectorFile> newestDeletionVector(SplitDirectory split)
         throws IOException {
-      Optional<DeletionVectorFile> mostCommon = Optional.empty();
+      Optional<DeletionVectorFile> newest = Optional.empty();
       for (StorageEntry entry : bitmaps) {
         String path = StoragePath.join(name, entry.name());
         try {
           DeletionVectorFile file = DeletionVector.readHeader(storage, split, entry.name());
           DeletionVector.of(
               storage, split.withFiles(List.of(), Optional.of(file)), new ReadCounters());
-          if (mostCommon.isEmpty() || file.rowCount() > mostCommon.get().rowCount()) {
-            mostCommon = Optional.of(file);
+          if (newest.isEmpty() || file.rowCount() > newest.get().rowCount()) {
+            newest = Optional.of(file);
           }
         } catch (CorruptFileException | UnsupportedVersionException e) {
-          log.accept(path + ": left out: " + e.getMessage());
+          log.accept(path + ": ignored: " + e.getMessage());
         }
       }
-      mostCommon.ifPresent(
+      newest.ifPresent(
           file ->
               log.accept(
                   ("%s: %s deleted rows stay deleted; this is a guess: that delete may not have"
                           + " been committed")
                       .formatted(StoragePath.join(name, file.name()), file.rowCount())));
-      return mostCommon;
+      return newest;
     }
   }
 }

@@ -8,12 +8,12 @@ import java.util.Optional;
 /**
  * The rows that a reader returns.
  *
- * @param predicate selects them; it refers to columns by their ordinals among the selected ones,
- *     followed by those of this filter. Empty for all rows
+ * @param predicate the condition of the rows, empty for all rows; refers to columns by their
+ *     ordinals among the selected columns, followed by the extra columns
  * @param extraColumns columns that only the predicate needs
  */
 public record RowFilter(Optional<BoundPredicate> predicate, List<Column> extraColumns) {
-  /** All rows. */
+  /** The filter that returns all rows. */
   public static final RowFilter NONE = new RowFilter(Optional.empty(), List.of());
 
   /** Copies the columns. */

@@ -3,17 +3,20 @@ package dev.stoa.format.split;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.matcher.FilterDecision;
 
-/** Finds the rows of a split directory to be read. Called with rows in ascending order. */
+/**
+ * Finds the rows of a split directory that a reader returns. Called with rows in ascending order.
+ */
 abstract class RowSelector {
   final Bitmap selection = new Bitmap();
   FilterDecision decision = FilterDecision.NONE;
 
-  /** The first row from {@code row} to be read; the row count if there is none. */
+  /**
+   * Returns the first selected row from {@code row} on; the row count if no such row is selected.
+   */
   abstract long nextMatch(long row);
 
   /**
-   * Decides which of some rows are read; {@link #decision} and {@link #selection} return the
-   * result.
+   * Decides which rows are selected; {@link #decision} and {@link #selection} return the result.
    *
    * @param limit the end of the requested rows; more may be decided
    * @return the end of the decided rows
@@ -25,7 +28,7 @@ abstract class RowSelector {
     return decision;
   }
 
-  /** The selection among the last evaluated rows, if only some may be read. */
+  /** The selection among the last evaluated rows, if the decision is SOME. */
   final Bitmap selection() {
     return selection;
   }

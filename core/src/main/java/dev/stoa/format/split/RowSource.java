@@ -6,13 +6,13 @@ import org.apache.avro.Schema;
 
 /** The rows of a split as records of one kind: lazy ({@link LazyRecord}), checked or eager. */
 interface RowSource {
-  /** The record of a row, which must come after those requested before. */
+  /** Returns the record of a row. Rows must be requested in ascending order. */
   ColumnarRecord recordAt(long row);
 
-  /** Ends the last row's record before the files are closed. */
+  /** Invalidates the last row's record; called before the files are closed. */
   void invalidate();
 
-  /** Rows as records with all fields decoded, each of which stays valid. */
+  /** A source of eager records: all fields are decoded, and each record stays valid. */
   final class Eager implements RowSource {
     private final LazyRecord lazy;
 
@@ -29,10 +29,10 @@ interface RowSource {
     public void invalidate() {}
   }
 
-  /** Rows read lazily, as records that throw if used after the next row was read. */
+  /** A source of lazy records that throw if they are used after the next row was read. */
   final class Checked implements RowSource {
     private final LazyRecord lazy;
-    private final CheckedRows checked = new CheckedRows();
+    private final CheckedRows checkedRows = new CheckedRows();
     private final String location;
 
     Checked(SplitReader split, Schema schema) {
@@ -42,12 +42,12 @@ interface RowSource {
 
     @Override
     public ColumnarRecord recordAt(long row) {
-      return checked.next(lazy.recordAt(row), location + ", row " + row);
+      return checkedRows.next(lazy.recordAt(row), location + ", row " + row);
     }
 
     @Override
     public void invalidate() {
-      checked.close();
+      checkedRows.close();
       lazy.invalidate();
     }
   }

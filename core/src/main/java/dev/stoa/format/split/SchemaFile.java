@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * A manifest's reference to the {@code _schema.avsc} of a split directory: Avro JSON for people and
- * for recovery, with its checksums stored outside.
+ * for recovery, whose checksums are stored in the manifest.
  */
 public final class SchemaFile {
   /** The file's name in every split directory. */
@@ -14,18 +14,18 @@ public final class SchemaFile {
   private final int sizeInBytes;
   private final int[] checksums;
 
-  /** A file of this length with the checksums of its chunks. */
+  /** Creates a reference to a file of this length and these checksums. */
   public SchemaFile(int sizeInBytes, int[] checksums) {
     this.sizeInBytes = sizeInBytes;
     this.checksums = checksums.clone();
   }
 
-  /** The file of this content. */
+  /** Returns a reference to a file with this content. */
   public static SchemaFile of(byte[] content) {
     return new SchemaFile(content.length, Checksum.ofChunks(content, 0, content.length));
   }
 
-  /** The file's length. */
+  /** The file's length in bytes. */
   public int sizeInBytes() {
     return sizeInBytes;
   }

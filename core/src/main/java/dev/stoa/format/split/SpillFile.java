@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The local file for data beyond a writer's memory budget; deleted when it is closed. Its bytes are
- * verified when they are read back.
+ * A local file for data beyond a writer's memory budget, which is deleted when it is closed. Its
+ * bytes are verified when they are read.
  */
 final class SpillFile implements Closeable {
   private final Path directory;
@@ -19,12 +19,12 @@ final class SpillFile implements Closeable {
   private Path path;
   private long end;
 
-  /** The file is created in this directory when first needed. */
+  /** Creates the spill file in this directory when first needed. */
   SpillFile(Path directory) {
     this.directory = directory;
   }
 
-  /** The position of spilled bytes. */
+  /** The position, size and checksum of spilled bytes. */
   record Chunk(long offset, int length, int checksum) {}
 
   Chunk append(byte[] bytes, int length) throws IOException {
@@ -73,7 +73,7 @@ final class SpillFile implements Closeable {
           path
               + ", offset "
               + chunk.offset()
-              + ": the spilled bytes are not those written: check the disk");
+              + ": the bytes differ from those written to the spill file: check the disk");
     }
     return target.array();
   }

@@ -27,7 +27,7 @@ public final class SplitBatchReader implements Closeable {
   private final Optional<RowSelector> selector;
   private final boolean isCompact;
 
-  /** The rows selected for a compact batch, relative to its first. */
+  /** The rows selected for a compact batch, relative to its first row. */
   private final int[] rows;
 
   private long row;
@@ -42,41 +42,42 @@ public final class SplitBatchReader implements Closeable {
     this.selector = split.selector();
   }
 
-  /** Batches of only the rows that a reader selects. */
+  /** Creates a reader of batches of only the selected rows. */
   public static SplitBatchReader compact(SplitReader split, ScanVectors vectors) {
     return new SplitBatchReader(split, vectors, true);
   }
 
-  /** Batches of consecutive rows, with the selection of a reader. */
+  /** Creates a reader of batches of all rows, each with a selection. */
   public static SplitBatchReader withSelection(SplitReader split, ScanVectors vectors) {
     return new SplitBatchReader(split, vectors, false);
   }
 
-  /** The vectors of a scan, which are refilled for each of its split directories. */
+  /** The vectors of a scan, which are reused for all its split directories. */
   public static final class ScanVectors {
     private final List<PathReader> readers = new ArrayList<>();
     private final int[] ordinals;
     private final RecordBatch batch;
 
     /**
-     * Vectors of the values at some paths.
+     * Creates vectors for the values at some paths.
      *
-     * @param schema a column for each path; its records may have fewer fields
-     * @param stored the full type at each path
-     * @param paths from records of the columns that a reader selects
+     * @param schema the schema of the batch: a column for each path, whose records may have fewer
+     *     fields
+     * @param storedTypes the full type at each path
+     * @param paths the paths in records of the selected columns
      */
-    public ScanVectors(TableSchema schema, List<DataType> stored, List<BoundPath> paths) {
+    public ScanVectors(TableSchema schema, List<DataType> storedTypes, List<BoundPath> paths) {
       this.ordinals = paths.stream().mapToInt(BoundPath::column).toArray();
       for (int i = 0; i < ordinals.length; i++) {
-        DataType read = schema.columns().get(i).type();
-        readers.add(new PathReader(paths.get(i).steps(), read, stored.get(i)));
+        DataType readType = schema.columns().get(i).type();
+        readers.add(new PathReader(paths.get(i).steps(), readType, storedTypes.get(i)));
       }
       this.batch =
           new RecordBatch(schema.avroSchema(), readers.stream().map(PathReader::empty).toList());
     }
   }
 
-  /** Fills the next batch that has a row; returns false at the end. */
+  /** Fills the next batch that has selected rows; returns false at the end. */
   public boolean next() {
     while (row < split.rowCount()) {
       int length = nextBatchLength();
@@ -98,7 +99,7 @@ public final class SplitBatchReader implements Closeable {
     return false;
   }
 
-  /** Selects rows of the next batch; returns false, and skips the rows, if there are none. */
+  /** Selects the rows of the next batch; if none is selected, skips them and returns false. */
   private boolean select(RowSelector rows, int length) {
     long end = rows.evaluate(row, row + length);
     int count = (int) Math.min(length, end - row);
@@ -121,7 +122,7 @@ public final class SplitBatchReader implements Closeable {
     }
   }
 
-  /** A column of some rows from the batch's first. */
+  /** Reads the first {@code length} values of a column from the batch's first row on. */
   private ColumnVector vector(int ordinal, int length) {
     VectorCursor cursor = split.vectorCursor(ordinals[ordinal]);
     cursor.seek(batch.firstRow());
@@ -129,8 +130,8 @@ public final class SplitBatchReader implements Closeable {
   }
 
   /**
-   * Decodes from the first selected row to the last, and copies only if some in between are not
-   * selected.
+   * Decodes all rows from the first to the last selected one, and copies values only if some in
+   * between are not selected.
    */
   private void fillCompact(Bitmap selection) {
     int count = selection.positions(rows);
@@ -149,7 +150,10 @@ public final class SplitBatchReader implements Closeable {
     }
   }
 
-  /** A batch ends at a multiple of its size, or at the end of a column's page. */
+  /**
+   * The number of rows up to the end of the batch: a multiple of its size, or the end of a column's
+   * page.
+   */
   private int nextBatchLength() {
     long end = Math.min(split.rowCount(), row - row % RecordBatch.MAX_ROWS + RecordBatch.MAX_ROWS);
     for (int ordinal = 0; ordinal < readers.size(); ordinal++) {

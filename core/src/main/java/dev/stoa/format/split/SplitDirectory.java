@@ -17,12 +17,12 @@ import java.util.function.IntPredicate;
  * scheduling.
  *
  * @param name the directory's name within the table
- * @param uuid made when it was written; stored in each of its column files
- * @param rowCount the rows of each column file, deleted ones included
- * @param schemaFile its {@code _schema.avsc}
- * @param columnFiles its column files, or the requested ones
- * @param deletionVector its deleted rows; empty if there are none
- * @param partition the partition value of its rows; {@link PartitionValue#UNPARTITIONED} if the
+ * @param uuid generated when it was written; stored in each of its column files
+ * @param rowCount the number of rows of each column file, including deleted rows
+ * @param schemaFile the {@code _schema.avsc} file
+ * @param columnFiles the column files, or the requested ones
+ * @param deletionVector the deleted rows; empty if there are none
+ * @param partition the partition value of the rows; {@link PartitionValue#UNPARTITIONED} if the
  *     table is not partitioned
  */
 public record SplitDirectory(
@@ -33,12 +33,12 @@ public record SplitDirectory(
     List<ColumnFile> columnFiles,
     Optional<DeletionVectorFile> deletionVector,
     PartitionValue partition) {
-  /** Stores the list without a copy. */
+  /** Copies the list of files. */
   public SplitDirectory {
     columnFiles = List.copyOf(columnFiles);
   }
 
-  /** A split directory without deleted rows, of an unpartitioned table. */
+  /** Creates a split directory of an unpartitioned table, without deleted rows. */
   public SplitDirectory(
       String name, UUID uuid, long rowCount, SchemaFile schemaFile, List<ColumnFile> columnFiles) {
     this(
@@ -51,18 +51,25 @@ public record SplitDirectory(
         PartitionValue.UNPARTITIONED);
   }
 
-  /** A split directory of an unpartitioned table. */
+  /** Creates a split directory of an unpartitioned table. */
   public SplitDirectory(
       String name,
       UUID uuid,
       long rowCount,
       SchemaFile schemaFile,
       List<ColumnFile> columnFiles,
-      Optional<DeletionVectorFile> deletedRows) {
-    this(name, uuid, rowCount, schemaFile, columnFiles, deletedRows, PartitionValue.UNPARTITIONED);
+      Optional<DeletionVectorFile> deletionVector) {
+    this(
+        name,
+        uuid,
+        rowCount,
+        schemaFile,
+        columnFiles,
+        deletionVector,
+        PartitionValue.UNPARTITIONED);
   }
 
-  /** The same with these files added, replacing those of the same columns. */
+  /** Returns this split directory with files added, which replace those of the same columns. */
   public SplitDirectory withReplaced(
       List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
     Map<Integer, ColumnFile> byColumn = new LinkedHashMap<>();
@@ -71,26 +78,26 @@ public record SplitDirectory(
     return withFiles(List.copyOf(byColumn.values()), newDeletionVector.or(() -> deletionVector));
   }
 
-  /** The same with the files of some columns only. */
+  /** Returns this split directory with only the files of some columns. */
   public SplitDirectory withColumns(IntPredicate fieldIds) {
     List<ColumnFile> files =
         columnFiles.stream().filter(file -> fieldIds.test(file.fieldId())).toList();
     return withFiles(files, deletionVector);
   }
 
-  /** The same with only these files. */
+  /** Returns this split directory with only these files. */
   public SplitDirectory withFiles(
       List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
     return new SplitDirectory(
         name, uuid, rowCount, schemaFile, files, newDeletionVector, partition);
   }
 
-  /** The same with a partition value. */
+  /** Returns this split directory with a partition value. */
   public SplitDirectory withPartition(PartitionValue value) {
     return new SplitDirectory(name, uuid, rowCount, schemaFile, columnFiles, deletionVector, value);
   }
 
-  /** Its identity, as stored in its column files. */
+  /** The identity that its column files store. */
   public SplitIdentity identity() {
     return new SplitIdentity(uuid, rowCount);
   }
@@ -105,7 +112,7 @@ public record SplitDirectory(
     return rowCount - deletedRowCount();
   }
 
-  /** The file of a column; empty if there is none. */
+  /** Returns the file of a column; empty if the column has no file. */
   public Optional<ColumnFile> columnFile(int fieldId) {
     for (ColumnFile file : columnFiles) {
       if (file.fieldId() == fieldId) {
@@ -122,7 +129,7 @@ public record SplitDirectory(
         .isPresent();
   }
 
-  /** The names of columns that are stored row by row, file by file. */
+  /** The names of the columns that are stored row by row, grouped by file. */
   public List<List<String>> rowGroups(List<Column> columns) {
     Map<String, List<String>> groups = new LinkedHashMap<>();
     for (Column column : columns) {
@@ -138,20 +145,20 @@ public record SplitDirectory(
     return List.copyOf(groups.values());
   }
 
-  /** Whether one file stores these columns row by row, possibly with others. */
+  /** Whether one file stores all these columns row by row. */
   public boolean isRowOriented(List<Column> columns) {
     return !columns.isEmpty()
         && rowGroups(columns).stream().anyMatch(group -> group.size() == columns.size());
   }
 
-  /** The fingerprints of its columns' values, wherever they are stored, by field id. */
+  /** The fingerprints of the column files, by field id. */
   public Map<Integer, Integer> fingerprints() {
     Map<Integer, Integer> fingerprints = new HashMap<>();
     columnFiles.forEach(file -> fingerprints.put(file.fieldId(), file.fingerprint()));
     return fingerprints;
   }
 
-  /** The total size of these column files. */
+  /** The total size of the column files. */
   public long sizeInBytes() {
     return columnFiles.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }

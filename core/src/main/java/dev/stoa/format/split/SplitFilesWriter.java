@@ -37,9 +37,9 @@ public final class SplitFilesWriter implements Closeable {
   private final List<List<Column>> units;
   private final Set<Integer> firstRowGroupColumns = new HashSet<>();
   private final FileAssignment assignment;
-  private final List<ColumnFile> written = new ArrayList<>();
+  private final List<ColumnFile> columnFiles = new ArrayList<>();
 
-  /** At most one of each kind is open. */
+  /** The open files, at most one of each kind. */
   private final Map<FileAssignment.Kind, OpenFile> openFiles =
       new EnumMap<>(FileAssignment.Kind.class);
 
@@ -52,9 +52,9 @@ public final class SplitFilesWriter implements Closeable {
   }
 
   /**
-   * Files of columns that are to be added in the order of {@link #order}.
+   * Creates a writer of columns, which must be added in the order of {@link #order}.
    *
-   * @param split the split of the files; none of them exists yet
+   * @param split the split directory to which the files are added
    */
   public SplitFilesWriter(
       Storage storage, SplitDirectory split, List<Column> columns, FileGrouping groups) {
@@ -69,16 +69,16 @@ public final class SplitFilesWriter implements Closeable {
   }
 
   /**
-   * The columns in the order in which they are to be added: those of a column group together, those
-   * of a row group as one.
+   * The columns in the order in which they must be added: those of a column group follow one
+   * another, and those of a row group are one element.
    */
   public List<List<Column>> order() {
-    Map<Integer, List<Column>> byFirst = new HashMap<>();
-    units.forEach(unit -> byFirst.put(unit.get(0).id(), unit));
-    return assignment.order().stream().map(first -> byFirst.get(first.id())).toList();
+    Map<Integer, List<Column>> unitsByFirstId = new HashMap<>();
+    units.forEach(unit -> unitsByFirstId.put(unit.get(0).id(), unit));
+    return assignment.order().stream().map(first -> unitsByFirstId.get(first.id())).toList();
   }
 
-  /** Writes the collected values of a column. */
+  /** Writes the buffered values of a column, or of the columns of a row group. */
   void add(ColumnBuffer buffer) throws IOException {
     List<EncodedPage> pages = buffer.finish();
     add(buffer.column(), buffer.sizeInBytes(), (file, name) -> write(file, name, buffer, pages));
@@ -92,15 +92,17 @@ public final class SplitFilesWriter implements Closeable {
         (file, name) -> List.of(source.copyTo(file, name, storage, split)));
   }
 
-  private void add(Column column, long sizeInBytes, ColumnFileSource writing) throws IOException {
-    FileAssignment.FileSlot slot = assignment.next(column, sizeInBytes);
+  private void add(Column column, long sizeInBytes, ColumnFileSource fileSource)
+      throws IOException {
+    FileAssignment.FileSlot slot = assignment.assign(column, sizeInBytes);
     if (slot.kind() == FileAssignment.Kind.DEDICATED) {
       String name = dedicatedName(column);
       try (OutputFile file = create(name)) {
-        List<ColumnFile> columnFiles = write(writing, file, name);
-        long size = GroupFileWriter.sizeInBytes(columnFiles);
-        for (ColumnFile each : columnFiles) {
-          written.add(columnFiles.size() == 1 ? each : each.withExtent(new Extent(0, size, size)));
+        List<ColumnFile> files = write(fileSource, file, name);
+        long size = GroupFileWriter.sizeInBytes(files);
+        for (ColumnFile columnFile : files) {
+          columnFiles.add(
+              files.size() == 1 ? columnFile : columnFile.withExtent(new Extent(0, size, size)));
         }
       }
       return;
@@ -115,22 +117,22 @@ public final class SplitFilesWriter implements Closeable {
       openFiles.put(slot.kind(), current);
     }
     GroupFileWriter shared = current.file();
-    shared.add(write(writing, shared.next(), shared.name()));
+    shared.add(write(fileSource, shared.newColumnFile(), shared.name()));
   }
 
-  private List<ColumnFile> write(ColumnFileSource writing, OutputFile file, String name)
+  private List<ColumnFile> write(ColumnFileSource fileSource, OutputFile file, String name)
       throws IOException {
     try {
-      return writing.writeTo(file, name);
+      return fileSource.writeTo(file, name);
     } catch (IOException e) {
       throw cannotWrite(file.path(), e);
     }
   }
 
   private void complete(FileAssignment.Kind kind) throws IOException {
-    OpenFile ended = openFiles.get(kind);
-    if (ended != null) {
-      written.addAll(ended.file().complete());
+    OpenFile openFile = openFiles.get(kind);
+    if (openFile != null) {
+      columnFiles.addAll(openFile.file().complete());
       openFiles.remove(kind);
     }
   }
@@ -175,7 +177,7 @@ public final class SplitFilesWriter implements Closeable {
                   column.id(),
                   name,
                   buffer.pageFormat(),
-                  share(identity.sizeInBytes(), files.size(), buffer.columns().size()),
+                  shareOfSize(identity.sizeInBytes(), files.size(), buffer.columns().size()),
                   identity.fingerprint(),
                   pages.size(),
                   bounds)
@@ -185,12 +187,12 @@ public final class SplitFilesWriter implements Closeable {
   }
 
   /** The share of a row file's size that is counted for each of its columns. */
-  static long share(long sizeInBytes, int column, int columnCount) {
-    long share = sizeInBytes / columnCount;
-    return column == 0 ? sizeInBytes - share * (columnCount - 1) : share;
+  static long shareOfSize(long sizeInBytes, int column, int columnCount) {
+    long shareOfSize = sizeInBytes / columnCount;
+    return column == 0 ? sizeInBytes - shareOfSize * (columnCount - 1) : shareOfSize;
   }
 
-  /** Bounds of all pages' values, for few paths: each manifest stores them. */
+  /** The bounds of all pages' values, for few paths, since manifests store them for each file. */
   private static List<PathBounds> bounds(List<EncodedPage> pages) {
     return PathBounds.merge(pages.stream().map(EncodedPage::bounds).toList()).stream()
         .limit(MAX_BOUNDS)
@@ -204,15 +206,15 @@ public final class SplitFilesWriter implements Closeable {
     storage.sync(split.name());
     Map<Integer, Integer> positions = new HashMap<>();
     columns.forEach(column -> positions.put(column.id(), positions.size()));
-    written.sort(Comparator.comparingInt(file -> positions.get(file.fieldId())));
-    return List.copyOf(written);
+    columnFiles.sort(Comparator.comparingInt(file -> positions.get(file.fieldId())));
+    return List.copyOf(columnFiles);
   }
 
   /** Deletes incomplete files. */
   @Override
   public void close() throws IOException {
-    for (OpenFile abandoned : openFiles.values()) {
-      abandoned.file().close();
+    for (OpenFile openFile : openFiles.values()) {
+      openFile.file().close();
     }
   }
 }

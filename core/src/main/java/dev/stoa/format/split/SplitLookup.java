@@ -20,8 +20,9 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * Repeatedly finds the rows of a split directory that have a key: by the bounds and Bloom filters
- * of pages, then inside pages that may contain it. Called by the table's lookup; for one thread.
+ * Repeatedly finds the rows of a split directory that have a key: first by the bounds and Bloom
+ * filters of pages, then inside the pages that may contain it. Called by the table's lookup. Not
+ * thread-safe.
  */
 public final class SplitLookup implements Closeable {
   private final SplitReader reader;
@@ -29,24 +30,24 @@ public final class SplitLookup implements Closeable {
   private final Optional<DeletionVector> deletionVector;
   private final Optional<BoundPredicate> filter;
 
-  /** The bounds of integers in each page; empty if another column is the first key. */
-  private long[] mins = {};
+  /** The minimum of each page of {@link #boundedColumn}, whose keys are integers. */
+  private long[] minValues = {};
 
-  private long[] maxs = {};
+  private long[] maxValues = {};
   private int boundedColumn = -1;
 
   /**
-   * A lookup without open files.
+   * Creates a lookup without open files.
    *
-   * @param read the columns of the records, then further key columns; its filter applies to all
+   * @param projection the columns of the records, then other key columns; its filter applies to all
    *     rows that are found
    */
   public SplitLookup(
-      Storage storage, SplitDirectory split, ReadProjection read, ReadCounters counters)
+      Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters)
       throws IOException {
-    this.reader = new SplitReader(storage, split, read, counters);
-    this.filter = read.filter().predicate();
-    this.columns = new ColumnLookup[read.allColumns().size()];
+    this.reader = new SplitReader(storage, split, projection, counters);
+    this.filter = projection.filter().predicate();
+    this.columns = new ColumnLookup[projection.allColumns().size()];
     this.deletionVector =
         split.deletionVector().isEmpty()
             ? Optional.empty()
@@ -60,7 +61,10 @@ public final class SplitLookup implements Closeable {
     return columns[ordinal];
   }
 
-  /** The first row from {@code from} in which all leaves hold; the row count if there is none. */
+  /**
+   * Returns the first row from {@code from} on that satisfies all leaves; the row count if there is
+   * none.
+   */
   public long find(List<Leaf> leaves, long from) {
     long row = findFirst(leaves.get(0), from);
     while (row < reader.rowCount() && !matches(leaves, row)) {
@@ -74,18 +78,18 @@ public final class SplitLookup implements Closeable {
       return false;
     }
     for (int i = 1; i < leaves.size(); i++) {
-      if (!holds(leaves.get(i), row)) {
+      if (!isSatisfied(leaves.get(i), row)) {
         return false;
       }
     }
-    return filter.isEmpty() || holds(filter.get(), row);
+    return filter.isEmpty() || isSatisfied(filter.get(), row);
   }
 
-  private boolean holds(BoundPredicate predicate, long row) {
+  private boolean isSatisfied(BoundPredicate predicate, long row) {
     if (predicate instanceof BoundPredicate.And and) {
-      return and.operands().stream().allMatch(operand -> holds(operand, row));
+      return and.operands().stream().allMatch(operand -> isSatisfied(operand, row));
     } else if (predicate instanceof BoundPredicate.Or or) {
-      return or.operands().stream().anyMatch(operand -> holds(operand, row));
+      return or.operands().stream().anyMatch(operand -> isSatisfied(operand, row));
     } else if (predicate instanceof Leaf leaf) {
       ObjectMatcher matcher = new ObjectMatcher(leaf.steps(), leaf.matcher(), leaf.type());
       return matcher.test(column(leaf.column()).read(row), 0);
@@ -100,9 +104,9 @@ public final class SplitLookup implements Closeable {
     ColumnLookup column = column(leaf.column());
     for (int page = column.pageOf(from); page < column.pageCount(); page++) {
       if (mightContain(leaf, column, page)) {
-        long found = column.find(leaf, page, Math.max(from, column.firstRow(page)));
-        if (found < column.firstRow(page + 1)) {
-          return found;
+        long match = column.find(leaf, page, Math.max(from, column.firstRow(page)));
+        if (match < column.firstRow(page + 1)) {
+          return match;
         }
       }
     }
@@ -112,7 +116,7 @@ public final class SplitLookup implements Closeable {
   private boolean mightContain(Leaf leaf, ColumnLookup column, int page) {
     if (leaf.steps().isEmpty() && leaf.matcher() instanceof LongMatcher matcher) {
       readBounds(leaf, column);
-      if (matcher.decide(mins[page], maxs[page]) == FilterDecision.NONE) {
+      if (matcher.decide(minValues[page], maxValues[page]) == FilterDecision.NONE) {
         return false;
       }
     } else if (leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page)))
@@ -129,18 +133,18 @@ public final class SplitLookup implements Closeable {
     if (boundedColumn == leaf.column()) {
       return;
     }
-    mins = new long[column.pageCount()];
-    maxs = new long[column.pageCount()];
-    for (int page = 0; page < mins.length; page++) {
+    minValues = new long[column.pageCount()];
+    maxValues = new long[column.pageCount()];
+    for (int page = 0; page < minValues.length; page++) {
       Bounds bounds = PathBounds.find(leaf.steps(), column.bounds(page)).orElse(null);
       boolean hasBounds = bounds instanceof LongBounds;
-      mins[page] = hasBounds ? ((LongBounds) bounds).min() : Long.MIN_VALUE;
-      maxs[page] = hasBounds ? ((LongBounds) bounds).max() : Long.MAX_VALUE;
+      minValues[page] = hasBounds ? ((LongBounds) bounds).min() : Long.MIN_VALUE;
+      maxValues[page] = hasBounds ? ((LongBounds) bounds).max() : Long.MAX_VALUE;
     }
     boundedColumn = leaf.column();
   }
 
-  /** The record of a row, with as many columns as its schema has fields. */
+  /** Reads a row as a record of the first columns, one for each field of the schema. */
   public EagerRecord read(Schema schema, long row) {
     EagerRecord record = new EagerRecord(schema);
     for (int ordinal = 0; ordinal < schema.getFields().size(); ordinal++) {
@@ -149,7 +153,7 @@ public final class SplitLookup implements Closeable {
     return record;
   }
 
-  /** The number of rows, deleted ones included. */
+  /** The number of rows, including deleted rows. */
   public long rowCount() {
     return reader.rowCount();
   }

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The names of split directories and column files. They are for people and for the placement
- * policy; the manifest maps columns to files.
+ * The names of split directories and column files. People and the placement policy read them; only
+ * the manifest maps columns to files.
  */
 public final class SplitNames {
   private static final int MAX_HINT_LENGTH = 32;
@@ -31,8 +31,8 @@ public final class SplitNames {
   private SplitNames() {}
 
   /**
-   * An endless sequence of names for the split directory of a number, each with another random
-   * token.
+   * Returns an endless sequence of names for the split directory with a number, each with another
+   * random token.
    */
   public static Iterable<String> splitDirectories(long number) {
     return () ->
@@ -53,8 +53,8 @@ public final class SplitNames {
   /**
    * The name of a file of several columns: the highest id that they may have, and a random token.
    */
-  static String groupFile(int highestId) {
-    return String.format(Locale.ROOT, "%d-group.%s.col", highestId, token());
+  static String groupFile(int maxFieldId) {
+    return String.format(Locale.ROOT, "%d-group.%s.col", maxFieldId, token());
   }
 
   /** A name for a deletion vector, with a random token. */
@@ -62,7 +62,10 @@ public final class SplitNames {
     return "deleted." + token() + ".bitmap";
   }
 
-  /** Whether a table's entry is a split directory, or the remains of one from a killed writer. */
+  /**
+   * Whether an entry of a table's directory is a split directory, or what a killed writer left of
+   * it.
+   */
   public static boolean isSplitDirectory(Storage storage, StorageEntry entry) throws IOException {
     return entry.isDirectory()
         && SPLIT_DIRECTORY.matcher(entry.name()).matches()
@@ -81,16 +84,19 @@ public final class SplitNames {
     return digits.length() > 18 ? 0 : Long.parseLong(digits);
   }
 
-  /** The field id in a column file's name, the highest of a group's; only for repairs. */
+  /**
+   * The field id in a column file's name, or the highest field id in a group file's name; only for
+   * repairs.
+   */
   public static OptionalInt fieldIdOf(String fileName) {
-    int end = fileName.indexOf('-');
-    boolean isColumnFile = FILE.matcher(fileName).matches() && end > 0 && end < 10;
+    int separator = fileName.indexOf('-');
+    boolean isColumnFile = FILE.matcher(fileName).matches() && separator > 0 && separator < 10;
     return isColumnFile
-        ? OptionalInt.of(Integer.parseInt(fileName.substring(0, end)))
+        ? OptionalInt.of(Integer.parseInt(fileName.substring(0, separator)))
         : OptionalInt.empty();
   }
 
-  /** Whether a name has the format of a split directory's files. */
+  /** Whether a name has the format of a file in a split directory. */
   public static boolean isFileName(String name) {
     return FILE.matcher(name).matches() || StoragePath.isTemporary(name);
   }
@@ -99,7 +105,7 @@ public final class SplitNames {
     return String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
   }
 
-  /** A split directory with only its schema file, under the first free name. */
+  /** Creates a split directory that contains only its schema file, under the first free name. */
   public static SplitDirectory claim(
       Storage storage, Iterable<String> names, String schemaText, long rowCount)
       throws IOException {
@@ -118,24 +124,24 @@ public final class SplitNames {
         file.complete();
         return name;
       } catch (FileAlreadyExistsException e) {
-        // Another writer drew the same token: draw again.
+        // Another writer generated the same token: try the next name.
       }
     }
     throw new FileAlreadyExistsException(
         storage.location(),
         null,
-        "every generated name for a split directory is taken: write again");
+        "all generated names for a split directory exist already: write again");
   }
 
   /**
-   * Deletes a split directory or file that no snapshot will refer to; if that fails, vacuum does
-   * it.
+   * Deletes a split directory or file that no snapshot will refer to. If this fails, vacuum deletes
+   * it later.
    */
   public static void deleteQuietly(Storage storage, String path) {
     try {
       storage.delete(path);
     } catch (IOException e) {
-      // No snapshot refers to it: it only takes space.
+      // No snapshot refers to it, so it only takes space.
     }
   }
 }

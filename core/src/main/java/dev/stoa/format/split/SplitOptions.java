@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * How split directories are written.
+ * The options for writing split directories.
  *
  * @param pageSizeInBytes the target size of pages
- * @param memoryBudgetInBytes the memory of all buffers before they spill
+ * @param memoryBudgetInBytes the maximum memory of all buffers, which spill beyond it
  * @param spillDirectory the directory of the spill file
- * @param pageOptions how the pages of a column are written
- * @param fileGrouping which columns share files
+ * @param pageOptions returns the page options of a column
+ * @param fileGrouping the columns that share files
  */
 public record SplitOptions(
     int pageSizeInBytes,
@@ -20,7 +20,7 @@ public record SplitOptions(
     Path spillDirectory,
     Function<Column, PageOptions> pageOptions,
     FileGrouping fileGrouping) {
-  /** The same for columns that share one file: one column alone, or several in row pages. */
+  /** Returns these options for columns in one file: a single column, or several in row pages. */
   public SplitOptions withSingleFile(List<Column> columns) {
     return new SplitOptions(
         pageSizeInBytes,

@@ -30,11 +30,11 @@ import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
 /**
- * The selected columns of one split directory. A column's file is opened when its first value is
- * requested. For one thread.
+ * Reads the selected columns of one split directory. A column's file is opened when its first value
+ * is requested. Not thread-safe.
  */
 public final class SplitReader implements Closeable {
-  /** Systems commonly allow a process 1,024. */
+  /** Well below 1,024, a common limit per process. */
   private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
@@ -54,7 +54,7 @@ public final class SplitReader implements Closeable {
 
   private boolean isClosed;
 
-  /** A reader of these columns, with no file opened yet. */
+  /** Creates a reader without open files. */
   public SplitReader(
       Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters) {
     this.storage = storage;
@@ -74,20 +74,20 @@ public final class SplitReader implements Closeable {
     return split.rowCount();
   }
 
-  private Optional<RowSelector> selector(RowFilter rows) {
+  private Optional<RowSelector> selector(RowFilter filter) {
     Optional<PredicateRowSelector> predicateSelector =
-        rows.predicate().map(predicate -> new PredicateRowSelector(this, predicate));
+        filter.predicate().map(predicate -> new PredicateRowSelector(this, predicate));
     return split.deletionVector().isEmpty()
-        ? predicateSelector.map(filter -> filter)
+        ? predicateSelector.map(selector -> selector)
         : Optional.of(new LiveRowSelector(storage, split, predicateSelector, counters));
   }
 
-  /** The selector of the rows to read; empty if all are read. */
+  /** The selector of the rows; empty if all rows are selected. */
   Optional<RowSelector> selector() {
     return selector;
   }
 
-  /** Returns the rows to read, in order, one by one. */
+  /** Passes the selected rows to an action, in order. */
   public void forEachRow(LongConsumer action) {
     for (long row = nextRow(0); row < rowCount(); row = nextRow(row + 1)) {
       action.accept(row);
@@ -138,9 +138,9 @@ public final class SplitReader implements Closeable {
   }
 
   /**
-   * Rows with all selected columns decoded, one column after another.
+   * Reads rows with all selected columns decoded, one column after another.
    *
-   * @param rows ascending, may repeat
+   * @param rows ascending row numbers, which may repeat
    */
   public List<EagerRecord> readRows(Schema schema, long[] rows) {
     List<EagerRecord> records = new ArrayList<>(rows.length);
@@ -158,9 +158,9 @@ public final class SplitReader implements Closeable {
   }
 
   /**
-   * The rows at these indexes among the rows that are not deleted.
+   * Returns the rows at these indexes among the rows that are not deleted.
    *
-   * @param indexes ascending, may repeat
+   * @param indexes ascending indexes, which may repeat
    */
   public long[] liveRows(long[] indexes) throws IOException {
     return split.deletionVector().isEmpty()
@@ -168,7 +168,7 @@ public final class SplitReader implements Closeable {
         : DeletionVector.of(storage, split, counters).liveRows(indexes);
   }
 
-  /** Allows rows before those already requested to be requested again. */
+  /** Moves all cursors back to the first row, so that earlier rows can be requested again. */
   public void rewind() {
     for (ColumnCursor cursor : cursors) {
       if (cursor != null) {
@@ -212,21 +212,22 @@ public final class SplitReader implements Closeable {
   private RowFile rowFile(ColumnFile file, String path, SourceLocation location)
       throws IOException {
     String key = file.name() + " " + file.fingerprint();
-    RowFile opened = rowFiles.get(key);
-    if (opened == null) {
-      opened = file.openRows(openFiles.file(path), location, split.identity(), counters);
-      rowFiles.put(key, opened);
+    RowFile rowFile = rowFiles.get(key);
+    if (rowFile == null) {
+      rowFile = file.openRows(openFiles.file(path), location, split.identity(), counters);
+      rowFiles.put(key, rowFile);
     }
-    return opened;
+    return rowFile;
   }
 
   /**
-   * The file that stores the selected columns row by row, possibly with others.
+   * Opens the file that stores all selected columns row by row.
    *
-   * @throws InvalidTableException if they are stored otherwise
+   * @throws InvalidTableException if they are stored in another way
    */
   RowFile commonRowFile() {
-    Set<Integer> wanted = projection.columns().stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> selectedIds =
+        projection.columns().stream().map(Column::id).collect(Collectors.toSet());
     Optional<ColumnFile> file =
         projection.columns().stream().findFirst().flatMap(first -> split.columnFile(first.id()));
     if (file.isPresent() && file.get().isRowOriented()) {
@@ -234,8 +235,9 @@ public final class SplitReader implements Closeable {
       SourceLocation location = SourceLocation.of(storage.location(), path);
       try {
         RowFile rows = rowFile(file.get(), path, location);
-        Set<Integer> stored = rows.columns().stream().map(Column::id).collect(Collectors.toSet());
-        if (stored.containsAll(wanted)) {
+        Set<Integer> storedIds =
+            rows.columns().stream().map(Column::id).collect(Collectors.toSet());
+        if (storedIds.containsAll(selectedIds)) {
           return rows;
         }
       } catch (IOException e) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** The rows of one split directory as records. Called by the table's record reader. */
+/** Reads the rows of one split directory as records. Called by the table's record reader. */
 public final class SplitRecordReader implements Closeable {
   private final SplitReader split;
   private final RowSource source;
@@ -15,24 +15,27 @@ public final class SplitRecordReader implements Closeable {
   private ColumnarRecord current;
   private long row = -1;
 
-  private SplitRecordReader(SplitReader split, RowSource rows) {
+  private SplitRecordReader(SplitReader split, RowSource source) {
     this.split = split;
-    this.source = rows;
+    this.source = source;
     this.rowCount = split.rowCount();
     this.selector = split.selector();
   }
 
-  /** Records that decode a field on access; one object is used for all rows. */
+  /** Creates a reader of records that decode a field on access; one object is used for all rows. */
   public static SplitRecordReader lazy(SplitReader split, Schema schema) {
     return new SplitRecordReader(split, new LazyRecord(schema, split));
   }
 
-  /** The same, but each record and its values throw if used after the next row was read. */
+  /**
+   * Creates a reader of records that decode a field on access, and that throw if they are used
+   * after the next row was read.
+   */
   public static SplitRecordReader checked(SplitReader split, Schema schema) {
     return new SplitRecordReader(split, new RowSource.Checked(split, schema));
   }
 
-  /** Records with all fields decoded, a new one for every row. */
+  /** Creates a reader of records with all fields decoded, a new record for every row. */
   public static SplitRecordReader eager(SplitReader split, Schema schema) {
     return new SplitRecordReader(split, new RowSource.Eager(split, schema));
   }
@@ -48,20 +51,20 @@ public final class SplitRecordReader implements Closeable {
     return true;
   }
 
-  /** The current row. */
+  /** The record of the current row. */
   public ColumnarRecord record() {
     return current;
   }
 
   /**
-   * The current row's value of a column, decoded, using {@code reuse} if it fits. For rows that are
-   * read lazily.
+   * Reads the current row's value of a column, and reuses {@code reuse} if possible. Only for lazy
+   * records.
    */
   public Object read(int ordinal, Object reuse) {
     return ((LazyRecord) current).read(ordinal, reuse);
   }
 
-  /** The location of the current row, for messages. */
+  /** The number of the current row. */
   public long row() {
     return row;
   }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The rows of one split directory as bytes of row pages. Called by the table's reader of rows. */
+/**
+ * Reads the rows of one split directory as bytes of row pages. Called by the table's reader of
+ * rows.
+ */
 public final class SplitRowReader implements Closeable {
   private final SplitReader split;
   private final RowFile file;
@@ -23,9 +26,9 @@ public final class SplitRowReader implements Closeable {
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   /**
-   * The rows of the columns that a reader selects.
+   * Creates a reader of the rows of the selected columns.
    *
-   * @throws dev.stoa.exception.InvalidTableException if no row file contains them all
+   * @throws dev.stoa.exception.InvalidTableException if no row file contains all selected columns
    */
   public SplitRowReader(SplitReader split) {
     this.split = split;
@@ -72,23 +75,23 @@ public final class SplitRowReader implements Closeable {
   /**
    * The slot of a selected column, by its name in the table.
    *
-   * @throws IllegalArgumentException if it is not selected
+   * @throws IllegalArgumentException if the column is not selected
    */
   public int slot(String name) {
-    List<Column> stored = file.columns();
-    for (Column wanted : split.selected()) {
-      for (int slot = 0; slot < stored.size() && wanted.name().equals(name); slot++) {
-        if (stored.get(slot).id() == wanted.id()) {
+    List<Column> fileColumns = file.columns();
+    for (Column column : split.selected()) {
+      for (int slot = 0; slot < fileColumns.size() && column.name().equals(name); slot++) {
+        if (fileColumns.get(slot).id() == column.id()) {
           return slot;
         }
       }
     }
     String names = split.selected().stream().map(Column::name).collect(Collectors.joining(", "));
     throw new IllegalArgumentException(
-        "column \"" + name + "\" is not among the columns read: " + names);
+        "column \"" + name + "\" is not selected; the selected columns are " + names);
   }
 
-  /** The location of the current row, for messages. */
+  /** The number of the current row. */
   public long row() {
     return row;
   }

@@ -45,12 +45,12 @@ public final class SplitVerifier {
     } catch (NoSuchFileException e) {
       throw location.corrupt(0, "expected the schema of the split directory, found no file", e);
     }
-    int[] stored = expected.checksums();
-    int chunk = Arrays.mismatch(stored, Checksum.ofChunks(content, 0, content.length));
+    int[] expectedChecksums = expected.checksums();
+    int chunk = Arrays.mismatch(expectedChecksums, Checksum.ofChunks(content, 0, content.length));
     if (chunk >= 0) {
       throw location.corrupt(
           (long) chunk * Checksum.CHUNK_SIZE,
-          "expected the checksum that the manifest names, found another");
+          "expected the checksum that the manifest stores, found another");
     }
   }
 
@@ -95,7 +95,7 @@ public final class SplitVerifier {
         if (isLess(value, previous)) {
           throw location.corrupt(
               0,
-              "expected ascending values as the manifest says, found a smaller one in row "
+              "expected ascending values according to the manifest, found a smaller value in row "
                   + row
                   + ": rewrite the column");
         }

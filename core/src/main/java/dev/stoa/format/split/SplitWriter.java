@@ -21,21 +21,22 @@ import org.apache.avro.generic.IndexedRecord;
  * buffered, and their files written in turn when the split directory ends, so that few streams are
  * open at a time.
  *
- * <p>For one thread. Nothing of a split directory exists in the storage before {@link
- * #finishSplit}.
+ * <p>Not thread-safe. A split directory does not exist in the storage before {@link #finishSplit}.
  */
 public final class SplitWriter implements Closeable {
-  /** Rows after which the memory of all buffers is summed up; sooner if they are large. */
+  /**
+   * The number of rows after which the memory of all buffers is summed up, unless they are large.
+   */
   private static final int ROWS_PER_MEMORY_CHECK = 16;
 
-  /** The fraction of the memory budget that rows may take before it is summed up again. */
+  /** The memory is also summed up when the rows have grown by this fraction of the budget. */
   private static final int MEMORY_CHECKS_PER_BUDGET = 64;
 
   private static final int MAX_SLICE_ROWS = 1024;
 
   private final Storage storage;
   private final SplitOptions options;
-  private final SpillFile spill;
+  private final SpillFile spillFile;
   private final List<Column> columns;
   private final ColumnBuffer[] buffers;
 
@@ -44,43 +45,46 @@ public final class SplitWriter implements Closeable {
 
   private final byte[] schemaText;
   private final RecordBinder binder;
-  private final EncodingExecutor threads;
+  private final EncodingExecutor executor;
   private final ColumnBuffer.Totals totals = new ColumnBuffer.Totals();
   private long rowCount;
   private long memoryInBytes;
 
-  /** All sizes when the memory was last summed up. */
+  /** The total size when the memory was last summed up. */
   private long sizeAtLastCheck;
 
-  /** Rows of a batch that are written together: fewer after a page or split directory ended. */
+  /**
+   * The number of rows of a batch that are written together; reduced after a page or split
+   * directory has ended.
+   */
   private int sliceLength = MAX_SLICE_ROWS;
 
   private boolean hasFailed;
 
-  /** A writer of rows of this schema, or of columns of existing split directories. */
+  /** Creates a writer of rows of this schema, or of columns of existing split directories. */
   public SplitWriter(Storage storage, TableSchema schema, SplitOptions options) {
     this(storage, schema, schema.avroJsonWithIds(), options, EncodingExecutor.of(1));
   }
 
   /**
-   * A writer of rows.
+   * Creates a writer of rows.
    *
    * @param schemaText the content of the split directories' {@code _schema.avsc}
-   * @param threads encode pages; closed by the caller
+   * @param executor encodes the pages; closed by the caller
    */
   public SplitWriter(
       Storage storage,
       TableSchema schema,
       String schemaText,
       SplitOptions options,
-      EncodingExecutor threads) {
+      EncodingExecutor executor) {
     this.storage = storage;
     this.options = options;
-    this.threads = threads;
-    this.spill = new SpillFile(options.spillDirectory());
+    this.executor = executor;
+    this.spillFile = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
     ColumnBuffer.Shared shared =
-        new ColumnBuffer.Shared(new ValuePageEncoder(), spill, threads, totals);
+        new ColumnBuffer.Shared(new ValuePageEncoder(), spillFile, executor, totals);
     List<List<Column>> units = options.fileGrouping().units(columns);
     this.buffers =
         units.stream()
@@ -90,7 +94,7 @@ public final class SplitWriter implements Closeable {
     columns.forEach(column -> positions.put(column.id(), positions.size()));
     this.fields =
         units.stream()
-            .map(unit -> unit.stream().mapToInt(c -> positions.get(c.id())).toArray())
+            .map(unit -> unit.stream().mapToInt(column -> positions.get(column.id())).toArray())
             .toArray(int[][]::new);
     this.binder = new RecordBinder(schema.avroSchema().getFields());
     this.schemaText = schemaText.getBytes(StandardCharsets.UTF_8);
@@ -99,7 +103,7 @@ public final class SplitWriter implements Closeable {
   /**
    * Adds a row. A row that does not fit, or that cannot be read from the record, has no effect.
    *
-   * @throws ValueMismatchException naming the field
+   * @throws ValueMismatchException if a value does not fit; names the field
    */
   public void write(IndexedRecord record) throws IOException {
     checkUsable();
@@ -110,7 +114,7 @@ public final class SplitWriter implements Closeable {
   /**
    * Adds a row of values. A row that does not fit has no effect.
    *
-   * @throws ValueMismatchException naming the field
+   * @throws ValueMismatchException if a value does not fit; names the field
    */
   public void write(RowValues row) throws IOException {
     checkUsable();
@@ -124,11 +128,11 @@ public final class SplitWriter implements Closeable {
   }
 
   private void writeRow(RowAppender row) throws IOException {
-    int written = 0;
+    int bufferCount = 0;
     boolean isComplete = false;
     try {
-      for (; written < buffers.length; written++) {
-        row.writeTo(buffers[written], fields[written]);
+      for (; bufferCount < buffers.length; bufferCount++) {
+        row.writeTo(buffers[bufferCount], fields[bufferCount]);
       }
       isComplete = true;
     } catch (IOException e) {
@@ -136,7 +140,7 @@ public final class SplitWriter implements Closeable {
       throw e;
     } finally {
       if (!isComplete) {
-        undo(written, 1);
+        undo(bufferCount, 1);
       }
     }
     addRows(1);
@@ -144,9 +148,9 @@ public final class SplitWriter implements Closeable {
 
   private void addRows(int count) throws IOException {
     rowCount += count;
-    long grown = Math.abs(totals.sizeInBytes() - sizeAtLastCheck);
+    long growthInBytes = Math.abs(totals.sizeInBytes() - sizeAtLastCheck);
     if (rowCount % ROWS_PER_MEMORY_CHECK < count
-        || grown > options.memoryBudgetInBytes() / MEMORY_CHECKS_PER_BUDGET) {
+        || growthInBytes > options.memoryBudgetInBytes() / MEMORY_CHECKS_PER_BUDGET) {
       updateMemory();
       if (memoryInBytes > options.memoryBudgetInBytes()) {
         spill();
@@ -166,10 +170,11 @@ public final class SplitWriter implements Closeable {
    * Adds rows of a batch, at least one and at most until the split directory is full. The bytes are
    * the same as if the rows were added one by one.
    *
-   * @param from the first of the rows, which end before {@code to}
+   * @param from the index of the first row
+   * @param to the index after the last row
    * @param splitSizeInBytes the size at which the split directory ends
    * @return the number of rows added
-   * @throws ValueMismatchException if the first of them does not fit, naming the field
+   * @throws ValueMismatchException if the first row does not fit; names the field
    */
   public int write(BatchRows rows, int from, int to, long splitSizeInBytes) throws IOException {
     checkUsable();
@@ -187,40 +192,40 @@ public final class SplitWriter implements Closeable {
     return count;
   }
 
-  /** Returns false if no row was added because they are too many. */
+  /** Adds rows to all buffers, or returns false and adds none if they are too many. */
   private boolean writeSlice(BatchRows rows, int from, int count, long splitSizeInBytes)
       throws IOException {
-    int written = 0;
+    int bufferCount = 0;
     try {
-      for (; written < buffers.length; written++) {
-        buffers[written].writeRows(rows, from, from + count, fields[written]);
+      for (; bufferCount < buffers.length; bufferCount++) {
+        buffers[bufferCount].writeRows(rows, from, from + count, fields[bufferCount]);
       }
     } catch (ValueMismatchException e) {
-      undo(written, count);
+      undo(bufferCount, count);
       if (count > 1) {
         return false;
       }
       hasFailed = false; // the row had no effect
       throw e;
     }
-    if (count > 1 && (isPageOverfull() || hasReached(splitSizeInBytes))) {
-      undo(written, count);
+    if (count > 1 && (isPageTooLarge() || hasReached(splitSizeInBytes))) {
+      undo(bufferCount, count);
       return false;
     }
     return true;
   }
 
-  private boolean isPageOverfull() {
+  private boolean isPageTooLarge() {
     for (ColumnBuffer buffer : buffers) {
-      if (buffer.isOverfull()) {
+      if (buffer.isTooLarge()) {
         return true;
       }
     }
     return false;
   }
 
-  private void undo(int columnCount, int rows) {
-    for (int i = 0; i < columnCount; i++) {
+  private void undo(int bufferCount, int rows) {
+    for (int i = 0; i < bufferCount; i++) {
       buffers[i].undo(rows);
     }
   }
@@ -255,7 +260,10 @@ public final class SplitWriter implements Closeable {
     return rowCount;
   }
 
-  /** Whether the split directory has at least this size; waits for pages only if they decide. */
+  /**
+   * Whether the split directory has at least this size. Waits for pages that are being encoded only
+   * if the result depends on them.
+   */
   public boolean hasReached(long sizeInBytes) throws IOException {
     if (totals.maxSizeInBytes() < sizeInBytes) {
       return false;
@@ -263,7 +271,10 @@ public final class SplitWriter implements Closeable {
     return sizeInBytes() >= sizeInBytes;
   }
 
-  /** The size of the current split directory's pages, once those that ended are encoded. */
+  /**
+   * Waits until all ended pages are encoded, and returns the size of the current split directory's
+   * pages.
+   */
   public long sizeInBytes() throws IOException {
     if (totals.maxSizeInBytes() != totals.sizeInBytes()) {
       for (ColumnBuffer buffer : buffers) {
@@ -273,16 +284,16 @@ public final class SplitWriter implements Closeable {
     return totals.sizeInBytes();
   }
 
-  /** The memory of the buffers in bytes, a few rows ago. */
+  /** The memory of the buffers in bytes when it was last summed up, at most a few rows ago. */
   public long memoryInBytes() {
     return memoryInBytes;
   }
 
   /**
-   * Writes the buffered rows, at least one, as a split directory, which is durable when this
+   * Writes the buffered rows, at least one, as a split directory, which is durable when this method
    * returns.
    *
-   * @param names candidates; the first free one is used
+   * @param names the candidate names, of which the first free one is used
    */
   public SplitDirectory finishSplit(Iterable<String> names) throws IOException {
     checkUsable();
@@ -302,29 +313,33 @@ public final class SplitWriter implements Closeable {
 
   /**
    * Writes the buffered rows as additional column files of a split directory with the same number
-   * of rows; they are durable when this returns. Files written before a failure are left.
+   * of rows; the files are durable when this method returns. After a failure, files that were
+   * already written remain.
    *
-   * @throws IllegalStateException if it has more or fewer rows
+   * @throws IllegalStateException if the split directory has another number of rows
    */
   public List<ColumnFile> finishColumns(SplitDirectory split) throws IOException {
-    checkRows(split);
+    checkRowCount(split);
     hasFailed = true;
     return writeFiles(split);
   }
 
-  /** Writes the buffered rows as columns of a split directory for which others write more. */
+  /**
+   * Writes the buffered rows as columns of a split directory, to which the caller adds other
+   * columns.
+   */
   public void finishColumns(SplitDirectory split, SplitFilesWriter files) throws IOException {
-    checkRows(split);
+    checkRowCount(split);
     hasFailed = true;
     writeTo(files, List.of(buffers));
     hasFailed = false;
   }
 
-  private void checkRows(SplitDirectory split) {
+  private void checkRowCount(SplitDirectory split) {
     checkUsable();
     if (rowCount != split.rowCount()) {
       throw new IllegalStateException(
-          ("split directory %s has %s rows, found values for %s: write one value for each"
+          ("split directory %s has %s rows, found values for %s rows: write one value for each"
                   + " live row")
               .formatted(split.name(), split.rowCount(), rowCount));
     }
@@ -333,27 +348,30 @@ public final class SplitWriter implements Closeable {
   private List<ColumnFile> writeFiles(SplitDirectory split) throws IOException {
     try (SplitFilesWriter files =
         new SplitFilesWriter(storage, split, columns, options.fileGrouping())) {
-      Map<Integer, ColumnBuffer> byFirst = new HashMap<>();
+      Map<Integer, ColumnBuffer> buffersByFirstId = new HashMap<>();
       for (ColumnBuffer buffer : buffers) {
-        byFirst.put(buffer.column().id(), buffer);
+        buffersByFirstId.put(buffer.column().id(), buffer);
       }
-      writeTo(files, files.order().stream().map(u -> byFirst.get(u.get(0).id())).toList());
-      List<ColumnFile> written = files.finish();
+      writeTo(
+          files,
+          files.order().stream().map(unit -> buffersByFirstId.get(unit.get(0).id())).toList());
+      List<ColumnFile> columnFiles = files.finish();
       hasFailed = false;
-      return written;
+      return columnFiles;
     }
   }
 
-  private void writeTo(SplitFilesWriter files, List<ColumnBuffer> inOrder) throws IOException {
-    int ended = 0;
-    for (int i = 0; i < inOrder.size(); i++) {
-      while (ended < inOrder.size() && ended <= i + threads.maxPendingColumns()) {
-        inOrder.get(ended++).endLastPage();
+  private void writeTo(SplitFilesWriter files, List<ColumnBuffer> orderedBuffers)
+      throws IOException {
+    int endedCount = 0;
+    for (int i = 0; i < orderedBuffers.size(); i++) {
+      while (endedCount < orderedBuffers.size() && endedCount <= i + executor.maxPendingColumns()) {
+        orderedBuffers.get(endedCount++).endLastPage();
       }
-      files.add(inOrder.get(i));
-      inOrder.get(i).clear();
+      files.add(orderedBuffers.get(i));
+      orderedBuffers.get(i).clear();
     }
-    spill.clear();
+    spillFile.clear();
     rowCount = 0;
     memoryInBytes = 0;
     sizeAtLastCheck = 0;
@@ -363,6 +381,6 @@ public final class SplitWriter implements Closeable {
   /** Discards the buffered rows and deletes the spill file. */
   @Override
   public void close() throws IOException {
-    spill.close();
+    spillFile.close();
   }
 }

@@ -2,8 +2,8 @@ package dev.stoa.format.split;
 
 /** The known order of a column's values from row to row of a split directory. */
 public enum ValueOrder {
-  /** Sorted ascending, nulls first. */
+  /** The values are sorted ascending, nulls first. */
   ASCENDING_NULLS_FIRST,
-  /** Unknown. */
+  /** The order is unknown. */
   UNKNOWN
 }

@@ -22,28 +22,28 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** A buffer of value pages or row pages: values are kept in Avro binary, as they are stored. */
+/** A buffer of value pages or row pages, which keeps values in Avro binary. */
 final class ValuePageBuffer extends ColumnBuffer {
   private static final PageFormat ROW_FORMAT =
       new PageFormat(PageLayout.ROW, CompressionCodec.NONE);
 
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
 
-  /** The bytes reserved for one varint, which may need fewer. */
+  /** The maximum size of a varint, which is reserved before its size is known. */
   private static final int MAX_VARINT_LENGTH = 10;
 
-  private final Optional<RowEncoder> rows;
+  private final Optional<RowEncoder> rowEncoder;
   private final PageOptions options;
   private final ValuePageEncoder encoder;
 
-  /** The serde of the first column. */
+  /** The schemas of the first column. */
   private final AvroSchemas columnSchemas;
 
   private final Optional<BloomFilterHasher> bloomHasher;
   private final Optional<BloomFilterBuffer> bloomFilters;
   private final ByteWriter buffer = new ByteWriter();
 
-  /** One for each column. */
+  /** A sink for each column. */
   private final ColumnSink[] sinks;
 
   private PageChunks openChunks;
@@ -54,19 +54,21 @@ final class ValuePageBuffer extends ColumnBuffer {
 
   private int mark;
 
-  /** Reads values that may have zero-size items, to count these; empty for other types. */
+  /** Reads values to count their zero-size items; empty for types without such items. */
   private final Optional<ValueSerde> countingSerde;
 
-  private long zeroSizeItems;
-  private long markedZeroSizeItems;
+  private long zeroSizeItemCount;
+  private long markedZeroSizeItemCount;
 
   ValuePageBuffer(List<Column> columns, SplitOptions split, Shared shared) {
     super(columns, split, shared);
-    List<AvroSchemas> types = columns.stream().map(Column::avroSchemas).toList();
-    this.columnSchemas = types.get(0);
-    this.rows = columns.size() == 1 ? Optional.empty() : Optional.of(new RowEncoder(types));
+    List<AvroSchemas> schemas = columns.stream().map(Column::avroSchemas).toList();
+    this.columnSchemas = schemas.get(0);
+    this.rowEncoder = columns.size() == 1 ? Optional.empty() : Optional.of(new RowEncoder(schemas));
     this.options =
-        rows.isPresent() ? PageOptions.PLAIN_UNCOMPRESSED : split.pageOptions().apply(column());
+        rowEncoder.isPresent()
+            ? PageOptions.PLAIN_UNCOMPRESSED
+            : split.pageOptions().apply(column());
     this.encoder = shared.encoder();
     this.bloomHasher =
         options.bloomFalsePositiveRate().isPresent()
@@ -74,16 +76,21 @@ final class ValuePageBuffer extends ColumnBuffer {
             : Optional.empty();
     this.bloomFilters =
         bloomHasher.map(
-            any -> new BloomFilterBuffer(options.bloomFalsePositiveRate().getAsDouble()));
-    this.sinks = types.stream().map(t -> ColumnSink.of(t, buffer)).toArray(ColumnSink[]::new);
-    this.openChunks = new PageChunks(shared.spill());
-    boolean isCounted = rows.isEmpty() && ItemBlocks.mayHaveZeroSizeItems(columnSchemas.type());
-    this.countingSerde = isCounted ? Optional.of(ValueSerde.of(columnSchemas)) : Optional.empty();
+            hasher -> new BloomFilterBuffer(options.bloomFalsePositiveRate().getAsDouble()));
+    this.sinks =
+        schemas.stream()
+            .map(columnSchema -> ColumnSink.of(columnSchema, buffer))
+            .toArray(ColumnSink[]::new);
+    this.openChunks = new PageChunks(shared.spillFile());
+    boolean hasZeroSizeItems =
+        rowEncoder.isEmpty() && ItemBlocks.mayHaveZeroSizeItems(columnSchemas.type());
+    this.countingSerde =
+        hasZeroSizeItems ? Optional.of(ValueSerde.of(columnSchemas)) : Optional.empty();
   }
 
   @Override
   PageFormat pageFormat() {
-    return rows.isPresent() ? ROW_FORMAT : options.pageFormat();
+    return rowEncoder.isPresent() ? ROW_FORMAT : options.pageFormat();
   }
 
   @Override
@@ -100,13 +107,13 @@ final class ValuePageBuffer extends ColumnBuffer {
   void mark() {
     mark = buffer.size();
     rowStart = mark;
-    markedZeroSizeItems = zeroSizeItems;
+    markedZeroSizeItemCount = zeroSizeItemCount;
   }
 
   @Override
-  void append(Object value, ValueSerde type) {
+  void append(Object value, ValueSerde serde) {
     int from = beginValue();
-    type.write(value, buffer);
+    serde.write(value, buffer);
     endValue(from);
   }
 
@@ -138,58 +145,58 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   /**
-   * The maximum target size of a page is 256 MiB, and it has at most one value beyond that, so that
-   * it fits in an array.
+   * Returns the start of the next value, and limits its size. A page fits in an array, since its
+   * target size is at most 256 MiB and at most one value exceeds it.
    */
   private int beginValue() {
-    int from = buffer.size();
+    int start = buffer.size();
     buffer.setLimit((long) rowStart + ValueSerde.MAX_SIZE_IN_BYTES + MAX_VARINT_LENGTH);
-    return from;
+    return start;
   }
 
-  private void endValue(int from) {
-    if (buffer.size() - from > ValueSerde.MAX_SIZE_IN_BYTES) {
+  private void endValue(int start) {
+    if (buffer.size() - start > ValueSerde.MAX_SIZE_IN_BYTES) {
       throw tooLarge();
     }
     if (countingSerde.isPresent()) {
       ByteReader value = new ByteReader(buffer.array(), buffer.size(), 0, LOCATION);
-      value.moveTo(from);
+      value.moveTo(start);
       countingSerde.get().read(value, null);
-      zeroSizeItems += value.expandedBytes() / ValueLimits.BYTES_PER_ITEM;
+      zeroSizeItemCount += value.expandedBytes() / ValueLimits.BYTES_PER_ITEM;
     }
   }
 
   @Override
   void reset() {
     buffer.truncate(mark);
-    zeroSizeItems = markedZeroSizeItems;
+    zeroSizeItemCount = markedZeroSizeItemCount;
   }
 
   @Override
   long zeroSizeItemCount() {
-    return zeroSizeItems;
+    return zeroSizeItemCount;
   }
 
-  /** Encoded when it is detached: value pages are not encoded by several threads. */
+  /** Encodes the page at once, since value pages are not encoded in the background. */
   @Override
   DetachedPage detachOpenPage() throws IOException {
     if (bloomFilters.isPresent()) {
       addToBloomFilter(pageValues().bytes());
     }
-    PageChunks ended = openChunks;
-    if (options.isPlainUncompressed() && rows.isEmpty()) {
-      ended.finish(ByteChunks.of(buffer), openRows());
+    PageChunks page = openChunks;
+    if (options.isPlainUncompressed() && rowEncoder.isEmpty()) {
+      page.finish(ByteChunks.of(buffer), openRowCount());
     } else {
-      ValuePageEncoder.Page page = encode(pageValues());
-      ended.replace(page.format(), ByteChunks.of(page.bytes()), openRows());
+      ValuePageEncoder.Page encodedPage = encode(pageValues());
+      page.replace(encodedPage.format(), ByteChunks.of(encodedPage.bytes()), openRowCount());
     }
-    return new DetachedPage(ended, () -> {});
+    return new DetachedPage(page, () -> {});
   }
 
   @Override
   void beginPage() {
     buffer.truncate(0);
-    zeroSizeItems = 0;
+    zeroSizeItemCount = 0;
     openChunks = new PageChunks(spillFile());
     openSpilledBytes = 0;
   }
@@ -198,7 +205,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   void releaseOldest() {}
 
   private void addToBloomFilter(ByteWriter values) {
-    int rowCount = openRows();
+    int rowCount = openRowCount();
     bloomFilters
         .get()
         .addPage(
@@ -209,22 +216,22 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   private ValuePageEncoder.Page encode(ValuePageEncoder.Values values) {
-    return rows.isPresent()
+    return rowEncoder.isPresent()
         ? new ValuePageEncoder.Page(
-            ROW_FORMAT, rows.get().encode(values.bytes(), values.rowCount()))
+            ROW_FORMAT, rowEncoder.get().encode(values.bytes(), values.rowCount()))
         : encoder.encode(columnSchemas, options.valueOptions(), values);
   }
 
   /** The values of the open page in one piece, from memory and the spill file. */
   private ValuePageEncoder.Values pageValues() throws IOException {
     if (openSpilledBytes == 0) {
-      return new ValuePageEncoder.Values(buffer, openRows());
+      return new ValuePageEncoder.Values(buffer, openRowCount());
     }
-    ByteWriter all = new ByteWriter();
-    all.reserve((int) openSpilledBytes + buffer.size());
-    openChunks.readSpilled(all);
-    all.writeBytes(buffer.array(), 0, buffer.size());
-    return new ValuePageEncoder.Values(all, openRows());
+    ByteWriter bytes = new ByteWriter();
+    bytes.reserve((int) openSpilledBytes + buffer.size());
+    openChunks.readSpilled(bytes);
+    bytes.writeBytes(buffer.array(), 0, buffer.size());
+    return new ValuePageEncoder.Values(bytes, openRowCount());
   }
 
   @Override

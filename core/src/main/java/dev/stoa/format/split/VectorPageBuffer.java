@@ -29,12 +29,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** A buffer of vector pages: values are kept in a builder, which statistics and encodings read. */
+/** A buffer of vector pages, which keeps values in a builder for statistics and encodings. */
 final class VectorPageBuffer extends ColumnBuffer {
   private static final PageFormat VECTOR_FORMAT =
       new PageFormat(PageLayout.VECTOR, CompressionCodec.NONE);
 
-  private static final SourceLocation SPILLED = new SourceLocation("the spill file", "");
+  private static final SourceLocation SPILL_LOCATION = new SourceLocation("the spill file", "");
 
   private final PageFormat pageFormat;
   private final VectorPageEncoder encoder;
@@ -46,38 +46,38 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   private final boolean mayBeNull;
 
-  private PageValues open;
+  private PageValues openPage;
 
-  /** Rows after those in the builder, all of them null: added to it together. */
-  private int nullRows;
+  /** The number of null rows after those in the builder, which are added to it together. */
+  private int pendingNullCount;
 
-  /** Values of pages that are being encoded, the oldest first. */
-  private final Deque<PageValues> encoding = new ArrayDeque<>();
+  /** The values of pages that are being encoded, the oldest first. */
+  private final Deque<PageValues> detachedPages = new ArrayDeque<>();
 
-  /** To be reused. */
+  /** The values of an encoded page, cleared for reuse. */
   private Optional<PageValues> spare = Optional.empty();
 
-  /** The size of the values before the row being added to the builder. */
+  /** The size of the values before the row that is being added to the builder. */
   private long mark;
 
   private boolean isInRow;
 
-  /** Keeps the values of a page until it ends. */
+  /** The values of a page, kept until it is encoded. */
   private static final class PageValues {
     private final SizeTracker sizeTracker = new SizeTracker();
     private final ColumnBuilder builder;
     private final ColumnSink sink;
 
     /** The contents of the builder each time it was spilled, in order. */
-    private final List<SpillFile.Chunk> spilled = new ArrayList<>();
+    private final List<SpillFile.Chunk> spilledChunks = new ArrayList<>();
 
-    private int spilledRows;
-    private long spilledZeroSizeItems;
+    private int spilledRowCount;
+    private long spilledZeroSizeItemCount;
     private final boolean mayHaveZeroSizeItems;
 
-    PageValues(AvroSchemas types) {
-      this.builder = NodeBuilders.of(types.type(), sizeTracker);
-      this.sink = ColumnSink.of(types, builder);
+    PageValues(AvroSchemas schemas) {
+      this.builder = NodeBuilders.of(schemas.type(), sizeTracker);
+      this.sink = ColumnSink.of(schemas, builder);
       this.mayHaveZeroSizeItems = builder.mayHaveZeroSizeItems();
     }
 
@@ -93,9 +93,9 @@ final class VectorPageBuffer extends ColumnBuffer {
 
     private void resetState() {
       sizeTracker.resetTo(0);
-      spilled.clear();
-      spilledRows = 0;
-      spilledZeroSizeItems = 0;
+      spilledChunks.clear();
+      spilledRowCount = 0;
+      spilledZeroSizeItemCount = 0;
     }
   }
 
@@ -104,7 +104,7 @@ final class VectorPageBuffer extends ColumnBuffer {
     this.pageFormat = options.pageFormat();
     this.schemas = column.avroSchemas();
     this.encoder = new VectorPageEncoder(schemas.type(), options.vectorOptions().orElseThrow());
-    this.open = new PageValues(schemas);
+    this.openPage = new PageValues(schemas);
     this.mayBeNull = schemas.type() instanceof NullableType;
     this.appender = new VectorAppender(schemas);
     this.sortedness = SortednessTracker.of(schemas.type());
@@ -114,7 +114,7 @@ final class VectorPageBuffer extends ColumnBuffer {
             : Optional.empty();
     this.bloomFilters =
         bloomHasher.map(
-            any -> new BloomFilterBuffer(options.bloomFalsePositiveRate().getAsDouble()));
+            hasher -> new BloomFilterBuffer(options.bloomFalsePositiveRate().getAsDouble()));
   }
 
   @Override
@@ -139,41 +139,41 @@ final class VectorPageBuffer extends ColumnBuffer {
     isInRow = false;
   }
 
-  /** Begins to add a row to the builder, after pending nulls. */
+  /** Adds pending nulls to the builder, and begins a row. */
   private void beginRow() {
-    if (nullRows > 0) {
-      open.sizeTracker.limitAddedBytes(
-          Long.MAX_VALUE / 2); // in the end no more than a byte each remains
-      open.builder.appendNulls(nullRows);
-      nullRows = 0;
+    if (pendingNullCount > 0) {
+      openPage.sizeTracker.limitAddedBytes(
+          Long.MAX_VALUE / 2); // finally at most one byte each remains
+      openPage.builder.appendNulls(pendingNullCount);
+      pendingNullCount = 0;
     }
     isInRow = true;
-    mark = open.sizeTracker.sizeInBytes();
-    open.sizeTracker.limitAddedBytes(ValueSerde.MAX_SIZE_IN_BYTES);
+    mark = openPage.sizeTracker.sizeInBytes();
+    openPage.sizeTracker.limitAddedBytes(ValueSerde.MAX_SIZE_IN_BYTES);
   }
 
   @Override
-  void append(Object value, ValueSerde type) {
+  void append(Object value, ValueSerde serde) {
     if (value == null && mayBeNull) {
-      nullRows++;
+      pendingNullCount++;
       return;
     }
     beginRow();
-    type.build(value, open.builder);
+    serde.build(value, openPage.builder);
   }
 
   @Override
   void append(RowValues row, int field, int column) {
     beginRow();
-    open.sink.appendFrom(row, field);
+    openPage.sink.appendFrom(row, field);
   }
 
   @Override
   void appendRows(BatchRows rows, int from, int to, int[] fields) {
     beginRow();
-    open.sizeTracker.limitAddedBytes(maxBytesOf(to - from));
+    openPage.sizeTracker.limitAddedBytes(maxBytesOf(to - from));
     try {
-      appender.append(rows.column(fields[0]), rows.rows(), from, to, open.builder);
+      appender.append(rows.column(fields[0]), rows.rows(), from, to, openPage.builder);
     } catch (TooManyBytesException e) {
       throw tooLarge().inField(column().name());
     } catch (ValueMismatchException e) {
@@ -183,22 +183,22 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   @Override
   void reset() {
-    int rows = openRows() - open.spilledRows;
+    int rowCount = openRowCount() - openPage.spilledRowCount;
     if (isInRow) {
-      open.builder.truncate(rows);
-      open.sizeTracker.resetTo(mark);
+      openPage.builder.truncate(rowCount);
+      openPage.sizeTracker.resetTo(mark);
     } else {
-      nullRows = rows - open.builder.count();
+      pendingNullCount = rowCount - openPage.builder.count();
     }
   }
 
   @Override
   DetachedPage detachOpenPage() {
     beginRow();
-    PageValues values = open;
-    int rowCount = openRows();
+    PageValues values = openPage;
+    int rowCount = openRowCount();
     PageChunks page = new PageChunks(spillFile());
-    encoding.add(values);
+    detachedPages.add(values);
     return new DetachedPage(page, () -> encodePage(values, rowCount, page));
   }
 
@@ -220,69 +220,71 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   @Override
   void beginPage() {
-    open = spare.orElseGet(() -> new PageValues(schemas));
+    openPage = spare.orElseGet(() -> new PageValues(schemas));
     spare = Optional.empty();
   }
 
   @Override
   void releaseOldest() {
-    PageValues values = encoding.remove();
+    PageValues values = detachedPages.remove();
     values.clear();
     spare = Optional.of(values);
   }
 
-  /** Puts the spilled values before those in the builder. */
+  /** Adds the spilled values before those in the builder. */
   private void readSpilled(PageValues values) throws IOException {
-    if (values.spilled.isEmpty()) {
+    if (values.spilledChunks.isEmpty()) {
       return;
     }
-    ByteWriter last = new ByteWriter();
-    values.builder.writeTo(last);
+    ByteWriter lastValues = new ByteWriter();
+    values.builder.writeTo(lastValues);
     values.builder.clear();
-    for (SpillFile.Chunk chunk : values.spilled) {
-      values.builder.readFrom(new ByteReader(spillFile().read(chunk), chunk.length(), 0, SPILLED));
+    for (SpillFile.Chunk chunk : values.spilledChunks) {
+      values.builder.readFrom(
+          new ByteReader(spillFile().read(chunk), chunk.length(), 0, SPILL_LOCATION));
     }
-    values.builder.readFrom(new ByteReader(last.array(), last.size(), 0, SPILLED));
+    values.builder.readFrom(
+        new ByteReader(lastValues.array(), lastValues.size(), 0, SPILL_LOCATION));
   }
 
   @Override
   long zeroSizeItemCount() {
-    return open.mayHaveZeroSizeItems
-        ? open.spilledZeroSizeItems + open.builder.zeroSizeItemCount()
+    return openPage.mayHaveZeroSizeItems
+        ? openPage.spilledZeroSizeItemCount + openPage.builder.zeroSizeItemCount()
         : 0;
   }
 
   @Override
   long openSizeInBytes() {
-    return open.sizeTracker.sizeInBytes() + nullRows;
+    return openPage.sizeTracker.sizeInBytes() + pendingNullCount;
   }
 
   @Override
   long openMemoryInBytes() {
     long spareMemory = spare.isPresent() ? spare.get().sizeTracker.memoryInBytes() : 0;
-    return open.sizeTracker.memoryInBytes() + spareMemory;
+    return openPage.sizeTracker.memoryInBytes() + spareMemory;
   }
 
   @Override
   void spillOpen() throws IOException {
     beginRow();
-    if (open.builder.count() > 0) {
+    if (openPage.builder.count() > 0) {
       ByteWriter bytes = new ByteWriter();
-      open.builder.writeTo(bytes);
-      open.spilled.add(spillFile().append(bytes.array(), bytes.size()));
-      open.spilledRows += open.builder.count();
-      open.spilledZeroSizeItems += open.builder.zeroSizeItemCount();
+      openPage.builder.writeTo(bytes);
+      openPage.spilledChunks.add(spillFile().append(bytes.array(), bytes.size()));
+      openPage.spilledRowCount += openPage.builder.count();
+      openPage.spilledZeroSizeItemCount += openPage.builder.zeroSizeItemCount();
     }
-    open.builder.release();
+    openPage.builder.release();
     spare = Optional.empty();
   }
 
   @Override
   void release() {
-    nullRows = 0;
+    pendingNullCount = 0;
     bloomFilters.ifPresent(BloomFilterBuffer::clear);
     sortedness.ifPresent(SortednessTracker::clear);
-    open.release();
+    openPage.release();
     spare = Optional.empty();
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Split directories: rows are written to column files; column files are read as records again,
- * lazily or eagerly.
+ * Writes rows to the column files of split directories, and reads them as records, batches or rows.
  *
  * <p>Internal. Called by the table's writers and scan tasks.
  */

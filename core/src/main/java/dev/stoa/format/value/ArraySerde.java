@@ -15,21 +15,21 @@ import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
- * An array: {@linkplain ItemBlocks blocks} of its elements. In a page with a dictionary, repeated
- * elements are codes of the dictionary (CIF paper, section 5.3).
+ * The serde of an array: {@linkplain ItemBlocks blocks} of its elements. In a page with a
+ * dictionary, repeated elements are codes of the dictionary (CIF paper, section 5.3).
  */
 final class ArraySerde extends CollectionSerde {
   private final Schema schema;
   private final ValueSerde elementSerde;
 
-  /** Arrays of a column whose serdes share the depth. */
-  ArraySerde(DataType type, Schema schema, ValueSerde element, ValueLimits nesting) {
-    this(type, schema, element, nesting, new ItemReader(element, 0, Optional.empty()));
+  /** Creates a serde whose column's serdes share the limits. */
+  ArraySerde(DataType type, Schema schema, ValueSerde element, ValueLimits limits) {
+    this(type, schema, element, limits, new ItemReader(element, 0, Optional.empty()));
   }
 
   private ArraySerde(
-      DataType type, Schema schema, ValueSerde element, ValueLimits nesting, ItemReader items) {
-    super(type, nesting, items);
+      DataType type, Schema schema, ValueSerde element, ValueLimits limits, ItemReader items) {
+    super(type, limits, items);
     this.schema = schema;
     this.elementSerde = element;
   }
@@ -49,8 +49,8 @@ final class ArraySerde extends CollectionSerde {
     if (!ValueDictionary.canReference(elementSerde.type())) {
       return Optional.empty();
     }
-    ItemReader referring = new ItemReader(elementSerde, 0, Optional.of(dictionary));
-    return Optional.of(new ArraySerde(type(), schema, elementSerde, limits, referring));
+    ItemReader referenceReader = new ItemReader(elementSerde, 0, Optional.of(dictionary));
+    return Optional.of(new ArraySerde(type(), schema, elementSerde, limits, referenceReader));
   }
 
   @Override
@@ -58,17 +58,17 @@ final class ArraySerde extends CollectionSerde {
     if (!(value instanceof Collection<?> values)) {
       throw mismatch(value);
     }
-    int from = out.size();
+    int start = out.size();
     limits.enterCollection();
     try {
       int count = forEach(values, item -> elementSerde.write(item, out));
-      items.blocks().finish(count, from, out);
+      items.blocks().finish(count, start, out);
     } finally {
       limits.leaveCollection();
     }
   }
 
-  /** Passes the elements to an action one by one; returns their number. */
+  /** Passes the elements to an action one by one, and returns their number. */
   private int forEach(Collection<?> values, Consumer<Object> action) {
     int count = 0;
     for (Object item : values) {
@@ -100,7 +100,7 @@ final class ArraySerde extends CollectionSerde {
     }
   }
 
-  /** Reads the head of a block and checks the size of its elements. */
+  /** Reads the header of a block, and checks the number of zero-size elements. */
   private int begin(ByteReader in, boolean isFirst) {
     int count = items.begin(in, isFirst);
     if (count > 0 && items.blocks().areZeroSize()) {
@@ -155,7 +155,8 @@ final class ArraySerde extends CollectionSerde {
 
   @Override
   public Object view(ByteReader in, Object reuse) {
-    BinaryArrayView view = reuse instanceof BinaryArrayView given ? given : new BinaryArrayView();
+    BinaryArrayView view =
+        reuse instanceof BinaryArrayView arrayView ? arrayView : new BinaryArrayView();
     return view.reset(this, in, limits.depth());
   }
 }

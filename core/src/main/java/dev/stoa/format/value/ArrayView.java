@@ -19,16 +19,16 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
   private RandomAccessValues elements;
   private int first;
   private int size;
-  private ReusedValues reused;
+  private ReusedValues reusedValues;
 
-  /** A view before its first array. */
+  /** Creates a view, which must be reset to an array before use. */
   protected ArrayView() {}
 
   /**
    * Resets to an array.
    *
-   * @param newElements contains its elements
-   * @param newFirst the index of the first
+   * @param newElements the values that contain the array's elements
+   * @param newFirst the index of the first element
    * @param newSize the number of elements, or {@link #UNKNOWN}
    */
   protected final void reset(RandomAccessValues newElements, int newFirst, int newSize) {
@@ -50,75 +50,75 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
     return size;
   }
 
-  private int at(int index) {
+  private int indexOf(int index) {
     return first + Objects.checkIndex(index, size());
   }
 
-  private ReusedValues reused() {
-    if (reused == null) {
-      reused = new ReusedValues();
+  private ReusedValues reusedValues() {
+    if (reusedValues == null) {
+      reusedValues = new ReusedValues();
     }
-    return reused;
+    return reusedValues;
   }
 
   @Override
   public final Object get(int index) {
-    return elements.view(at(index), null);
+    return elements.view(indexOf(index), null);
   }
 
   @Override
   public final boolean isNullAt(int index) {
-    return elements.isNull(at(index));
+    return elements.isNull(indexOf(index));
   }
 
   @Override
   public final boolean booleanAt(int index) {
-    return elements.readBoolean(at(index));
+    return elements.readBoolean(indexOf(index));
   }
 
   @Override
   public final int intAt(int index) {
-    return elements.readInt(at(index));
+    return elements.readInt(indexOf(index));
   }
 
   @Override
   public final long longAt(int index) {
-    return elements.readLong(at(index));
+    return elements.readLong(indexOf(index));
   }
 
   @Override
   public final float floatAt(int index) {
-    return elements.readFloat(at(index));
+    return elements.readFloat(indexOf(index));
   }
 
   @Override
   public final double doubleAt(int index) {
-    return elements.readDouble(at(index));
+    return elements.readDouble(indexOf(index));
   }
 
   @Override
   public final Utf8 textAt(int index) {
-    return reused().text(elements, at(index));
+    return reusedValues().text(elements, indexOf(index));
   }
 
   @Override
   public final ByteBuffer bytesAt(int index) {
-    return reused().bytes(elements, at(index));
+    return reusedValues().bytes(elements, indexOf(index));
   }
 
   @Override
   public final ColumnarMap mapAt(int index) {
-    return reused().container(ColumnarMap.class, elements, at(index));
+    return reusedValues().container(ColumnarMap.class, elements, indexOf(index));
   }
 
   @Override
   public final ColumnarArray arrayAt(int index) {
-    return reused().container(ColumnarArray.class, elements, at(index));
+    return reusedValues().container(ColumnarArray.class, elements, indexOf(index));
   }
 
   @Override
   public final ColumnarRecord recordAt(int index) {
-    return reused().container(ColumnarRecord.class, elements, at(index));
+    return reusedValues().container(ColumnarRecord.class, elements, indexOf(index));
   }
 
   /** Always null: a view keeps no elements for reuse. */

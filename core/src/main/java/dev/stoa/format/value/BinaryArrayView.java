@@ -4,16 +4,16 @@ import dev.stoa.data.ColumnarArray;
 import dev.stoa.format.bytes.ByteReader;
 import org.apache.avro.Schema;
 
-/** An array over its bytes. Made by {@link ArraySerde}. */
+/** A view of an array over its bytes. Created by {@link ArraySerde}. */
 final class BinaryArrayView extends ArrayView {
-  private ArraySerde type;
+  private ArraySerde serde;
   private BinaryElements elements;
 
-  /** Resets to the array at the reader, which is nested in records to the given depth. */
-  BinaryArrayView reset(ArraySerde newType, ByteReader in, int depth) {
-    if (type != newType) {
-      type = newType;
-      elements = new BinaryElements(type);
+  /** Resets to the array at the reader's position, which is nested in {@code depth} records. */
+  BinaryArrayView reset(ArraySerde newSerde, ByteReader in, int depth) {
+    if (serde != newSerde) {
+      serde = newSerde;
+      elements = new BinaryElements(serde);
     }
     elements.reset(in, depth);
     reset(elements, 0, UNKNOWN);
@@ -27,11 +27,11 @@ final class BinaryArrayView extends ArrayView {
 
   @Override
   public ColumnarArray copy() {
-    return type.read(elements.atStart(), null);
+    return serde.read(elements.moveToStart(), null);
   }
 
   @Override
   public Schema getSchema() {
-    return type.schema();
+    return serde.schema();
   }
 }

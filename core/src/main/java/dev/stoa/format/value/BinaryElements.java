@@ -7,21 +7,21 @@ import dev.stoa.type.TypeKind;
 import java.util.Set;
 
 /**
- * The elements of one array in Avro binary, by index: sequential reads step forward, going back
- * restarts at the first. Numbers are decoded in runs. It keeps its own position: the reader may be
- * moved between calls.
+ * The elements of an array in Avro binary, by index. Sequential reads step forward; a read of an
+ * earlier element starts again at the first. Decodes numbers ahead. Keeps its own position: the
+ * reader may be moved between calls.
  */
 final class BinaryElements extends RandomAccessValues {
   private static final int UNKNOWN = -1;
 
-  /** The number of numbers decoded first; doubles each time. */
+  /** The number of numbers decoded at first; later steps double it. */
   private static final int INITIAL_STEP = 8;
 
   private static final Set<TypeKind> NUMERIC_KINDS =
       Set.of(TypeKind.INT, TypeKind.LONG, TypeKind.FLOAT, TypeKind.DOUBLE);
 
-  private final ArraySerde type;
-  private final ValueSerde element;
+  private final ArraySerde arraySerde;
+  private final ValueSerde elementSerde;
   private final ItemReader items;
   private ByteReader in = new ByteReader();
   private int start;
@@ -32,37 +32,40 @@ final class BinaryElements extends RandomAccessValues {
 
   private int position;
 
-  /** The number of elements left in the block from that one; 0 at the head of a block. */
-  private int leftInBlock;
+  /**
+   * The number of remaining elements of the block from {@link #index} on; 0 at the start of a
+   * block.
+   */
+  private int remainingInBlock;
 
-  /** The end of that element's block. */
+  /** The end of the block of the element at {@link #index}. */
   private int blockEnd;
 
-  /** The end of that element, if it is known. */
+  /** The end of the element at {@link #index}, if it is known. */
   private int end;
 
-  /** Whether the last element of its block was checked to end with it. */
+  /** Whether the end of the last element of the block has been checked. */
   private boolean isEndChecked;
 
   /** The kind of numbers that are decoded together; null for other elements. */
   private final TypeKind kind;
 
   private final ReadAheadBuffer readAheadBuffer;
-  private int runFirst;
-  private int runCount;
+  private int firstDecoded;
+  private int decodedCount;
   private int step;
 
-  BinaryElements(ArraySerde type) {
-    this.type = type;
-    this.element = type.elementSerde();
-    this.items = type.items();
-    this.kind = items.mayReference() ? null : kind(element);
+  BinaryElements(ArraySerde arraySerde) {
+    this.arraySerde = arraySerde;
+    this.elementSerde = arraySerde.elementSerde();
+    this.items = arraySerde.items();
+    this.kind = items.mayReference() ? null : kind(elementSerde);
     this.readAheadBuffer = kind == null ? null : new ReadAheadBuffer();
   }
 
-  private static TypeKind kind(ValueSerde element) {
-    TypeKind stored = NestedTypes.unwrapNullable(element.type()).storedKind();
-    return NUMERIC_KINDS.contains(stored) ? stored : null;
+  private static TypeKind kind(ValueSerde elementSerde) {
+    TypeKind storedKind = NestedTypes.unwrapNullable(elementSerde.type()).storedKind();
+    return NUMERIC_KINDS.contains(storedKind) ? storedKind : null;
   }
 
   /** Resets to an array that begins at the reader's position, at this nesting depth of records. */
@@ -70,7 +73,7 @@ final class BinaryElements extends RandomAccessValues {
     in = newIn;
     start = in.position();
     depth = newDepth;
-    runCount = 0;
+    decodedCount = 0;
     step = INITIAL_STEP;
     rewind();
   }
@@ -78,7 +81,7 @@ final class BinaryElements extends RandomAccessValues {
   private void rewind() {
     index = 0;
     position = start;
-    leftInBlock = 0;
+    remainingInBlock = 0;
     blockEnd = ItemBlocks.UNKNOWN;
     end = UNKNOWN;
     isEndChecked = false;
@@ -86,35 +89,35 @@ final class BinaryElements extends RandomAccessValues {
 
   /** The number of elements. */
   int count() {
-    return items.count(atStart());
+    return items.count(moveToStart());
   }
 
-  /** The reader, moved to the array. */
-  ByteReader atStart() {
+  /** Moves the reader to the start of the array and returns it. */
+  ByteReader moveToStart() {
     in.moveTo(start);
     return in;
   }
 
   @Override
   protected ValueSerde serde() {
-    return element;
+    return elementSerde;
   }
 
   /**
-   * A reader, the page's or another, at an element.
+   * Returns a reader, the page's or another one, at an element.
    *
-   * @param target below the number of elements, as the caller has checked
+   * @param target the index of the element, which the caller has checked
    */
   @Override
   public ByteReader readAvro(int target) {
-    boolean isNext = target == index + 1 && end != UNKNOWN && leftInBlock > 1;
-    if (!isNext || element.isNested()) {
+    boolean isNext = target == index + 1 && end != UNKNOWN && remainingInBlock > 1;
+    if (!isNext || elementSerde.isNested()) {
       return seek(target);
     }
     in.moveTo(end);
     index = target;
     position = end;
-    leftInBlock--;
+    remainingInBlock--;
     end = UNKNOWN;
     return items.resolve(in);
   }
@@ -123,38 +126,38 @@ final class BinaryElements extends RandomAccessValues {
     if (target < index || (target == index && position == UNKNOWN)) {
       rewind();
     }
-    // Local until all succeeded: an error must leave the position unchanged.
-    int at = index;
-    int left = leftInBlock;
+    // Local variables until all steps succeeded: an error must leave the position unchanged.
+    int current = index;
+    int remaining = remainingInBlock;
     int newBlockEnd = blockEnd;
     boolean isChecked = isEndChecked;
-    if (at < target && end != UNKNOWN) {
+    if (current < target && end != UNKNOWN) {
       in.moveTo(end);
-      at++;
-      left--;
+      current++;
+      remaining--;
     } else {
       in.moveTo(position);
     }
-    while (left == 0 || at < target) {
-      if (left == 0) {
+    while (remaining == 0 || current < target) {
+      if (remaining == 0) {
         ItemBlocks.checkEnd(in, newBlockEnd);
-        left = beginBlock(target, at);
+        remaining = beginBlock(target, current);
         newBlockEnd = items.blocks().end();
         isChecked = false;
       } else {
-        int skipped = Math.min(target - at, left);
+        int skipped = Math.min(target - current, remaining);
         items.skipValues(in, skipped);
-        at += skipped;
-        left -= skipped;
+        current += skipped;
+        remaining -= skipped;
       }
     }
-    if (left == 1 && !isChecked && element.isNested()) {
-      // Views of an element do not return its end, and nothing is read after the last one.
+    if (remaining == 1 && !isChecked && elementSerde.isNested()) {
+      // A view does not find the end of its element, and nothing is read after the last one.
       items.checkLast(in, newBlockEnd);
       isChecked = true;
     }
-    index = at;
-    leftInBlock = left;
+    index = current;
+    remainingInBlock = remaining;
     blockEnd = newBlockEnd;
     isEndChecked = isChecked;
     position = in.position();
@@ -162,59 +165,63 @@ final class BinaryElements extends RandomAccessValues {
     return items.resolve(in);
   }
 
-  private int beginBlock(int target, int at) {
+  private int beginBlock(int target, int elementCount) {
     ItemBlocks blocks = items.blocks();
     int count = in.position() == start ? blocks.begin(in) : blocks.beginNext(in);
     if (count == 0) {
-      throw in.corrupt("expected element " + target + ", found " + at + " elements");
+      throw in.corrupt("expected element " + target + ", found " + elementCount + " elements");
     }
     return count;
   }
 
   @Override
   protected void onValueRead() {
-    end = in.position(); // also after a reference to an element that was read elsewhere
-    if (leftInBlock == 1) {
+    end = in.position(); // after a reference, if the element was read from elsewhere
+    if (remainingInBlock == 1) {
       ItemBlocks.checkEnd(in, blockEnd);
     }
   }
 
-  /** The index of a number in the run, which is decoded on demand; negative if it must be read. */
-  private int inRun(int target) {
-    int at = target - runFirst;
-    if (at < 0 || at >= runCount) {
-      at = kind == null || !decodeRun(target) ? UNKNOWN : 0;
+  /**
+   * Returns the index of a number in the read-ahead buffer, which is filled on demand; negative if
+   * the number must be read individually.
+   */
+  private int indexInBuffer(int target) {
+    int bufferIndex = target - firstDecoded;
+    if (bufferIndex < 0 || bufferIndex >= decodedCount) {
+      bufferIndex = kind == null || !decodeAhead(target) ? UNKNOWN : 0;
     }
-    return at;
+    return bufferIndex;
   }
 
-  private boolean decodeRun(int target) {
-    runCount = 0;
+  private boolean decodeAhead(int target) {
+    decodedCount = 0;
     ByteReader reader = readAvro(target);
     readAheadBuffer.reset(reader, 0);
-    int decoded = element.readAhead(reader, readAheadBuffer, 0, Math.min(step, leftInBlock));
-    if (decoded == 0) {
+    int count =
+        elementSerde.readAhead(reader, readAheadBuffer, 0, Math.min(step, remainingInBlock));
+    if (count == 0) {
       return false;
     }
-    index = target + decoded - 1;
-    position = decoded == 1 ? position : UNKNOWN;
-    leftInBlock -= decoded - 1;
+    index = target + count - 1;
+    position = count == 1 ? position : UNKNOWN;
+    remainingInBlock -= count - 1;
     onValueRead();
-    runFirst = target;
-    runCount = decoded;
+    firstDecoded = target;
+    decodedCount = count;
     step = Math.min(2 * step, ReadAheadBuffer.CAPACITY);
     return true;
   }
 
-  private boolean isPresent(int at) {
-    return at >= 0 && !readAheadBuffer.nulls[at];
+  private boolean isPresent(int bufferIndex) {
+    return bufferIndex >= 0 && !readAheadBuffer.nulls[bufferIndex];
   }
 
   @Override
   public boolean isNull(int target) {
-    int at = inRun(target);
-    if (at >= 0) {
-      return readAheadBuffer.nulls[at];
+    int bufferIndex = indexInBuffer(target);
+    if (bufferIndex >= 0) {
+      return readAheadBuffer.nulls[bufferIndex];
     }
     boolean isNull = super.isNull(target);
     if (isNull) {
@@ -225,20 +232,21 @@ final class BinaryElements extends RandomAccessValues {
 
   @Override
   public int readInt(int target) {
-    int at = kind == TypeKind.INT ? inRun(target) : UNKNOWN;
-    return isPresent(at) ? (int) readAheadBuffer.bits[at] : super.readInt(target);
+    int bufferIndex = kind == TypeKind.INT ? indexInBuffer(target) : UNKNOWN;
+    return isPresent(bufferIndex) ? (int) readAheadBuffer.bits[bufferIndex] : super.readInt(target);
   }
 
   @Override
   public long readLong(int target) {
-    int at = kind == TypeKind.LONG || kind == TypeKind.INT ? inRun(target) : UNKNOWN;
-    return isPresent(at) ? readAheadBuffer.bits[at] : super.readLong(target);
+    int bufferIndex =
+        kind == TypeKind.LONG || kind == TypeKind.INT ? indexInBuffer(target) : UNKNOWN;
+    return isPresent(bufferIndex) ? readAheadBuffer.bits[bufferIndex] : super.readLong(target);
   }
 
   @Override
   public float readFloat(int target) {
-    int at = kind == TypeKind.FLOAT ? inRun(target) : UNKNOWN;
-    return isPresent(at) ? readAheadBuffer.floatAt(at) : super.readFloat(target);
+    int bufferIndex = kind == TypeKind.FLOAT ? indexInBuffer(target) : UNKNOWN;
+    return isPresent(bufferIndex) ? readAheadBuffer.floatAt(bufferIndex) : super.readFloat(target);
   }
 
   @Override
@@ -246,29 +254,31 @@ final class BinaryElements extends RandomAccessValues {
     if (kind == TypeKind.FLOAT) {
       return readFloat(target);
     }
-    int at = kind == TypeKind.DOUBLE ? inRun(target) : UNKNOWN;
-    return isPresent(at) ? readAheadBuffer.doubleAt(at) : super.readDouble(target);
+    int bufferIndex = kind == TypeKind.DOUBLE ? indexInBuffer(target) : UNKNOWN;
+    return isPresent(bufferIndex)
+        ? readAheadBuffer.doubleAt(bufferIndex)
+        : super.readDouble(target);
   }
 
   @Override
   public Object view(int target, Object reuse) {
-    int at = inRun(target);
-    if (at >= 0) {
-      return readAheadBuffer.nulls[at] ? null : boxed(at);
+    int bufferIndex = indexInBuffer(target);
+    if (bufferIndex >= 0) {
+      return readAheadBuffer.nulls[bufferIndex] ? null : toObject(bufferIndex);
     }
-    Object value = type.limits().view(element, readAvro(target), reuse, depth);
-    if (!element.isNested()) {
+    Object value = arraySerde.limits().view(elementSerde, readAvro(target), reuse, depth);
+    if (!elementSerde.isNested()) {
       onValueRead();
     }
     return value;
   }
 
-  private Object boxed(int at) {
+  private Object toObject(int bufferIndex) {
     return switch (kind) {
-      case INT -> (int) readAheadBuffer.bits[at];
-      case LONG -> readAheadBuffer.bits[at];
-      case FLOAT -> readAheadBuffer.floatAt(at);
-      default -> readAheadBuffer.doubleAt(at);
+      case INT -> (int) readAheadBuffer.bits[bufferIndex];
+      case LONG -> readAheadBuffer.bits[bufferIndex];
+      case FLOAT -> readAheadBuffer.floatAt(bufferIndex);
+      default -> readAheadBuffer.doubleAt(bufferIndex);
     };
   }
 }

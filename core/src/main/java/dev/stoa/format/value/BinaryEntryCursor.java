@@ -4,13 +4,13 @@ import dev.stoa.format.bytes.ByteReader;
 
 /** A cursor over the entries of a map in Avro binary. */
 final class BinaryEntryCursor extends EntryCursor {
-  private final MapSerde type;
+  private final MapSerde mapSerde;
   private final ItemReader items;
   private final boolean areNested;
   private final BinaryMapView map;
   private final ByteReader in;
   private final ValuePosition value = new ValuePosition();
-  private int leftInBlock;
+  private int remainingInBlock;
   private int blockEnd = ItemBlocks.UNKNOWN;
   private int keyStart;
   private int valueStart;
@@ -18,16 +18,16 @@ final class BinaryEntryCursor extends EntryCursor {
   /** The end of the value, if it was read. */
   private int valueEnd = ItemBlocks.UNKNOWN;
 
-  /** Whether {@link #valueStart} is the value of an entry and not the map's first byte. */
+  /** Whether {@link #valueStart} is the start of a value rather than of the map. */
   private boolean isAtEntry;
 
   private boolean isDone;
 
-  /** The entries of a map that begins at the reader's position. */
-  BinaryEntryCursor(MapSerde type, BinaryMapView map, ByteReader in) {
-    this.type = type;
-    this.items = type.items();
-    this.areNested = type.valueSerde().isNested();
+  /** Creates a cursor over a map that begins at the reader's position. */
+  BinaryEntryCursor(MapSerde mapSerde, BinaryMapView map, ByteReader in) {
+    this.mapSerde = mapSerde;
+    this.items = mapSerde.items();
+    this.areNested = mapSerde.valueSerde().isNested();
     this.map = map;
     this.in = in;
     this.valueStart = in.position();
@@ -39,24 +39,24 @@ final class BinaryEntryCursor extends EntryCursor {
       return false;
     }
     skipValue();
-    // Local until all succeeded: an error must leave the position unchanged.
-    int left = leftInBlock;
+    // Local variables until all steps succeeded: an error must leave the position unchanged.
+    int remaining = remainingInBlock;
     int newBlockEnd = blockEnd;
-    if (left == 0) {
+    if (remaining == 0) {
       ItemBlocks blocks = items.blocks();
       ItemBlocks.checkEnd(in, blockEnd);
-      left = isAtEntry ? blocks.beginNext(in) : blocks.begin(in);
-      if (left == 0) {
+      remaining = isAtEntry ? blocks.beginNext(in) : blocks.begin(in);
+      if (remaining == 0) {
         isDone = true;
         return false;
       }
       newBlockEnd = blocks.end();
     }
-    int key = in.position();
+    int newKeyStart = in.position();
     items.skipKey(in);
-    leftInBlock = left - 1;
+    remainingInBlock = remaining - 1;
     blockEnd = newBlockEnd;
-    keyStart = key;
+    keyStart = newKeyStart;
     valueStart = in.position();
     valueEnd = ItemBlocks.UNKNOWN;
     isAtEntry = true;
@@ -83,7 +83,7 @@ final class BinaryEntryCursor extends EntryCursor {
   @Override
   public CharSequence key() {
     in.moveTo(keyStart);
-    return type.readKey(in);
+    return mapSerde.readKey(in);
   }
 
   @Override
@@ -96,10 +96,10 @@ final class BinaryEntryCursor extends EntryCursor {
   @Override
   protected Object valueView() {
     in.moveTo(valueStart);
-    Object viewed = map.view(items.resolve(in));
+    Object view = map.view(items.resolve(in));
     if (!areNested) {
       valueEnd = in.position();
     }
-    return viewed;
+    return view;
   }
 }

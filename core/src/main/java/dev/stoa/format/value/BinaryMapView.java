@@ -3,14 +3,14 @@ package dev.stoa.format.value;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.format.bytes.ByteReader;
 
-/** A map over its bytes. Made by {@link MapSerde}. */
+/** A view of a map over its bytes. Created by {@link MapSerde}. */
 final class BinaryMapView extends MapView {
   private static final int UNKNOWN = -1;
 
-  private MapSerde type;
+  private MapSerde serde;
   private BinaryValues values;
 
-  /** Values of a page's dictionary. */
+  /** The values in the page's dictionary. */
   private BinaryValues dictionaryValues;
 
   private ByteReader in = new ByteReader();
@@ -18,12 +18,12 @@ final class BinaryMapView extends MapView {
   private int depth;
   private int size;
 
-  /** Resets to the map at the reader, which is nested in records to the given depth. */
-  BinaryMapView reset(MapSerde newType, ByteReader newIn, int newDepth) {
-    if (type != newType) {
-      type = newType;
-      values = new BinaryValues(type.valueSerde(), type.limits());
-      dictionaryValues = new BinaryValues(type.valueSerde(), type.limits());
+  /** Resets to the map at the reader's position, which is nested in {@code depth} records. */
+  BinaryMapView reset(MapSerde newSerde, ByteReader newIn, int newDepth) {
+    if (serde != newSerde) {
+      serde = newSerde;
+      values = new BinaryValues(serde.valueSerde(), serde.limits());
+      dictionaryValues = new BinaryValues(serde.valueSerde(), serde.limits());
     }
     in = newIn;
     start = in.position();
@@ -35,19 +35,21 @@ final class BinaryMapView extends MapView {
   }
 
   /** Reads the value at a reader's position. */
-  Object view(ByteReader at) {
-    return type.limits().view(type.valueSerde(), at, null, depth);
+  Object view(ByteReader valueReader) {
+    return serde.limits().view(serde.valueSerde(), valueReader, null, depth);
   }
 
-  /** Sets a reused value from the reader's position, in the page or elsewhere. */
-  void resetPosition(ValuePosition position, ByteReader at) {
-    position.set(at == in ? values : dictionaryValues.reset(at, depth), at.position());
+  /** Sets a position to the value at a reader's position, in the page or in its dictionary. */
+  void resetPosition(ValuePosition position, ByteReader valueReader) {
+    position.set(
+        valueReader == in ? values : dictionaryValues.reset(valueReader, depth),
+        valueReader.position());
   }
 
   @Override
   protected boolean find(CharSequence key, ValuePosition target) {
     in.moveTo(start);
-    ByteReader value = type.find(in, type.key(key));
+    ByteReader value = serde.find(in, serde.key(key));
     if (value == null) {
       return false;
     }
@@ -61,16 +63,16 @@ final class BinaryMapView extends MapView {
   }
 
   @Override
-  protected EntryCursor cursor(int passed) {
+  protected EntryCursor cursor(int skipped) {
     in.moveTo(start);
-    return new BinaryEntryCursor(type, this, in);
+    return new BinaryEntryCursor(serde, this, in);
   }
 
   @Override
   public int size() {
     if (size == UNKNOWN) {
       in.moveTo(start);
-      size = type.items().count(in);
+      size = serde.items().count(in);
     }
     return size;
   }
@@ -78,6 +80,6 @@ final class BinaryMapView extends MapView {
   @Override
   public ColumnarMap copy() {
     in.moveTo(start);
-    return type.read(in, null);
+    return serde.read(in, null);
   }
 }

@@ -7,45 +7,45 @@ import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
 /**
- * A nested record over its bytes; a field's position is found on first access. Made by {@link
- * RecordSerde}, valid until it is reset to another record.
+ * A view of a nested record over its bytes; finds a field's position on first access. Created by
+ * {@link RecordSerde}; valid until it is reset to another record.
  */
 final class BinaryRecordView extends OnDemandRecord {
-  private final RecordSerde type;
+  private final RecordSerde serde;
   private final int[] starts;
 
-  /** The number of {@link #starts} known. */
-  private int knownStarts;
+  /** The number of {@link #starts} that have been found. */
+  private int startCount;
 
   private ByteReader in = new ByteReader();
   private int start;
   private int depth;
   private long generation;
 
-  BinaryRecordView(RecordSerde type) {
-    super(type.schema(), type.names());
-    this.type = type;
-    this.starts = new int[type.fieldCount()];
+  BinaryRecordView(RecordSerde serde) {
+    super(serde.schema(), serde.names());
+    this.serde = serde;
+    this.starts = new int[serde.fieldCount()];
   }
 
-  /** Whether its records are of this type. */
-  boolean isOf(RecordSerde wanted) {
-    return type == wanted;
+  /** Whether the view was created by a serde. */
+  boolean isOf(RecordSerde serde) {
+    return this.serde == serde;
   }
 
-  /** Resets to the record at the reader, which is nested in others. */
+  /** Resets to the record at the reader's position, which is nested in {@code newDepth} records. */
   BinaryRecordView reset(ByteReader newIn, int newDepth) {
     in = newIn;
     start = in.position();
     depth = newDepth;
-    knownStarts = 0;
+    startCount = 0;
     generation++;
     moveToRow(generation);
     return this;
   }
 
-  private ByteReader at(int ordinal) {
-    if (ordinal >= knownStarts) {
+  private ByteReader moveTo(int ordinal) {
+    if (ordinal >= startCount) {
       findStart(ordinal);
     }
     in.moveTo(starts[ordinal]);
@@ -53,66 +53,66 @@ final class BinaryRecordView extends OnDemandRecord {
   }
 
   private void findStart(int ordinal) {
-    if (knownStarts == 0) {
+    if (startCount == 0) {
       starts[0] = start;
-      knownStarts = 1;
+      startCount = 1;
     }
-    in.moveTo(starts[knownStarts - 1]);
-    while (knownStarts <= ordinal) {
-      type.field(knownStarts - 1).skip(in);
-      starts[knownStarts] = in.position();
-      knownStarts++;
+    in.moveTo(starts[startCount - 1]);
+    while (startCount <= ordinal) {
+      serde.field(startCount - 1).skip(in);
+      starts[startCount] = in.position();
+      startCount++;
     }
   }
 
   @Override
   protected Object decode(int ordinal, Object reuse) {
-    return type.limits().view(type.field(ordinal), at(ordinal), reuse, depth);
+    return serde.limits().view(serde.field(ordinal), moveTo(ordinal), reuse, depth);
   }
 
   @Override
   protected void decodeText(int ordinal, Utf8 target) {
-    type.field(ordinal).readText(at(ordinal), target);
+    serde.field(ordinal).readText(moveTo(ordinal), target);
   }
 
   @Override
   protected ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return type.field(ordinal).readBytes(at(ordinal), target);
+    return serde.field(ordinal).readBytes(moveTo(ordinal), target);
   }
 
   @Override
   public boolean isNullAt(int ordinal) {
-    return type.field(ordinal).isNull(at(ordinal));
+    return serde.field(ordinal).isNull(moveTo(ordinal));
   }
 
   @Override
   public boolean booleanAt(int ordinal) {
-    return type.field(ordinal).readBoolean(at(ordinal));
+    return serde.field(ordinal).readBoolean(moveTo(ordinal));
   }
 
   @Override
   public int intAt(int ordinal) {
-    return type.field(ordinal).readInt(at(ordinal));
+    return serde.field(ordinal).readInt(moveTo(ordinal));
   }
 
   @Override
   public long longAt(int ordinal) {
-    return type.field(ordinal).readLong(at(ordinal));
+    return serde.field(ordinal).readLong(moveTo(ordinal));
   }
 
   @Override
   public float floatAt(int ordinal) {
-    return type.field(ordinal).readFloat(at(ordinal));
+    return serde.field(ordinal).readFloat(moveTo(ordinal));
   }
 
   @Override
   public double doubleAt(int ordinal) {
-    return type.field(ordinal).readDouble(at(ordinal));
+    return serde.field(ordinal).readDouble(moveTo(ordinal));
   }
 
   @Override
   public ColumnarRecord copy() {
     in.moveTo(start);
-    return type.read(in, null);
+    return serde.read(in, null);
   }
 }

@@ -2,16 +2,16 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 
-/** Items of a map or array in Avro binary; the index of each is the start of its bytes. */
+/** The values of a map in Avro binary; the index of a value is the start of its bytes. */
 final class BinaryValues extends RandomAccessValues {
-  private final ValueSerde type;
+  private final ValueSerde serde;
   private final ValueLimits limits;
   private ByteReader in;
   private int depth;
 
-  BinaryValues(ValueSerde type, ValueLimits nesting) {
-    this.type = type;
-    this.limits = nesting;
+  BinaryValues(ValueSerde serde, ValueLimits limits) {
+    this.serde = serde;
+    this.limits = limits;
   }
 
   /**
@@ -35,11 +35,11 @@ final class BinaryValues extends RandomAccessValues {
 
   @Override
   protected ValueSerde serde() {
-    return type;
+    return serde;
   }
 
   @Override
   public Object view(int index, Object reuse) {
-    return limits.view(type, readAvro(index), reuse, depth);
+    return limits.view(serde, readAvro(index), reuse, depth);
   }
 }

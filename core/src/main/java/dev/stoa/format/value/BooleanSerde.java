@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** A boolean: one byte, 0 or 1. */
+/** The serde of a boolean: one byte, 0 or 1. */
 final class BooleanSerde extends FixedSizeSerde {
   BooleanSerde(DataType type) {
     super(type, 1);

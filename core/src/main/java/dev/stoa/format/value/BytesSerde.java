@@ -8,7 +8,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 
-/** Bytes: the length (zigzag), then the bytes. */
+/** The serde of bytes: the length (zigzag), then the bytes. */
 final class BytesSerde extends ValueSerde {
   BytesSerde(DataType type) {
     super(type);
@@ -51,7 +51,7 @@ final class BytesSerde extends ValueSerde {
     return copy(in, in.readLength(), reuse);
   }
 
-  /** Reads bytes into a buffer that has an array, or into a new one if they do not fit. */
+  /** Reads bytes into a buffer, or into a new one if they do not fit. */
   static ByteBuffer copy(ByteReader in, int length, ByteBuffer reuse) {
     in.require(length);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();

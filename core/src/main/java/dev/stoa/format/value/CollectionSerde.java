@@ -3,25 +3,25 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.type.DataType;
 
-/** An array or a map: {@linkplain ItemBlocks blocks} of its elements or entries. */
+/** The serde of an array or map: {@linkplain ItemBlocks blocks} of its elements or entries. */
 abstract class CollectionSerde extends ValueSerde {
   static final int MAX_INITIAL_CAPACITY = 1024;
 
   final ValueLimits limits;
   final ItemReader items;
 
-  CollectionSerde(DataType type, ValueLimits nesting, ItemReader items) {
+  CollectionSerde(DataType type, ValueLimits limits, ItemReader items) {
     super(type);
-    this.limits = nesting;
+    this.limits = limits;
     this.items = items;
   }
 
-  /** How the elements or entries are stored. */
+  /** The reader of the stored elements or entries. */
   final ItemReader items() {
     return items;
   }
 
-  /** The nesting depth of this column's values in records. */
+  /** The limits that the serdes of a column share. */
   final ValueLimits limits() {
     return limits;
   }

@@ -4,14 +4,14 @@ import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
-/** Values stored by another serde and read as something else. */
+/** A serde that reads the values of another serde as other objects. */
 abstract class DelegatingSerde extends ValueSerde {
   private final ValueSerde delegate;
 
-  /** A serde of values that reads them as something else. */
-  DelegatingSerde(ValueSerde stored) {
-    super(stored.type());
-    this.delegate = stored;
+  /** Creates a serde that reads the values of another serde. */
+  DelegatingSerde(ValueSerde delegate) {
+    super(delegate.type());
+    this.delegate = delegate;
   }
 
   /** The serde that stores the values. */
@@ -21,12 +21,12 @@ abstract class DelegatingSerde extends ValueSerde {
 
   @Override
   public void write(Object value, ByteWriter out) {
-    throw new IllegalStateException("this type reads values as " + getClass().getSimpleName());
+    throw new IllegalStateException("a " + getClass().getSimpleName() + " can only read values");
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    throw new IllegalStateException("this type reads values as " + getClass().getSimpleName());
+    throw new IllegalStateException("a " + getClass().getSimpleName() + " can only read values");
   }
 
   @Override

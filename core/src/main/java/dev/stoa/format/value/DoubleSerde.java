@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** A double: its eight bytes, including every NaN's payload. */
+/** The serde of a double: its eight bytes, with the payload of a NaN. */
 final class DoubleSerde extends FixedSizeSerde {
   DoubleSerde(DataType type) {
     super(type, Double.BYTES);
@@ -15,15 +15,15 @@ final class DoubleSerde extends FixedSizeSerde {
 
   @Override
   public void write(Object value, ByteWriter out) {
-    out.writeLong(Double.doubleToRawLongBits(number(value)));
+    out.writeLong(Double.doubleToRawLongBits(toDouble(value)));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    target.appendDouble(number(value));
+    target.appendDouble(toDouble(value));
   }
 
-  private double number(Object value) {
+  private double toDouble(Object value) {
     if (value instanceof Double || value instanceof Float) {
       return ((Number) value).doubleValue();
     }

@@ -7,20 +7,20 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /**
- * A cursor over the entries of one map, in stored order. It keeps its own position: other entries
- * may be read between calls.
+ * A cursor over the entries of a map, in stored order. Keeps its own position: other entries may be
+ * read between calls.
  */
 public abstract class EntryCursor {
   /** Moves to the next entry; returns false at the end. */
   public abstract boolean next();
 
-  /** Called at the last entry: checks that it ends at the end of the map. */
+  /** Called at the last entry; checks that it ends at the end of the map. */
   public abstract void finish();
 
   /** The entry's key, an immutable string. */
   public abstract CharSequence key();
 
-  /** The entry's value, in an object that the next call changes. */
+  /** The position of the entry's value, in an object that the next call reuses. */
   public abstract ValuePosition value();
 
   /** The entry, with its value in a new object. */
@@ -36,26 +36,27 @@ public abstract class EntryCursor {
   }
 
   /**
-   * Passes a part of each of the next entries, and decodes no other.
+   * Returns an iterator over the results of a function for the next entries; decodes only what the
+   * function reads.
    *
    * @param count the number of entries
    */
   public final <T> Iterator<T> iterator(int count, Function<EntryCursor, T> function) {
     return new Iterator<>() {
-      private int left = count;
+      private int remaining = count;
 
       @Override
       public boolean hasNext() {
-        return left > 0;
+        return remaining > 0;
       }
 
       @Override
       public T next() {
-        if (left == 0 || !EntryCursor.this.next()) {
+        if (remaining == 0 || !EntryCursor.this.next()) {
           throw new NoSuchElementException();
         }
-        left--;
-        if (left == 0) {
+        remaining--;
+        if (remaining == 0) {
           finish();
         }
         return function.apply(EntryCursor.this);

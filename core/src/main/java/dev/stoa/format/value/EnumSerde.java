@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.function.Function;
 import org.apache.avro.generic.GenericEnumSymbol;
 
-/** An enum: the symbol's ordinal in its schema (zigzag). */
+/** The serde of an enum: the symbol's ordinal in its schema (zigzag). */
 final class EnumSerde extends ValueSerde {
   private final Map<String, Integer> ordinals = new HashMap<>();
   private final Object[] symbols;
 
-  /** An enum whose symbols are read as the given objects. */
-  EnumSerde(DataType type, Function<String, Object> objects) {
+  /** Creates a serde that reads symbols as the objects that a function returns. */
+  EnumSerde(DataType type, Function<String, Object> toObject) {
     super(type);
     List<String> names = NestedTypes.symbols(type);
     names.forEach(name -> ordinals.put(name, ordinals.size()));
-    this.symbols = names.stream().map(objects).toArray();
+    this.symbols = names.stream().map(toObject).toArray();
   }
 
   @Override
@@ -36,11 +36,11 @@ final class EnumSerde extends ValueSerde {
   }
 
   private int ordinal(Object value) {
-    boolean possible =
+    boolean isSupported =
         value instanceof GenericEnumSymbol<?>
             || value instanceof CharSequence
             || value instanceof Enum<?>;
-    Integer ordinal = possible ? ordinals.get(value.toString()) : null;
+    Integer ordinal = isSupported ? ordinals.get(value.toString()) : null;
     if (ordinal == null) {
       throw mismatch(value);
     }
@@ -53,11 +53,12 @@ final class EnumSerde extends ValueSerde {
   }
 
   private int readOrdinal(ByteReader in) {
-    long at = in.readZigzag();
-    if (at < 0 || at >= symbols.length) {
-      throw in.corrupt("expected one of " + symbols.length + " enum symbols, found number " + at);
+    long ordinal = in.readZigzag();
+    if (ordinal < 0 || ordinal >= symbols.length) {
+      throw in.corrupt(
+          "expected the ordinal of one of " + symbols.length + " enum symbols, found " + ordinal);
     }
-    return (int) at;
+    return (int) ordinal;
   }
 
   @Override

@@ -12,12 +12,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
 
-/** A fixed: its bytes. */
+/** The serde of a fixed: its bytes. */
 final class FixedSerde extends FixedSizeSerde {
   private final Schema schema;
   private final GenericData model;
 
-  /** A fixed that is read as an object of the model. */
+  /** Creates a serde that reads objects of a model. */
   FixedSerde(DataType type, Schema schema, GenericData model) {
     super(type, NestedTypes.fixedSize(type));
     this.schema = schema;
@@ -56,11 +56,11 @@ final class FixedSerde extends FixedSizeSerde {
 
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
-    int next = from;
-    while (next < to && target.tryAddBytes(in, sizeInBytes, next)) {
-      next++;
+    int index = from;
+    while (index < to && target.tryAddBytes(in, sizeInBytes, index)) {
+      index++;
     }
-    return next;
+    return index;
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.type.DataType;
 
-/** Values of a constant size in bytes, so that many can be skipped at once. */
+/** The serde of values of a constant size, so that many can be skipped at once. */
 abstract class FixedSizeSerde extends ValueSerde {
   final int sizeInBytes;
 

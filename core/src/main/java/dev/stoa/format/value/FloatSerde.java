@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** A float: its four bytes, including every NaN's payload. */
+/** The serde of a float: its four bytes, with the payload of a NaN. */
 final class FloatSerde extends FixedSizeSerde {
   FloatSerde(DataType type) {
     super(type, Float.BYTES);
@@ -15,15 +15,15 @@ final class FloatSerde extends FixedSizeSerde {
 
   @Override
   public void write(Object value, ByteWriter out) {
-    out.writeInt(Float.floatToRawIntBits(number(value)));
+    out.writeInt(Float.floatToRawIntBits(toFloat(value)));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    target.appendFloat(number(value));
+    target.appendFloat(toFloat(value));
   }
 
-  private float number(Object value) {
+  private float toFloat(Object value) {
     if (value instanceof Float number) {
       return number;
     }

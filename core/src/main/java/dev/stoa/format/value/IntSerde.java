@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** An int: zigzag, one to five bytes. */
+/** The serde of an int: zigzag, one to five bytes. */
 final class IntSerde extends ValueSerde {
   IntSerde(DataType type) {
     super(type);
@@ -15,15 +15,15 @@ final class IntSerde extends ValueSerde {
 
   @Override
   public void write(Object value, ByteWriter out) {
-    out.writeZigzag(number(value));
+    out.writeZigzag(toInt(value));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    target.appendLong(number(value));
+    target.appendLong(toInt(value));
   }
 
-  private int number(Object value) {
+  private int toInt(Object value) {
     if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
       return ((Number) value).intValue();
     }

@@ -9,25 +9,26 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * The blocks in which the items of a collection are stored. In plain pages they are Avro's, always
- * with the size in bytes: minus the count, the size, the items, and a zero after the last block.
- * Pages with a dictionary have one block: the count, and if that is not 0 the size and the items.
+ * The blocks in which the items of a collection are stored. In plain pages they are Avro's blocks
+ * with sizes: minus the count, the size in bytes, the items, and a zero after the last block. Pages
+ * with a dictionary have one block: the count, and if that is not 0 the size and the items.
  */
 public final class ItemBlocks {
-  /** The end of a block without a size, or of none. */
+  /** The end of a block whose size is not stored, or before the first block. */
   static final int UNKNOWN = -1;
 
-  private final int minItemSize;
+  private final int minItemSizeInBytes;
   private final boolean isSingle;
   private int end = UNKNOWN;
 
   /**
-   * Blocks of one collection type.
+   * Creates the blocks of a collection type.
    *
-   * @param isSingle whether their pages have a dictionary
+   * @param minItemSizeInBytes the minimum size of an item
+   * @param isSingle whether the pages have a dictionary
    */
-  public ItemBlocks(int leastItemSize, boolean isSingle) {
-    this.minItemSize = leastItemSize;
+  public ItemBlocks(int minItemSizeInBytes, boolean isSingle) {
+    this.minItemSizeInBytes = minItemSizeInBytes;
     this.isSingle = isSingle;
   }
 
@@ -40,7 +41,8 @@ public final class ItemBlocks {
     return switch (type.storedKind()) {
       case NULLABLE -> mayHaveZeroSizeItems(NestedTypes.unwrapNullable(type), records);
       case UNION ->
-          NestedTypes.branches(type).stream().anyMatch(t -> mayHaveZeroSizeItems(t, records));
+          NestedTypes.branches(type).stream()
+              .anyMatch(branch -> mayHaveZeroSizeItems(branch, records));
       case ARRAY -> {
         DataType element = NestedTypes.element(type);
         yield isZeroSize(element) || mayHaveZeroSizeItems(element, records);
@@ -49,7 +51,7 @@ public final class ItemBlocks {
       case RECORD ->
           records.add(type)
               && NestedTypes.fields(type).stream()
-                  .anyMatch(f -> mayHaveZeroSizeItems(f.type(), records));
+                  .anyMatch(field -> mayHaveZeroSizeItems(field.type(), records));
       default -> false;
     };
   }
@@ -67,20 +69,20 @@ public final class ItemBlocks {
 
   /** Whether all items have size 0, so that none has to be skipped. */
   boolean areZeroSize() {
-    return minItemSize == 0;
+    return minItemSizeInBytes == 0;
   }
 
-  /** Ends a collection of {@code count} items that begin at {@code from}. */
-  void finish(int count, int from, ByteWriter out) {
+  /** Ends a collection of {@code count} items that begin at {@code start}. */
+  void finish(int count, int start, ByteWriter out) {
     if (count > 0) {
-      int size = out.size() - from;
-      int header = zigzagSize(-(long) count) + zigzagSize(size);
-      out.openGap(from, header);
-      int written = out.size();
-      out.truncate(from);
+      int size = out.size() - start;
+      int headerSize = zigzagSize(-(long) count) + zigzagSize(size);
+      out.openGap(start, headerSize);
+      int newSize = out.size();
+      out.truncate(start);
       out.writeZigzag(-(long) count);
       out.writeZigzag(size);
-      out.truncate(written);
+      out.truncate(newSize);
     }
     out.writeByte(0);
   }
@@ -92,8 +94,8 @@ public final class ItemBlocks {
   }
 
   /**
-   * Reads the head of a collection: returns the number of items in its first block, 0 if there is
-   * none.
+   * Reads the header of the first block of a collection, and returns its number of items; 0 if the
+   * collection is empty.
    */
   public int begin(ByteReader in) {
     return isSingle ? beginSingle(in) : beginNext(in);
@@ -103,7 +105,7 @@ public final class ItemBlocks {
     int count = readCount(in);
     end = UNKNOWN;
     if (count > 0) {
-      int size = checkedSize(in, in.readVarint());
+      int size = checkSize(in, in.readVarint());
       end = in.position() + size;
     }
     return count;
@@ -117,7 +119,7 @@ public final class ItemBlocks {
     return (int) count;
   }
 
-  private static int checkedSize(ByteReader in, long size) {
+  private static int checkSize(ByteReader in, long size) {
     if (size < 0 || size > in.remaining()) {
       throw in.corrupt("expected at most " + in.remaining() + " bytes of items, found " + size);
     }
@@ -125,7 +127,7 @@ public final class ItemBlocks {
   }
 
   /**
-   * Reads the bytes after a block: returns the number of items in the next one, 0 after the last.
+   * Reads the header of the next block, and returns its number of items; 0 after the last block.
    */
   public int beginNext(ByteReader in) {
     if (isSingle) {
@@ -135,7 +137,7 @@ public final class ItemBlocks {
     end = UNKNOWN;
     if (count < 0) {
       count = -count;
-      int size = checkedSize(in, in.readZigzag());
+      int size = checkSize(in, in.readZigzag());
       end = in.position() + size;
     }
     if (count != 0) {
@@ -144,19 +146,19 @@ public final class ItemBlocks {
     return (int) count;
   }
 
-  private void checkCount(ByteReader in, long count, int bytes) {
-    int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : bytes / minItemSize;
+  private void checkCount(ByteReader in, long count, int sizeInBytes) {
+    int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : sizeInBytes / minItemSizeInBytes;
     if (count < 0 || count > max) {
       throw in.corrupt("expected at most " + max + " items, found " + count);
     }
   }
 
-  /** The end of the block just begun, to be stored while its items are read. */
+  /** The end of the current block, which callers must keep while they read items. */
   int end() {
     return end;
   }
 
-  /** Checks that the items ended at the end of their block. */
+  /** Checks that the items end at the end of their block. */
   static void checkEnd(ByteReader in, int end) {
     if (end != UNKNOWN && in.position() != end) {
       throw in.corrupt(
@@ -164,7 +166,7 @@ public final class ItemBlocks {
     }
   }
 
-  /** Skips the items of the block just begun; returns false if its size is unknown. */
+  /** Skips the items of the current block; returns false if its size is unknown. */
   boolean skipToEnd(ByteReader in) {
     if (end == UNKNOWN) {
       return false;
@@ -173,7 +175,7 @@ public final class ItemBlocks {
     return true;
   }
 
-  /** The number of items in all blocks so far. */
+  /** Returns the number of items in all blocks so far, and checks it. */
   int addCount(ByteReader in, int total, int count) {
     int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : Integer.MAX_VALUE;
     if (total > max - count) {
@@ -182,7 +184,10 @@ public final class ItemBlocks {
     return total + count;
   }
 
-  /** Skips blocks whose sizes are known; returns the count of the first one that must be walked. */
+  /**
+   * Skips blocks whose sizes are known; returns the number of items of the first block whose items
+   * must be skipped one by one, or 0.
+   */
   int skipSized(ByteReader in) {
     if (isSingle) {
       if (in.readVarint() != 0) {
@@ -194,11 +199,13 @@ public final class ItemBlocks {
       long count = in.readZigzag();
       if (count < 0) {
         in.skip(in.readZigzag());
-      } else if (count > (areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : in.remaining())) {
-        throw in.corrupt("expected a plausible number of items, found " + count);
-      } else {
-        return (int) count;
+        continue;
       }
+      int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : in.remaining();
+      if (count > max) {
+        throw in.corrupt("expected at most " + max + " items, found " + count);
+      }
+      return (int) count;
     }
   }
 }

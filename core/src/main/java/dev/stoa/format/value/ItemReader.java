@@ -4,14 +4,14 @@ import dev.stoa.format.bytes.ByteReader;
 import java.util.Optional;
 
 /**
- * The storage of the elements of arrays or the entries of maps. In pages with a dictionary, keys
- * are codes of it, and so are repeated values (CIF paper, section 5.3).
+ * Reads the elements of arrays or the entries of maps. In pages with a dictionary, keys and
+ * repeated values are codes of the dictionary (CIF paper, section 5.3).
  */
 final class ItemReader {
-  /** The minimum size of an entry's key; 0 for elements of arrays, which have none. */
-  private final int minKeySize;
+  /** The minimum size of an entry's key; 0 for elements of arrays, which have no keys. */
+  private final int minKeySizeInBytes;
 
-  private final ValueSerde value;
+  private final ValueSerde valueSerde;
   private final Optional<ValueDictionary> pageDictionary;
 
   /** The entries that values may refer to; null if they are not references. */
@@ -20,18 +20,19 @@ final class ItemReader {
   private ItemBlocks blocks;
 
   /**
-   * The items of one collection type.
+   * Creates a reader of the items of a collection type.
    *
-   * @param leastKeySize 1 for entries of maps, 0 for elements of arrays
-   * @param dictionary the dictionary shared by the pages
+   * @param minKeySizeInBytes 1 for entries of maps, 0 for elements of arrays
+   * @param dictionary the dictionary that the pages share; empty if they have none
    */
-  ItemReader(ValueSerde value, int leastKeySize, Optional<ValueDictionary> dictionary) {
-    this.value = value;
-    this.minKeySize = leastKeySize;
+  ItemReader(ValueSerde valueSerde, int minKeySizeInBytes, Optional<ValueDictionary> dictionary) {
+    this.valueSerde = valueSerde;
+    this.minKeySizeInBytes = minKeySizeInBytes;
     this.pageDictionary = dictionary;
-    boolean hasReferences = dictionary.isPresent() && ValueDictionary.canReference(value.type());
+    boolean hasReferences =
+        dictionary.isPresent() && ValueDictionary.canReference(valueSerde.type());
     this.valueDictionary = hasReferences ? dictionary.get() : null;
-    dictionary.ifPresent(pages -> pages.setValueSerde(value));
+    dictionary.ifPresent(pages -> pages.setValueSerde(valueSerde));
   }
 
   /** Whether values may be references to a dictionary. */
@@ -44,17 +45,19 @@ final class ItemReader {
     return pageDictionary;
   }
 
-  /** Created late: a value that contains its own collection is incomplete before. */
+  /** The blocks, created on demand: the serde of a recursive value is incomplete before. */
   ItemBlocks blocks() {
     if (blocks == null) {
-      blocks = new ItemBlocks(minKeySize + value.minSizeInBytes(), pageDictionary.isPresent());
+      blocks =
+          new ItemBlocks(
+              minKeySizeInBytes + valueSerde.minSizeInBytes(), pageDictionary.isPresent());
     }
     return blocks;
   }
 
   /**
-   * Reads the head of a collection, or the bytes after one of its blocks, before items are decoded;
-   * returns the number of items that follow.
+   * Reads the header of the first or next block before its items are decoded; returns the number of
+   * its items.
    */
   int begin(ByteReader in, boolean isFirst) {
     int count = isFirst ? blocks().begin(in) : blocks().beginNext(in);
@@ -64,7 +67,7 @@ final class ItemReader {
     return count;
   }
 
-  /** A few bytes could refer to any number of values, so their decoded size is limited. */
+  /** Limits the decoded size of references, since a few bytes could refer to many large values. */
   private void checkReferencedSize(ByteReader in, int count) {
     int start = in.position();
     long size = 0;
@@ -73,23 +76,23 @@ final class ItemReader {
       if (ValueDictionary.isReference(in)) {
         size += valueDictionary.skipReference(in);
       } else {
-        value.skip(in);
+        valueSerde.skip(in);
       }
     }
     if (size > ValueSerde.MAX_SIZE_IN_BYTES) {
       throw in.corrupt(
-          "expected references to at most %d bytes in a value, found %d"
+          "expected references to at most %d bytes in a value, found references to %d bytes"
               .formatted(ValueSerde.MAX_SIZE_IN_BYTES, size));
     }
     in.moveTo(start);
   }
 
-  /** A reader at the value at the reader's position, or at the value that it refers to. */
+  /** Returns a reader at the value at the reader's position, or at the value that it refers to. */
   ByteReader resolve(ByteReader in) {
     return valueDictionary == null ? in : valueDictionary.resolve(in);
   }
 
-  /** Checks, after a resolved value was read, that it ended where the dictionary says. */
+  /** Checks, after a resolved value has been read, that it ended as the dictionary requires. */
   void checkResolved(ByteReader resolved) {
     if (valueDictionary != null) {
       valueDictionary.checkResolved(resolved);
@@ -98,7 +101,7 @@ final class ItemReader {
 
   /** Skips an entry's key, if there is one. */
   void skipKey(ByteReader in) {
-    if (minKeySize == 0) {
+    if (minKeySizeInBytes == 0) {
       return;
     }
     if (pageDictionary.isPresent()) {
@@ -113,7 +116,7 @@ final class ItemReader {
     if (valueDictionary != null && ValueDictionary.isReference(in)) {
       in.readVarint();
     } else {
-      value.skip(in);
+      valueSerde.skip(in);
     }
   }
 
@@ -121,7 +124,7 @@ final class ItemReader {
   void skipValues(ByteReader in, int count) {
     if (valueDictionary == null) {
       if (!blocks().areZeroSize()) {
-        value.skip(in, count);
+        valueSerde.skip(in, count);
       }
       return;
     }
@@ -138,7 +141,7 @@ final class ItemReader {
   }
 
   private void skipItems(ByteReader in, int count) {
-    if (minKeySize == 0) {
+    if (minKeySizeInBytes == 0) {
       skipValues(in, count);
       return;
     }
@@ -148,7 +151,7 @@ final class ItemReader {
     }
   }
 
-  /** The number of items of the collection at the reader, whose position is then undefined. */
+  /** Counts the items of the collection at the reader, whose position is then undefined. */
   int count(ByteReader in) {
     int total = 0;
     for (int count = blocks().begin(in); count > 0; count = blocks().beginNext(in)) {

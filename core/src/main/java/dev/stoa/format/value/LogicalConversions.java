@@ -7,37 +7,38 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * Avro's conversions between logical and stored values for one data model. Generic records mostly
- * contain stored values, generated classes the converted ones.
+ * contain stored values, and generated classes converted ones.
  *
- * @param model defines the conversions
- * @param isEnabled whether any is used
+ * @param model the data model that defines the conversions
+ * @param isEnabled whether conversions are used
  */
 public record LogicalConversions(GenericData model, boolean isEnabled) {
-  /** No conversions: values are read as stored. */
+  /** Returns no conversions: values are read as stored. */
   static LogicalConversions none() {
     return new LogicalConversions(GenericData.get(), false);
   }
 
-  /** The conversions of a model, with Avro's own for those that it lacks. */
-  static LogicalConversions of(GenericData given) {
+  /** Returns the conversions of a model, and Avro's own conversions for other logical types. */
+  static LogicalConversions of(GenericData base) {
     GenericData model = AvroDataModels.newModelWithConversions();
-    given.getConversions().forEach(model::addLogicalTypeConversion);
+    base.getConversions().forEach(model::addLogicalTypeConversion);
     return new LogicalConversions(model, true);
   }
 
   /**
-   * The serde that accepts converted as well as stored values, if the schema has a logical type.
+   * Returns a serde that accepts converted as well as stored values, if the schema has a logical
+   * type.
    */
-  ValueSerde wrap(ValueSerde stored, Schema schema) {
+  ValueSerde wrap(ValueSerde serde, Schema schema) {
     Conversion<?> conversion =
         isEnabled ? model.getConversionFor(AvroDataModels.logicalTypeOf(schema)) : null;
-    return conversion == null ? stored : new LogicalTypeSerde(stored, schema, conversion);
+    return conversion == null ? serde : new LogicalTypeSerde(serde, schema, conversion);
   }
 
   /**
    * The branch of a union that a value matches.
    *
-   * @throws org.apache.avro.AvroRuntimeException if it matches none
+   * @throws org.apache.avro.AvroRuntimeException if it matches no branch
    */
   int branchOf(Schema union, Object value) {
     return model.resolveUnion(union, value);

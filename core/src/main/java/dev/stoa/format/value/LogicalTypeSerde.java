@@ -15,50 +15,50 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.Schema;
 
 /**
- * Values of a logical type, converted by Avro to objects such as {@code Instant}; values already in
- * their stored form are written unchanged.
+ * The serde of a logical type, whose values Avro converts to objects such as {@code Instant}. Also
+ * writes values that are in their stored form already.
  */
 final class LogicalTypeSerde extends DelegatingSerde {
-  private final Schema converted;
+  private final Schema logicalSchema;
   private final LogicalType logicalType;
   private final Conversion<?> conversion;
-  private final Class<?> type;
+  private final Class<?> convertedClass;
 
   /**
-   * A serde of converted values.
+   * Creates a serde of converted values.
    *
-   * @param converted the schema with the logical type
+   * @param logicalSchema the schema with the logical type
    */
-  LogicalTypeSerde(ValueSerde stored, Schema converted, Conversion<?> conversion) {
-    super(stored);
-    this.converted = converted;
-    this.logicalType = AvroDataModels.logicalTypeOf(converted);
+  LogicalTypeSerde(ValueSerde delegate, Schema logicalSchema, Conversion<?> conversion) {
+    super(delegate);
+    this.logicalSchema = logicalSchema;
+    this.logicalType = AvroDataModels.logicalTypeOf(logicalSchema);
     this.conversion = conversion;
-    this.type = conversion.getConvertedType();
+    this.convertedClass = conversion.getConvertedType();
   }
 
   @Override
   public Optional<ValueSerde> withDictionary(ValueDictionary dictionary) {
     return delegate()
         .withDictionary(dictionary)
-        .map(other -> new LogicalTypeSerde(other, converted, conversion));
+        .map(other -> new LogicalTypeSerde(other, logicalSchema, conversion));
   }
 
   @Override
   public void write(Object value, ByteWriter out) {
-    delegate().write(type.isInstance(value) ? toStored(value) : value, out);
+    delegate().write(convertedClass.isInstance(value) ? toStored(value) : value, out);
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    delegate().build(type.isInstance(value) ? toStored(value) : value, target);
+    delegate().build(convertedClass.isInstance(value) ? toStored(value) : value, target);
   }
 
   private Object toStored(Object value) {
     try {
-      return Conversions.convertToRawType(value, converted, logicalType, conversion);
+      return Conversions.convertToRawType(value, logicalSchema, logicalType, conversion);
     } catch (AvroRuntimeException | ArithmeticException | IllegalArgumentException e) {
-      throw failed(value, e);
+      throw mismatch(value, e);
     }
   }
 
@@ -66,16 +66,16 @@ final class LogicalTypeSerde extends DelegatingSerde {
   public Object read(ByteReader in, Object reuse) {
     Object value = delegate().read(in, reuse);
     try {
-      return Conversions.convertToLogicalType(value, converted, logicalType, conversion);
+      return Conversions.convertToLogicalType(value, logicalSchema, logicalType, conversion);
     } catch (AvroRuntimeException
         | ArithmeticException
         | IllegalArgumentException
         | DateTimeException e) {
-      throw failed(value, e);
+      throw mismatch(value, e);
     }
   }
 
-  private ValueMismatchException failed(Object value, RuntimeException cause) {
+  private ValueMismatchException mismatch(Object value, RuntimeException cause) {
     String reason =
         String.format(
             Locale.ROOT,

@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** A long: zigzag, one to ten bytes. */
+/** The serde of a long: zigzag, one to ten bytes. */
 final class LongSerde extends ValueSerde {
   LongSerde(DataType type) {
     super(type);
@@ -15,15 +15,15 @@ final class LongSerde extends ValueSerde {
 
   @Override
   public void write(Object value, ByteWriter out) {
-    out.writeZigzag(number(value));
+    out.writeZigzag(toLong(value));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    target.appendLong(number(value));
+    target.appendLong(toLong(value));
   }
 
-  private long number(Object value) {
+  private long toLong(Object value) {
     if (value instanceof Long number) {
       return number;
     }

@@ -23,9 +23,9 @@ import java.util.function.BiConsumer;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map: {@linkplain ItemBlocks blocks} of keys and values, in the map's own order. In a page with
- * a dictionary, keys are codes of the dictionary, and so are repeated values (CIF paper, section
- * 5.3): a key that is not in the dictionary is in no map of the page.
+ * The serde of a map: {@linkplain ItemBlocks blocks} of keys and values, in the map's own order. In
+ * a page with a dictionary, keys and repeated values are codes of the dictionary (CIF paper,
+ * section 5.3), and a key that is not in the dictionary is in no map of the page.
  */
 final class MapSerde extends CollectionSerde {
   private final ValueSerde valueSerde;
@@ -36,18 +36,18 @@ final class MapSerde extends CollectionSerde {
 
   private final MapKeyCache keyCache = new MapKeyCache();
 
-  /** Maps of a column whose serdes share the depth. */
-  MapSerde(DataType type, ValueSerde valueType, ValueLimits nesting) {
-    this(type, valueType, nesting, Optional.empty());
+  /** Creates a serde whose column's serdes share the limits. */
+  MapSerde(DataType type, ValueSerde valueSerde, ValueLimits limits) {
+    this(type, valueSerde, limits, Optional.empty());
   }
 
   private MapSerde(
       DataType type,
-      ValueSerde valueType,
-      ValueLimits nesting,
+      ValueSerde valueSerde,
+      ValueLimits limits,
       Optional<ValueDictionary> dictionary) {
-    super(type, nesting, new ItemReader(valueType, 1, dictionary));
-    this.valueSerde = valueType;
+    super(type, limits, new ItemReader(valueSerde, 1, dictionary));
+    this.valueSerde = valueSerde;
     this.hasStringKeys = AvroTypes.isJavaString(type);
     this.dictionary = dictionary.orElse(null);
   }
@@ -58,16 +58,16 @@ final class MapSerde extends CollectionSerde {
   }
 
   /**
-   * The key in the form that {@link #find} takes; repeated calls with the same object allocate
-   * nothing.
+   * Returns a key in the form that {@link #find} takes; repeated calls with the same object
+   * allocate no memory.
    */
   MapKey key(CharSequence text) {
     return keyCache.get(text);
   }
 
   @Override
-  public Optional<ValueSerde> withDictionary(ValueDictionary pages) {
-    return Optional.of(new MapSerde(type(), valueSerde, limits, Optional.of(pages)));
+  public Optional<ValueSerde> withDictionary(ValueDictionary pageDictionary) {
+    return Optional.of(new MapSerde(type(), valueSerde, limits, Optional.of(pageDictionary)));
   }
 
   @Override
@@ -75,7 +75,7 @@ final class MapSerde extends CollectionSerde {
     if (!(value instanceof Map<?, ?> map)) {
       throw mismatch(value);
     }
-    int from = out.size();
+    int start = out.size();
     limits.enterCollection();
     try {
       int count =
@@ -85,7 +85,7 @@ final class MapSerde extends CollectionSerde {
                 StringSerde.writeText(key, out);
                 valueSerde.write(item, out);
               });
-      items.blocks().finish(count, from, out);
+      items.blocks().finish(count, start, out);
     } finally {
       limits.leaveCollection();
     }
@@ -111,7 +111,7 @@ final class MapSerde extends CollectionSerde {
     }
   }
 
-  private static CharSequence checkedKey(Object key) {
+  private static CharSequence toKey(Object key) {
     if (key instanceof CharSequence text) {
       return text;
     }
@@ -119,12 +119,12 @@ final class MapSerde extends CollectionSerde {
         "expected text as a map's key, found " + ValueMismatchException.show(key));
   }
 
-  /** Passes the entries to an action one by one; returns their number. */
+  /** Passes the entries to an action one by one, and returns their number. */
   private static int forEach(Map<?, ?> map, BiConsumer<CharSequence, Object> action) {
     int count = 0;
     int utf8Count = 0;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      CharSequence key = checkedKey(entry.getKey());
+      CharSequence key = toKey(entry.getKey());
       try {
         action.accept(key, entry.getValue());
       } catch (ValueMismatchException e) {
@@ -134,13 +134,13 @@ final class MapSerde extends CollectionSerde {
       utf8Count += key instanceof Utf8 ? 1 : 0;
     }
     if (utf8Count != 0 && utf8Count != count) {
-      checkKeysDistinct(map);
+      checkDistinctKeys(map);
     }
     return count;
   }
 
-  /** Keys of several classes can be the same string and yet occur twice in one map. */
-  private static void checkKeysDistinct(Map<?, ?> map) {
+  /** Rejects a string that occurs twice, as keys of different classes. */
+  private static void checkDistinctKeys(Map<?, ?> map) {
     Set<String> keys = new HashSet<>();
     for (Object key : map.keySet()) {
       if (!keys.add(key.toString())) {
@@ -182,7 +182,7 @@ final class MapSerde extends CollectionSerde {
     return new EagerMap(texts, values, size);
   }
 
-  /** Reads a key; in pages with a dictionary all maps share the object. */
+  /** Reads a key; in pages with a dictionary, all maps share the object. */
   CharSequence readKey(ByteReader in) {
     if (dictionary == null) {
       return StringSerde.readText(in, hasStringKeys, null);
@@ -236,13 +236,13 @@ final class MapSerde extends CollectionSerde {
 
   @Override
   public Object view(ByteReader in, Object reuse) {
-    BinaryMapView view = reuse instanceof BinaryMapView given ? given : new BinaryMapView();
+    BinaryMapView view = reuse instanceof BinaryMapView mapView ? mapView : new BinaryMapView();
     return view.reset(this, in, limits.depth());
   }
 
   /**
-   * A reader, the page's or another, at the value of a key of the map at the reader; null if the
-   * map does not have the key. Allocates nothing.
+   * Returns a reader, the page's or another one, at the value of a key of the map at the reader's
+   * position; null if the map does not have the key. Allocates no memory.
    */
   ByteReader find(ByteReader in, MapKey key) {
     return dictionary == null ? findBytes(in, key) : findCode(in, dictionary.keyCode(key));
@@ -250,14 +250,14 @@ final class MapSerde extends CollectionSerde {
 
   private ByteReader findBytes(ByteReader in, MapKey key) {
     ItemBlocks blocks = items.blocks();
-    int wanted = key.length();
+    int keyLength = key.length();
     for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
       int end = blocks.end();
       for (int i = 0; i < count; i++) {
         int length = in.readLength();
-        boolean isWanted = length == wanted && key.isAt(in);
+        boolean isMatch = length == keyLength && key.isAt(in);
         in.skip(length);
-        if (isWanted) {
+        if (isMatch) {
           if (i == count - 1) {
             items.checkLast(in, end);
           }
@@ -270,16 +270,16 @@ final class MapSerde extends CollectionSerde {
     return null;
   }
 
-  private ByteReader findCode(ByteReader in, int wanted) {
-    if (wanted < 0) {
+  private ByteReader findCode(ByteReader in, int code) {
+    if (code < 0) {
       return null;
     }
-    int rest = items.blocks().begin(in);
+    int remaining = items.blocks().begin(in);
     int end = items.blocks().end();
     // hot: bench selectivity
-    for (; rest > 0; rest--) {
-      if (in.readVarint() == wanted) {
-        if (rest == 1) {
+    for (; remaining > 0; remaining--) {
+      if (in.readVarint() == code) {
+        if (remaining == 1) {
           items.checkLast(in, end);
         }
         return items.resolve(in);

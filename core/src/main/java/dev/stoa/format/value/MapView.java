@@ -18,22 +18,23 @@ import java.util.function.Supplier;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map in a page, in which one key is looked up without decoding the others (CIF paper, section
- * 5). Valid until it is reset to another map. Extended for each layout of maps.
+ * A map in a page, in which a key is looked up without decoding the others (CIF paper, section 5).
+ * Valid until it is reset to another map. Extended for each layout of maps.
  */
 public abstract class MapView extends AbstractMap<CharSequence, Object> implements ColumnarMap {
-  /** Means that all entries of a map were passed to an action. */
+  /** The number that means that all entries of a map were passed to an action. */
   public static final int ALL = -1;
 
-  private final ValuePosition found = new ValuePosition();
-  private ReusedValues reused;
+  private final ValuePosition foundPosition = new ValuePosition();
+  private ReusedValues reusedValues;
 
-  /** The key last looked up in this map, and whether it was found; null at first. */
+  /** The key that was looked up last in this map; null before the first lookup. */
   private CharSequence lastKey;
 
+  /** Whether the map has {@link #lastKey}. */
   private boolean isFound;
 
-  /** A view before its first map. */
+  /** Creates a view, which must be reset to a map before use. */
   protected MapView() {}
 
   /** Called after the view was reset to another map. */
@@ -44,13 +45,13 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Sets the position to the value of a key; returns false if the map does not have it. */
   protected abstract boolean find(CharSequence key, ValuePosition target);
 
-  /** Whether a key, the object last found, still is the same string. */
+  /** Whether a key, which is the object that was looked up last, still is the same string. */
   protected abstract boolean isSame(CharSequence key);
 
-  /** A cursor over all entries after the first {@code passed}. */
-  protected abstract EntryCursor cursor(int passed);
+  /** Creates a cursor over all entries after the first {@code skipped} ones. */
+  protected abstract EntryCursor cursor(int skipped);
 
-  /** The entries one after another, each in a new object. */
+  /** Returns an iterator over the entries, each in a new object. */
   protected Iterator<Map.Entry<CharSequence, Object>> entries() {
     return cursor(0).iterator(size(), EntryCursor::entry);
   }
@@ -59,30 +60,30 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   private boolean find(CharSequence key) {
     if (key != lastKey || !isSame(key)) {
       lastKey = null;
-      isFound = find(key, found);
+      isFound = find(key, foundPosition);
       lastKey = key;
     }
     return isFound;
   }
 
   /** Finds the value of a key, which must exist. */
-  private RandomAccessValues at(CharSequence key) {
-    if (!find(key) || found.isNull()) {
+  private RandomAccessValues requireValue(CharSequence key) {
+    if (!find(key) || foundPosition.isNull()) {
       throw new IllegalStateException(
           "the map has no value for the key \"" + key + "\" in this row: call isNullAt first");
     }
-    return found.values();
+    return foundPosition.values();
   }
 
-  private ReusedValues reused() {
-    if (reused == null) {
-      reused = new ReusedValues();
+  private ReusedValues reusedValues() {
+    if (reusedValues == null) {
+      reusedValues = new ReusedValues();
     }
-    return reused;
+    return reusedValues;
   }
 
   private Object foundValue() {
-    return found.values().view(found.index(), null);
+    return foundPosition.values().view(foundPosition.index(), null);
   }
 
   @Override
@@ -100,60 +101,63 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   @Override
   public final boolean isNullAt(CharSequence key) {
-    return !find(key) || found.isNull();
+    return !find(key) || foundPosition.isNull();
   }
 
   @Override
   public final boolean booleanAt(CharSequence key) {
-    return at(key).readBoolean(found.index());
+    return requireValue(key).readBoolean(foundPosition.index());
   }
 
   @Override
   public final int intAt(CharSequence key) {
-    return at(key).readInt(found.index());
+    return requireValue(key).readInt(foundPosition.index());
   }
 
   @Override
   public final long longAt(CharSequence key) {
-    return at(key).readLong(found.index());
+    return requireValue(key).readLong(foundPosition.index());
   }
 
   @Override
   public final float floatAt(CharSequence key) {
-    return at(key).readFloat(found.index());
+    return requireValue(key).readFloat(foundPosition.index());
   }
 
   @Override
   public final double doubleAt(CharSequence key) {
-    return at(key).readDouble(found.index());
+    return requireValue(key).readDouble(foundPosition.index());
   }
 
   @Override
   public final Utf8 textAt(CharSequence key) {
-    return reused().text(at(key), found.index());
+    return reusedValues().text(requireValue(key), foundPosition.index());
   }
 
   @Override
   public final ByteBuffer bytesAt(CharSequence key) {
-    return reused().bytes(at(key), found.index());
+    return reusedValues().bytes(requireValue(key), foundPosition.index());
   }
 
   @Override
   public final ColumnarMap mapAt(CharSequence key) {
-    return reused().container(ColumnarMap.class, at(key), found.index());
+    return reusedValues().container(ColumnarMap.class, requireValue(key), foundPosition.index());
   }
 
   @Override
   public final ColumnarArray arrayAt(CharSequence key) {
-    return reused().container(ColumnarArray.class, at(key), found.index());
+    return reusedValues().container(ColumnarArray.class, requireValue(key), foundPosition.index());
   }
 
   @Override
   public final ColumnarRecord recordAt(CharSequence key) {
-    return reused().container(ColumnarRecord.class, at(key), found.index());
+    return reusedValues().container(ColumnarRecord.class, requireValue(key), foundPosition.index());
   }
 
-  /** Whether the other map has equal values for the same keys, regardless of the keys' class. */
+  /**
+   * Whether the other map has equal values for the same keys; the classes of the keys do not
+   * matter.
+   */
   @Override
   public final boolean equals(Object other) {
     if (other == this) {
@@ -171,50 +175,59 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
     return true;
   }
 
-  /** The same as for any map of the same key and value objects. */
+  /** Returns the hash code of any map with the same key and value objects. */
   @Override
   public final int hashCode() {
     return super.hashCode();
   }
 
-  /** Called with each non-null entry. */
+  /** An action on an entry that is not null. */
   @FunctionalInterface
   private interface EntryAction {
     void accept(CharSequence key, RandomAccessValues values, int index);
   }
 
   /**
-   * Passes entries whose values were decoded together as ints; returns their number, or {@link
-   * #ALL}.
+   * Passes entries whose values were decoded ahead as ints to an action; returns their number, or
+   * {@link #ALL}.
    */
   protected int forEachDecodedInt(ObjIntConsumer<? super CharSequence> action) {
     return 0;
   }
 
-  /** The same with longs, or ints. */
+  /**
+   * Passes entries whose values were decoded ahead as longs or ints, like {@link
+   * #forEachDecodedInt}.
+   */
   protected int forEachDecodedLong(ObjLongConsumer<? super CharSequence> action) {
     return 0;
   }
 
-  /** The same with doubles, or floats. */
+  /**
+   * Passes entries whose values were decoded ahead as doubles or floats, like {@link
+   * #forEachDecodedInt}.
+   */
   protected int forEachDecodedDouble(ObjDoubleConsumer<? super CharSequence> action) {
     return 0;
   }
 
-  /** The same with strings, each copied into the same object. */
+  /**
+   * Passes entries whose values were decoded ahead as strings, each copied into {@code text}, like
+   * {@link #forEachDecodedInt}.
+   */
   protected int forEachDecodedText(
       Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
     return 0;
   }
 
-  private void forEachRemaining(int passed, EntryAction action) {
-    if (passed == ALL) {
+  private void forEachRemaining(int skipped, EntryAction action) {
+    if (skipped == ALL) {
       return;
     }
-    EntryCursor rest = cursor(passed);
-    while (rest.next()) {
-      CharSequence key = rest.key();
-      ValuePosition value = rest.value();
+    EntryCursor cursor = cursor(skipped);
+    while (cursor.next()) {
+      CharSequence key = cursor.key();
+      ValuePosition value = cursor.value();
       if (!value.isNull()) {
         action.accept(key, value.values(), value.index());
       }
@@ -250,19 +263,19 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
         });
   }
 
-  /** Decodes the keys and no value. */
+  /** Returns the keys; decodes no values. */
   @Override
   public final Set<CharSequence> keySet() {
     return new EntrySetView<>(() -> cursor(0).iterator(size(), EntryCursor::key));
   }
 
-  /** Each iterator makes new entries. */
+  /** Returns the entries; each iterator creates new objects. */
   @Override
   public final Set<Map.Entry<CharSequence, Object>> entrySet() {
     return new EntrySetView<>(this::entries);
   }
 
-  /** The keys or the entries. */
+  /** A set of the keys or entries. */
   private final class EntrySetView<T> extends AbstractSet<T> {
     private final Supplier<Iterator<T>> iterators;
 

@@ -6,7 +6,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** Null: no bytes. */
+/** The serde of null, which has no bytes. */
 final class NullSerde extends ValueSerde {
   NullSerde(DataType type) {
     super(type);

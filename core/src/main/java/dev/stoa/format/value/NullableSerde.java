@@ -10,20 +10,23 @@ import dev.stoa.type.DataType;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A union of null and one other type: the branch (zigzag), then the value if there is one. */
+/**
+ * The serde of a union of null and one other type: the branch (zigzag), then the value unless it is
+ * null.
+ */
 final class NullableSerde extends ValueSerde {
   private final int valueBranch;
-  private final ValueSerde value;
+  private final ValueSerde valueSerde;
 
-  NullableSerde(DataType type, int valueBranch, ValueSerde value) {
+  NullableSerde(DataType type, int valueBranch, ValueSerde valueSerde) {
     super(type);
     this.valueBranch = valueBranch;
-    this.value = value;
+    this.valueSerde = valueSerde;
   }
 
   @Override
   public Optional<ValueSerde> withDictionary(ValueDictionary dictionary) {
-    return value
+    return valueSerde
         .withDictionary(dictionary)
         .map(other -> new NullableSerde(type(), valueBranch, other));
   }
@@ -34,7 +37,7 @@ final class NullableSerde extends ValueSerde {
       out.writeZigzag(1 - valueBranch);
     } else {
       out.writeZigzag(valueBranch);
-      value.write(datum, out);
+      valueSerde.write(datum, out);
     }
   }
 
@@ -43,52 +46,52 @@ final class NullableSerde extends ValueSerde {
     if (datum == null) {
       target.appendNull();
     } else {
-      value.build(datum, target);
+      valueSerde.build(datum, target);
     }
   }
 
   private boolean readIsNull(ByteReader in) {
-    int raw = in.readByte();
-    if (raw != 0 && raw != 2) {
-      throw in.corrupt("expected branch 0 or 1 of a union, found byte " + raw);
+    int branchByte = in.readByte();
+    if (branchByte != 0 && branchByte != 2) {
+      throw in.corrupt("expected branch 0 or 1 of a union, found byte " + branchByte);
     }
-    return raw >> 1 != valueBranch;
+    return branchByte >> 1 != valueBranch;
   }
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    return readIsNull(in) ? null : value.read(in, reuse);
+    return readIsNull(in) ? null : valueSerde.read(in, reuse);
   }
 
   @Override
   public Object view(ByteReader in, Object reuse) {
-    return readIsNull(in) ? null : value.view(in, reuse);
+    return readIsNull(in) ? null : valueSerde.view(in, reuse);
   }
 
   @Override
   public boolean isNested() {
-    return value.isNested();
+    return valueSerde.isNested();
   }
 
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
-    // hot: bench goodput. Most columns of wide tables are null in most rows.
+    // hot: bench goodput. In wide tables most values are null.
     int nullByte = (1 - valueBranch) << 1;
-    int next = from;
+    int index = from;
     while (true) {
-      int nullsEnd = next + in.skipEqual(nullByte, to - next);
-      Arrays.fill(target.nulls, next, nullsEnd, true);
-      next = nullsEnd;
+      int nullsEnd = index + in.skipEqual(nullByte, to - index);
+      Arrays.fill(target.nulls, index, nullsEnd, true);
+      index = nullsEnd;
       int start = in.position();
-      if (next == to || in.skipEqual(valueBranch << 1, 1) == 0) {
-        return next;
+      if (index == to || in.skipEqual(valueBranch << 1, 1) == 0) {
+        return index;
       }
-      target.nulls[next] = false;
-      if (value.readAhead(in, target, next, next + 1) == next) {
+      target.nulls[index] = false;
+      if (valueSerde.readAhead(in, target, index, index + 1) == index) {
         in.moveTo(start);
-        return next;
+        return index;
       }
-      next++;
+      index++;
     }
   }
 
@@ -97,7 +100,7 @@ final class NullableSerde extends ValueSerde {
     if (readIsNull(in)) {
       out.addNull();
     } else {
-      value.append(in, out);
+      valueSerde.append(in, out);
     }
   }
 
@@ -106,14 +109,14 @@ final class NullableSerde extends ValueSerde {
     if (readIsNull(in)) {
       out.addNull();
     } else {
-      value.append(in, path, step, out);
+      valueSerde.append(in, path, step, out);
     }
   }
 
   @Override
   public void skip(ByteReader in) {
     if (!readIsNull(in)) {
-      value.skip(in);
+      valueSerde.skip(in);
     }
   }
 
@@ -123,10 +126,10 @@ final class NullableSerde extends ValueSerde {
   }
 
   @Override
-  ValueSerde branch(ByteReader in, String wanted) {
+  ValueSerde branch(ByteReader in, String expected) {
     if (readIsNull(in)) {
-      throw new IllegalStateException(in.location() + ": this value is null: call isNullAt first");
+      throw new IllegalStateException(in.location() + ": the value is null: call isNullAt first");
     }
-    return value;
+    return valueSerde;
   }
 }

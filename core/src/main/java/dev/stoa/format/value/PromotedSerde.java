@@ -9,36 +9,44 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
-/** Values read as a wider type than they were written with, as Avro's schema resolution allows. */
+/**
+ * A serde that reads values as a wider type than they were written with, as Avro's schema
+ * resolution allows.
+ */
 final class PromotedSerde extends DelegatingSerde {
-  private final Schema.Type wanted;
+  private final Schema.Type readType;
   private final UnaryOperator<Object> promotion;
 
-  private PromotedSerde(ValueSerde stored, Schema.Type wanted, UnaryOperator<Object> promotion) {
-    super(stored);
-    this.wanted = wanted;
+  private PromotedSerde(
+      ValueSerde delegate, Schema.Type readType, UnaryOperator<Object> promotion) {
+    super(delegate);
+    this.readType = readType;
     this.promotion = promotion;
   }
 
   /**
-   * The serde that reads values of one schema as those of a wider one; empty if Avro has no rule.
+   * Creates a serde that reads values of one schema as those of a wider one; empty if Avro does not
+   * promote them.
    */
-  static Optional<ValueSerde> of(Schema written, Schema wanted) {
-    return promotion(written.getType(), wanted)
-        .map(promotion -> new PromotedSerde(ValueSerde.of(written), wanted.getType(), promotion));
+  static Optional<ValueSerde> of(Schema writerSchema, Schema readerSchema) {
+    return promotion(writerSchema.getType(), readerSchema)
+        .map(
+            promotion ->
+                new PromotedSerde(ValueSerde.of(writerSchema), readerSchema.getType(), promotion));
   }
 
-  private static Optional<UnaryOperator<Object>> promotion(Schema.Type written, Schema wanted) {
+  private static Optional<UnaryOperator<Object>> promotion(
+      Schema.Type writtenType, Schema readerSchema) {
     return Optional.ofNullable(
-        switch (wanted.getType()) {
-          case LONG -> written == Schema.Type.INT ? v -> ((Number) v).longValue() : null;
-          case FLOAT -> isIntegral(written) ? v -> ((Number) v).floatValue() : null;
+        switch (readerSchema.getType()) {
+          case LONG -> writtenType == Schema.Type.INT ? v -> ((Number) v).longValue() : null;
+          case FLOAT -> isIntegral(writtenType) ? v -> ((Number) v).floatValue() : null;
           case DOUBLE ->
-              isIntegral(written) || written == Schema.Type.FLOAT
+              isIntegral(writtenType) || writtenType == Schema.Type.FLOAT
                   ? v -> ((Number) v).doubleValue()
                   : null;
-          case BYTES -> written == Schema.Type.STRING ? PromotedSerde::bytes : null;
-          case STRING -> written == Schema.Type.BYTES ? text(wanted) : null;
+          case BYTES -> writtenType == Schema.Type.STRING ? PromotedSerde::bytes : null;
+          case STRING -> writtenType == Schema.Type.BYTES ? text(readerSchema) : null;
           default -> null;
         });
   }
@@ -51,12 +59,12 @@ final class PromotedSerde extends DelegatingSerde {
     return ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private static UnaryOperator<Object> text(Schema wanted) {
-    boolean asString = AvroTypes.isJavaString(AvroTypes.type(wanted));
+  private static UnaryOperator<Object> text(Schema schema) {
+    boolean isJavaString = AvroTypes.isJavaString(AvroTypes.type(schema));
     return value -> {
       // Read without a reusable object, so that the value owns its array.
       Utf8 text = new Utf8(((ByteBuffer) value).array());
-      return asString ? text.toString() : text;
+      return isJavaString ? text.toString() : text;
     };
   }
 
@@ -67,17 +75,17 @@ final class PromotedSerde extends DelegatingSerde {
 
   @Override
   public long readLong(ByteReader in) {
-    return wanted == Schema.Type.LONG ? delegate().readLong(in) : super.readLong(in);
+    return readType == Schema.Type.LONG ? delegate().readLong(in) : super.readLong(in);
   }
 
   @Override
   public float readFloat(ByteReader in) {
-    return wanted == Schema.Type.FLOAT ? (float) delegate().readLong(in) : super.readFloat(in);
+    return readType == Schema.Type.FLOAT ? (float) delegate().readLong(in) : super.readFloat(in);
   }
 
   @Override
   public double readDouble(ByteReader in) {
-    return switch (wanted) {
+    return switch (readType) {
       case FLOAT -> readFloat(in);
       case DOUBLE ->
           delegate() instanceof IntSerde || delegate() instanceof LongSerde
@@ -87,11 +95,11 @@ final class PromotedSerde extends DelegatingSerde {
     };
   }
 
-  // Strings and bytes have the same binary form.
+  // Strings and bytes have the same binary form, so the accessors below need no conversion.
 
   @Override
   public void readText(ByteReader in, Utf8 target) {
-    if (wanted == Schema.Type.STRING) {
+    if (readType == Schema.Type.STRING) {
       StringSerde.readText(in, false, target);
     } else {
       super.readText(in, target);
@@ -100,7 +108,7 @@ final class PromotedSerde extends DelegatingSerde {
 
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return wanted == Schema.Type.BYTES
+    return readType == Schema.Type.BYTES
         ? BytesSerde.copy(in, in.readLength(), reuse)
         : super.readBytes(in, reuse);
   }

@@ -10,10 +10,12 @@ import org.apache.avro.util.Utf8;
  * items of maps and arrays in Avro binary, whose indexes are the positions of their bytes.
  */
 public abstract class RandomAccessValues {
-  /** The value at an index in Avro binary, valid until the next is read. */
+  /**
+   * Returns a reader at the value at an index in Avro binary, valid until the next value is read.
+   */
   public abstract ByteReader readAvro(int index);
 
-  /** The encoding that {@link #readAvro} uses. */
+  /** The serde of the values that {@link #readAvro} returns. */
   protected abstract ValueSerde serde();
 
   /** Called after a value was read to its end with the reader of {@link #readAvro}. */
@@ -29,7 +31,7 @@ public abstract class RandomAccessValues {
     return serde().isNull(readAvro(index));
   }
 
-  /** The value at an index in Avro's generic model, using {@code reuse} if it fits. */
+  /** Reads the value at an index in Avro's generic model, and reuses {@code reuse} if possible. */
   public Object read(int index, Object reuse) {
     Object value;
     try {
@@ -42,7 +44,8 @@ public abstract class RandomAccessValues {
   }
 
   /**
-   * The value as {@link #read} returns it, but with maps, arrays and records as views of the page.
+   * Returns the value as {@link #read} does, but with maps, arrays and records as views of the
+   * page.
    */
   public Object view(int index, Object reuse) {
     return serde().view(readAvro(index), reuse);
@@ -94,7 +97,7 @@ public abstract class RandomAccessValues {
     onValueRead();
   }
 
-  /** The bytes or fixed at an index, in the buffer or, if they do not fit, in a new one. */
+  /** Reads the bytes or fixed at an index into a buffer, or into a new one if they do not fit. */
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
     ByteBuffer value;
     try {

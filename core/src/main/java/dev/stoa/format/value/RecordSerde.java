@@ -16,25 +16,25 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** A nested record: its fields one after another. */
+/** The serde of a nested record: its fields one after another. */
 final class RecordSerde extends ValueSerde {
   private final Schema schema;
   private final ValueLimits limits;
-  private ValueSerde[] types = {};
+  private ValueSerde[] fieldSerdes = {};
   private FieldNameIndex names;
-  private int minSize = -1;
+  private int knownMinSizeInBytes = -1;
   private Schema lastSchema;
   private int[] lastPositions = {};
 
-  RecordSerde(DataType type, Schema schema, ValueLimits depth) {
+  RecordSerde(DataType type, Schema schema, ValueLimits limits) {
     super(type);
     this.schema = schema;
-    this.limits = depth;
+    this.limits = limits;
   }
 
   /** Sets the serdes of the fields, which may contain this one. */
-  void defineFields(ValueSerde[] fieldTypes) {
-    types = fieldTypes;
+  void defineFields(ValueSerde[] newFieldSerdes) {
+    fieldSerdes = newFieldSerdes;
   }
 
   @Override
@@ -47,9 +47,9 @@ final class RecordSerde extends ValueSerde {
     }
     try {
       int[] positions = positionsIn(record.getSchema());
-      for (int i = 0; i < types.length; i++) {
+      for (int i = 0; i < fieldSerdes.length; i++) {
         try {
-          types[i].write(record.get(positions[i]), out);
+          fieldSerdes[i].write(record.get(positions[i]), out);
         } catch (ValueMismatchException e) {
           throw e.inField(schema.getFields().get(i).name());
         }
@@ -81,9 +81,9 @@ final class RecordSerde extends ValueSerde {
 
   private void buildFields(IndexedRecord record, RecordBuilder out) {
     int[] positions = positionsIn(record.getSchema());
-    for (int i = 0; i < types.length; i++) {
+    for (int i = 0; i < fieldSerdes.length; i++) {
       try {
-        types[i].build(record.get(positions[i]), out.field(i));
+        fieldSerdes[i].build(record.get(positions[i]), out.field(i));
       } catch (ValueMismatchException e) {
         throw e.inField(schema.getFields().get(i).name());
       }
@@ -91,14 +91,14 @@ final class RecordSerde extends ValueSerde {
   }
 
   /**
-   * The positions of the fields in a record with another schema object, which is often an equal
-   * one.
+   * Returns the positions of the fields in a record with a schema, which is often another object
+   * but equal.
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
-  private int[] positionsIn(Schema given) {
-    if (given != lastSchema) {
-      lastPositions = FieldResolver.positions(schema.getFields(), given);
-      lastSchema = given;
+  private int[] positionsIn(Schema recordSchema) {
+    if (recordSchema != lastSchema) {
+      lastPositions = FieldResolver.positions(schema.getFields(), recordSchema);
+      lastSchema = recordSchema;
     }
     return lastPositions;
   }
@@ -107,7 +107,9 @@ final class RecordSerde extends ValueSerde {
     return "expected at most " + ValueLimits.MAX_DEPTH + " nested records, found more";
   }
 
-  /** Begins to read a record; must be followed by {@link ValueLimits#leave}. */
+  /**
+   * Begins to read a record, and checks the depth; must be followed by {@link ValueLimits#leave}.
+   */
   void enter(ByteReader in) {
     if (!limits.enter()) {
       throw in.corrupt(tooDeep());
@@ -119,8 +121,8 @@ final class RecordSerde extends ValueSerde {
     enter(in);
     try {
       EagerRecord record = new EagerRecord(schema);
-      for (int i = 0; i < types.length; i++) {
-        record.put(i, types[i].read(in, null));
+      for (int i = 0; i < fieldSerdes.length; i++) {
+        record.put(i, fieldSerdes[i].read(in, null));
       }
       return record;
     } finally {
@@ -132,8 +134,8 @@ final class RecordSerde extends ValueSerde {
   public Object view(ByteReader in, Object reuse) {
     enter(in);
     try {
-      boolean isOfThis = reuse instanceof BinaryRecordView view && view.isOf(this);
-      BinaryRecordView view = isOfThis ? (BinaryRecordView) reuse : new BinaryRecordView(this);
+      boolean isReusable = reuse instanceof BinaryRecordView view && view.isOf(this);
+      BinaryRecordView view = isReusable ? (BinaryRecordView) reuse : new BinaryRecordView(this);
       return view.reset(in, limits.depth());
     } finally {
       limits.leave();
@@ -160,15 +162,15 @@ final class RecordSerde extends ValueSerde {
 
   /** The number of fields. */
   int fieldCount() {
-    return types.length;
+    return fieldSerdes.length;
   }
 
   /** The serde of a field. */
   ValueSerde field(int ordinal) {
-    return types[ordinal];
+    return fieldSerdes[ordinal];
   }
 
-  /** The nesting depth of this column's values in records. */
+  /** The limits that the serdes of a column share. */
   ValueLimits limits() {
     return limits;
   }
@@ -179,12 +181,12 @@ final class RecordSerde extends ValueSerde {
         (NestedVectorBuilders.RecordVectorBuilder) out;
     enter(in);
     try {
-      for (int i = 0; i < types.length; i++) {
+      for (int i = 0; i < fieldSerdes.length; i++) {
         Optional<VectorBuilder> field = records.field(i);
         if (field.isPresent()) {
-          types[i].append(in, field.get());
+          fieldSerdes[i].append(in, field.get());
         } else {
-          types[i].skip(in);
+          fieldSerdes[i].skip(in);
         }
       }
       records.endRecord();
@@ -203,9 +205,9 @@ final class RecordSerde extends ValueSerde {
     try {
       int ordinal = path.ordinal(step);
       for (int i = 0; i < ordinal; i++) {
-        types[i].skip(in);
+        fieldSerdes[i].skip(in);
       }
-      types[ordinal].append(in, path, step + 1, out);
+      fieldSerdes[ordinal].append(in, path, step + 1, out);
     } finally {
       limits.leave();
     }
@@ -215,8 +217,8 @@ final class RecordSerde extends ValueSerde {
   public void skip(ByteReader in) {
     enter(in);
     try {
-      for (ValueSerde type : types) {
-        type.skip(in);
+      for (ValueSerde fieldSerde : fieldSerdes) {
+        fieldSerde.skip(in);
       }
     } finally {
       limits.leave();
@@ -225,14 +227,14 @@ final class RecordSerde extends ValueSerde {
 
   @Override
   public int minSizeInBytes() {
-    if (minSize < 0) {
-      minSize = 0; // what a recursive occurrence adds
+    if (knownMinSizeInBytes < 0) {
+      knownMinSizeInBytes = 0; // the size that a recursive occurrence adds
       int sum = 0;
-      for (ValueSerde type : types) {
-        sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + type.minSizeInBytes());
+      for (ValueSerde fieldSerde : fieldSerdes) {
+        sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + fieldSerde.minSizeInBytes());
       }
-      minSize = sum;
+      knownMinSizeInBytes = sum;
     }
-    return minSize;
+    return knownMinSizeInBytes;
   }
 }

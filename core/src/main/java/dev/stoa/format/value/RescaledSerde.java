@@ -6,12 +6,15 @@ import dev.stoa.format.bytes.ByteReader;
 import java.nio.ByteBuffer;
 import org.apache.avro.generic.GenericFixed;
 
-/** Values read in a finer unit of time, or with a larger scale, than they were written with. */
+/**
+ * A serde that reads values in a finer unit of time, or with a larger scale, than they were written
+ * with.
+ */
 final class RescaledSerde extends DelegatingSerde {
   private final Rescaling rescaling;
 
-  RescaledSerde(ValueSerde stored, Rescaling rescaling) {
-    super(stored);
+  RescaledSerde(ValueSerde delegate, Rescaling rescaling) {
+    super(delegate);
     this.rescaling = rescaling;
   }
 

@@ -8,8 +8,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * A nested record read as another record: an object of the model with the fields that it needs;
- * other written fields are skipped, and fields that were not written get their defaults.
+ * A serde that reads a nested record as another record: an object of the model with the fields that
+ * it needs. Skips other written fields; fields that were not written get their defaults.
  */
 final class ResolvedRecordSerde extends DelegatingSerde {
   static final int SKIPPED = -1;
@@ -21,26 +21,27 @@ final class ResolvedRecordSerde extends DelegatingSerde {
   private int[] targetPositions = {};
   private List<Schema.Field> defaults = List.of();
 
-  /** Records that are read as others, after {@link #defineFields} was called. */
-  ResolvedRecordSerde(RecordSerde written, Schema wanted, GenericData model) {
-    super(written);
-    this.writtenSerde = written;
-    this.readSchema = wanted;
+  /** Creates a serde, which needs a call of {@link #defineFields} before use. */
+  ResolvedRecordSerde(RecordSerde writtenSerde, Schema readSchema, GenericData model) {
+    super(writtenSerde);
+    this.writtenSerde = writtenSerde;
+    this.readSchema = readSchema;
     this.model = model;
-    this.supplier = model.getNewRecordSupplier(wanted);
+    this.supplier = model.getNewRecordSupplier(readSchema);
   }
 
   /**
    * Sets the serdes of the written fields, which may contain this one.
    *
-   * @param fieldTypes one for each written field
-   * @param fieldTargets the position of its value in the object; negative to skip it
-   * @param unwritten the fields that get their defaults
+   * @param fieldSerdes the serde of each written field
+   * @param newTargetPositions the position of each written field in the object; negative to skip it
+   * @param newDefaults the fields that were not written and get their defaults
    */
-  void defineFields(ValueSerde[] fieldTypes, int[] fieldTargets, List<Schema.Field> unwritten) {
-    writtenSerde.defineFields(fieldTypes);
-    targetPositions = fieldTargets;
-    defaults = unwritten;
+  void defineFields(
+      ValueSerde[] fieldSerdes, int[] newTargetPositions, List<Schema.Field> newDefaults) {
+    writtenSerde.defineFields(fieldSerdes);
+    targetPositions = newTargetPositions;
+    defaults = newDefaults;
   }
 
   @Override

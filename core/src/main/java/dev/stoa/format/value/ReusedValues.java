@@ -21,15 +21,15 @@ final class ReusedValues {
     return bytes;
   }
 
-  /** A map, array or record that reuses the object returned last. */
-  <T> T container(Class<T> wanted, RandomAccessValues values, int index) {
+  /** Returns a map, array or record, and reuses the object returned last. */
+  <T> T container(Class<T> expectedClass, RandomAccessValues values, int index) {
     Object value = values.view(index, container);
-    if (!wanted.isInstance(value)) {
+    if (!expectedClass.isInstance(value)) {
       throw new IllegalStateException(
-          "this value is %s: call isNullAt first, and use the accessor of its type"
-              .formatted(value == null ? "null" : "not " + wanted.getSimpleName()));
+          "the value is %s: call isNullAt first, and use the accessor of its type"
+              .formatted(value == null ? "null" : "not " + expectedClass.getSimpleName()));
     }
     container = value;
-    return wanted.cast(value);
+    return expectedClass.cast(value);
   }
 }

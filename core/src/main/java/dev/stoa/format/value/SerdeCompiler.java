@@ -22,10 +22,10 @@ final class SerdeCompiler {
   }
 
   ValueSerde compile(DataType type) {
-    return conversions.wrap(stored(type), schemas.schema(type));
+    return conversions.wrap(storedSerde(type), schemas.schema(type));
   }
 
-  private ValueSerde stored(DataType type) {
+  private ValueSerde storedSerde(DataType type) {
     return switch (type.storedKind()) {
       case NULL -> new NullSerde(type);
       case BOOLEAN -> new BooleanSerde(type);
@@ -36,44 +36,45 @@ final class SerdeCompiler {
       case BYTES -> new BytesSerde(type);
       case STRING -> new StringSerde(type);
       case FIXED -> new FixedSerde(type, schemas.schema(type), GenericData.get());
-      case ENUM -> symbols(type);
+      case ENUM -> enumSerde(type);
       case ARRAY ->
           new ArraySerde(type, schemas.schema(type), compile(NestedTypes.element(type)), limits);
       case MAP -> new MapSerde(type, compile(NestedTypes.mapValue(type)), limits);
-      case NULLABLE -> nullable((NullableType) type);
-      case UNION -> union(type);
-      case RECORD -> record(type);
-      default -> throw new IllegalStateException(type.storedKind() + " is no kind of storage");
+      case NULLABLE -> nullableSerde((NullableType) type);
+      case UNION -> unionSerde(type);
+      case RECORD -> recordSerde(type);
+      default ->
+          throw new IllegalStateException(type.storedKind() + " is not the kind of a stored value");
     };
   }
 
-  private ValueSerde symbols(DataType type) {
+  private ValueSerde enumSerde(DataType type) {
     Schema schema = schemas.schema(type);
     return new EnumSerde(type, symbol -> new GenericData.EnumSymbol(schema, symbol));
   }
 
-  private ValueSerde nullable(NullableType type) {
+  private ValueSerde nullableSerde(NullableType type) {
     return new NullableSerde(type, type.valueBranch(), compile(type.value()));
   }
 
-  private ValueSerde union(DataType type) {
+  private ValueSerde unionSerde(DataType type) {
     ValueSerde[] branches =
         NestedTypes.branches(type).stream().map(this::compile).toArray(ValueSerde[]::new);
     return new UnionSerde(type, schemas.schema(type), branches, conversions);
   }
 
-  private RecordSerde record(DataType type) {
-    RecordSerde known = records.get(type);
-    if (known != null) {
-      return known;
+  private RecordSerde recordSerde(DataType type) {
+    RecordSerde existing = records.get(type);
+    if (existing != null) {
+      return existing;
     }
-    RecordSerde made = new RecordSerde(type, schemas.schema(type), limits);
-    records.put(type, made);
-    made.defineFields(
+    RecordSerde newSerde = new RecordSerde(type, schemas.schema(type), limits);
+    records.put(type, newSerde);
+    newSerde.defineFields(
         NestedTypes.fields(type).stream()
             .map(Field::type)
             .map(this::compile)
             .toArray(ValueSerde[]::new));
-    return made;
+    return newSerde;
   }
 }

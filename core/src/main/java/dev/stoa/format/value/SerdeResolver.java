@@ -27,14 +27,15 @@ import org.apache.avro.specific.SpecificRecordBase;
 /**
  * Creates serdes that read values of one schema as objects of another schema and a data model.
  * Follows Avro's rules of schema resolution, except that the names of records, enums and fixeds are
- * ignored, and that logical types, if both schemas have one, must be the same, or have a finer unit
- * of time or a larger scale: Avro itself would return a number of one unit as one of another.
+ * ignored. If both schemas have a logical type, the types must be equal, or the reader's must have
+ * a finer unit of time or a larger scale: Avro itself would return a number in one unit as if it
+ * were in another.
  *
- * <p>Mismatches are found when the serde is created: each method throws {@link
- * ValueMismatchException} naming the path.
+ * <p>Mismatches are found when the serde is created: each method throws a {@link
+ * ValueMismatchException} that names the path.
  */
 final class SerdeResolver {
-  private static final Set<Schema.Type> NAMED =
+  private static final Set<Schema.Type> NAMED_TYPES =
       EnumSet.of(Schema.Type.RECORD, Schema.Type.ENUM, Schema.Type.FIXED);
 
   private final GenericData model;
@@ -45,197 +46,214 @@ final class SerdeResolver {
     this.model = model;
   }
 
-  /** The serde of a value in a union, array or map, or of a whole column. */
-  ValueSerde resolve(Schema written, Schema wanted) {
-    Conversion<?> conversion = model.getConversionFor(AvroDataModels.logicalTypeOf(wanted));
-    return resolve(written, wanted, Optional.ofNullable(conversion));
+  /** Creates the serde of a value in a union, array or map, or of a whole column. */
+  ValueSerde resolve(Schema writerSchema, Schema readerSchema) {
+    Conversion<?> conversion = model.getConversionFor(AvroDataModels.logicalTypeOf(readerSchema));
+    return resolve(writerSchema, readerSchema, Optional.ofNullable(conversion));
   }
 
-  /** The serde of a record's field: generated classes define for each whether it is converted. */
-  ValueSerde resolve(Schema written, Schema record, Schema.Field field) {
-    return model.newRecord(null, record) instanceof SpecificRecordBase example
-        ? resolve(written, field.schema(), Optional.ofNullable(example.getConversion(field.pos())))
-        : resolve(written, field.schema());
+  /**
+   * Creates the serde of a record's field; generated classes define whether each field is
+   * converted.
+   */
+  ValueSerde resolve(Schema writerSchema, Schema record, Schema.Field field) {
+    return model.newRecord(null, record) instanceof SpecificRecordBase instance
+        ? resolve(
+            writerSchema, field.schema(), Optional.ofNullable(instance.getConversion(field.pos())))
+        : resolve(writerSchema, field.schema());
   }
 
-  private ValueSerde resolve(Schema written, Schema wanted, Optional<Conversion<?>> conversion) {
-    if (written.isUnion()) {
-      return resolveUnion(written, branch -> resolve(branch, wanted, conversion));
+  private ValueSerde resolve(
+      Schema writerSchema, Schema readerSchema, Optional<Conversion<?>> conversion) {
+    if (writerSchema.isUnion()) {
+      return resolveUnion(writerSchema, branch -> resolve(branch, readerSchema, conversion));
     }
-    if (wanted.isUnion()) {
-      return resolveBranch(written, wanted);
+    if (readerSchema.isUnion()) {
+      return resolveBranch(writerSchema, readerSchema);
     }
-    ValueSerde stored = stored(written, wanted);
-    return conversion.isEmpty() ? stored : new LogicalTypeSerde(stored, wanted, conversion.get());
+    ValueSerde storedSerde = storedSerde(writerSchema, readerSchema);
+    return conversion.isEmpty()
+        ? storedSerde
+        : new LogicalTypeSerde(storedSerde, readerSchema, conversion.get());
   }
 
-  private static ValueSerde resolveUnion(Schema written, Function<Schema, ValueSerde> ofBranch) {
-    ValueSerde[] branches = written.getTypes().stream().map(ofBranch).toArray(ValueSerde[]::new);
-    DataType type = AvroTypes.type(written);
+  private static ValueSerde resolveUnion(
+      Schema writerSchema, Function<Schema, ValueSerde> resolveBranch) {
+    ValueSerde[] branches =
+        writerSchema.getTypes().stream().map(resolveBranch).toArray(ValueSerde[]::new);
+    DataType type = AvroTypes.type(writerSchema);
     if (type instanceof NullableType nullable) {
       return new NullableSerde(type, nullable.valueBranch(), branches[nullable.valueBranch()]);
     }
-    return new UnionSerde(type, written, branches, LogicalConversions.none());
+    return new UnionSerde(type, writerSchema, branches, LogicalConversions.none());
   }
 
-  /** The first branch that fits, the most similar ones first. */
-  private ValueSerde resolveBranch(Schema written, Schema union) {
+  /** Returns the serde of the first branch that fits, and tries the most similar branches first. */
+  private ValueSerde resolveBranch(Schema writerSchema, Schema union) {
     List<Schema> candidates = new ArrayList<>(union.getTypes());
-    candidates.sort(Comparator.comparingInt(branch -> mismatchRank(written, branch)));
+    candidates.sort(Comparator.comparingInt(branch -> mismatchRank(writerSchema, branch)));
     for (Schema candidate : candidates) {
       try {
-        return resolve(written, candidate);
+        return resolve(writerSchema, candidate);
       } catch (ValueMismatchException e) {
-        if (isDecided(written, candidate)) {
+        if (isDecided(writerSchema, candidate)) {
           break;
         }
-        // The next one may fit; if none does, the message below names them all.
+        // The next branch may fit; if none does, the message below names all of them.
       }
     }
-    throw mismatch(written, union);
+    throw mismatch(writerSchema, union);
   }
 
-  /** Whether values match only this branch, even if its logical type is wrong. */
-  private static boolean isDecided(Schema written, Schema branch) {
+  /** Whether no other branch may be tried, even if this branch's logical type does not match. */
+  private static boolean isDecided(Schema writerSchema, Schema branch) {
     boolean isSame =
-        written.getType() == branch.getType()
-            && (!NAMED.contains(branch.getType())
-                || branch.getFullName().equals(written.getFullName()));
-    return isSame || PromotedSerde.of(written, branch).isPresent();
+        writerSchema.getType() == branch.getType()
+            && (!NAMED_TYPES.contains(branch.getType())
+                || branch.getFullName().equals(writerSchema.getFullName()));
+    return isSame || PromotedSerde.of(writerSchema, branch).isPresent();
   }
 
-  /** In Avro's order: by the full name, an alias, the last part of the name, the type. */
-  private static int mismatchRank(Schema written, Schema branch) {
-    if (branch.getFullName().equals(written.getFullName())) {
+  /**
+   * Ranks a branch in Avro's order: by the full name, an alias, the last part of the name, the
+   * type.
+   */
+  private static int mismatchRank(Schema writerSchema, Schema branch) {
+    if (branch.getFullName().equals(writerSchema.getFullName())) {
       return 0;
     }
-    if (branch.getType() != written.getType()) {
+    if (branch.getType() != writerSchema.getType()) {
       return 4;
     }
-    boolean isNamed = NAMED.contains(branch.getType());
-    if (isNamed && branch.getAliases().contains(written.getFullName())) {
+    boolean isNamed = NAMED_TYPES.contains(branch.getType());
+    if (isNamed && branch.getAliases().contains(writerSchema.getFullName())) {
       return 1;
     }
-    return branch.getName().equals(written.getName()) ? 2 : 3;
+    return branch.getName().equals(writerSchema.getName()) ? 2 : 3;
   }
 
-  private ValueSerde stored(Schema written, Schema wanted) {
-    if (!Rescaling.isIdentity(written, wanted)) {
-      return rescaled(written, wanted);
+  private ValueSerde storedSerde(Schema writerSchema, Schema readerSchema) {
+    if (!Rescaling.isIdentity(writerSchema, readerSchema)) {
+      return rescaledSerde(writerSchema, readerSchema);
     }
-    if (written.getType() != wanted.getType()) {
-      return PromotedSerde.of(written, wanted).orElseThrow(() -> mismatch(written, wanted));
+    if (writerSchema.getType() != readerSchema.getType()) {
+      return PromotedSerde.of(writerSchema, readerSchema)
+          .orElseThrow(() -> mismatch(writerSchema, readerSchema));
     }
-    return switch (wanted.getType()) {
-      case RECORD -> resolveRecord(written, wanted);
+    return switch (readerSchema.getType()) {
+      case RECORD -> resolveRecord(writerSchema, readerSchema);
       case ARRAY ->
           new ArraySerde(
-              AvroTypes.type(wanted),
-              wanted,
-              resolveItems(written.getElementType(), wanted.getElementType(), "[]"),
+              AvroTypes.type(readerSchema),
+              readerSchema,
+              resolveItems(writerSchema.getElementType(), readerSchema.getElementType(), "[]"),
               limits);
       case MAP ->
           new MapSerde(
-              AvroTypes.type(wanted),
-              resolveItems(written.getValueType(), wanted.getValueType(), "{}"),
+              AvroTypes.type(readerSchema),
+              resolveItems(writerSchema.getValueType(), readerSchema.getValueType(), "{}"),
               limits);
-      case ENUM -> resolveEnum(written, wanted);
-      case FIXED -> resolveFixed(written, wanted);
-      default -> ValueSerde.of(wanted);
+      case ENUM -> resolveEnum(writerSchema, readerSchema);
+      case FIXED -> resolveFixed(writerSchema, readerSchema);
+      default -> ValueSerde.of(readerSchema);
     };
   }
 
-  private static ValueSerde rescaled(Schema written, Schema wanted) {
-    boolean isFixed = wanted.getType() == Schema.Type.FIXED; // only the model can create it
-    Optional<Rescaling> rescaling = isFixed ? Optional.empty() : Rescaling.of(written, wanted);
+  private static ValueSerde rescaledSerde(Schema writerSchema, Schema readerSchema) {
+    boolean isFixed =
+        readerSchema.getType() == Schema.Type.FIXED; // only the model can create a fixed
+    Optional<Rescaling> rescaling =
+        isFixed ? Optional.empty() : Rescaling.of(writerSchema, readerSchema);
     return rescaling
-        .map(found -> new RescaledSerde(ValueSerde.of(written), found))
+        .map(applicable -> new RescaledSerde(ValueSerde.of(writerSchema), applicable))
         .orElseThrow(
             () ->
                 ValueMismatchException.because(
-                    mismatch(written, wanted).getMessage()
-                        + ", a conversion that could change values: ask for the table's type"));
+                    mismatch(writerSchema, readerSchema).getMessage()
+                        + ", a conversion that could change values: read the column with the"
+                        + " table's type"));
   }
 
-  private ValueSerde resolveItems(Schema written, Schema wanted, String pathElement) {
+  private ValueSerde resolveItems(Schema writerSchema, Schema readerSchema, String pathElement) {
     try {
-      return resolve(written, wanted);
+      return resolve(writerSchema, readerSchema);
     } catch (ValueMismatchException e) {
       throw e.inField(pathElement);
     }
   }
 
-  private ValueSerde resolveFixed(Schema written, Schema wanted) {
-    if (written.getFixedSize() != wanted.getFixedSize()) {
-      throw mismatch(written, wanted);
+  private ValueSerde resolveFixed(Schema writerSchema, Schema readerSchema) {
+    if (writerSchema.getFixedSize() != readerSchema.getFixedSize()) {
+      throw mismatch(writerSchema, readerSchema);
     }
-    return new FixedSerde(AvroTypes.type(wanted), wanted, model);
+    return new FixedSerde(AvroTypes.type(readerSchema), readerSchema, model);
   }
 
-  private ValueSerde resolveEnum(Schema written, Schema wanted) {
-    for (String symbol : written.getEnumSymbols()) {
-      if (!wanted.hasEnumSymbol(symbol) && wanted.getEnumDefault() == null) {
+  private ValueSerde resolveEnum(Schema writerSchema, Schema readerSchema) {
+    for (String symbol : writerSchema.getEnumSymbols()) {
+      if (!readerSchema.hasEnumSymbol(symbol) && readerSchema.getEnumDefault() == null) {
         throw ValueMismatchException.because(
-            "the table's enum has the symbol %s, which the reader's enum %s lacks"
-                .formatted(symbol, wanted.getFullName()));
+            "the table's enum has the symbol %s, which the reader's enum %s does not have"
+                .formatted(symbol, readerSchema.getFullName()));
       }
     }
     return new EnumSerde(
-        AvroTypes.type(written),
+        AvroTypes.type(writerSchema),
         symbol ->
             model.createEnum(
-                wanted.hasEnumSymbol(symbol) ? symbol : wanted.getEnumDefault(), wanted));
+                readerSchema.hasEnumSymbol(symbol) ? symbol : readerSchema.getEnumDefault(),
+                readerSchema));
   }
 
-  private ValueSerde resolveRecord(Schema written, Schema wanted) {
-    SchemaPair pair = new SchemaPair(written, wanted);
-    ResolvedRecordSerde known = records.get(pair);
-    if (known != null) {
-      return known;
+  private ValueSerde resolveRecord(Schema writerSchema, Schema readerSchema) {
+    SchemaPair pair = new SchemaPair(writerSchema, readerSchema);
+    ResolvedRecordSerde existing = records.get(pair);
+    if (existing != null) {
+      return existing;
     }
-    RecordSerde stored = new RecordSerde(AvroTypes.type(written), written, limits);
-    ResolvedRecordSerde type = new ResolvedRecordSerde(stored, wanted, model);
-    records.put(pair, type);
+    RecordSerde storedSerde = new RecordSerde(AvroTypes.type(writerSchema), writerSchema, limits);
+    ResolvedRecordSerde serde = new ResolvedRecordSerde(storedSerde, readerSchema, model);
+    records.put(pair, serde);
     boolean isComplete = false;
     try {
-      define(type, written, wanted);
+      defineFields(serde, writerSchema, readerSchema);
       isComplete = true;
     } finally {
       if (!isComplete) {
         records.remove(pair); // another branch of a union may be tried
       }
     }
-    return type;
+    return serde;
   }
 
-  private void define(ResolvedRecordSerde type, Schema written, Schema wanted) {
-    List<Schema.Field> given = written.getFields();
-    ValueSerde[] types = new ValueSerde[given.size()];
-    int[] targets = new int[given.size()];
-    Arrays.fill(targets, ResolvedRecordSerde.SKIPPED);
-    List<Schema.Field> unwritten = new ArrayList<>();
-    for (Schema.Field field : wanted.getFields()) {
-      Optional<Schema.Field> source = FieldResolver.source(field, wanted, written);
+  private void defineFields(ResolvedRecordSerde serde, Schema writerSchema, Schema readerSchema) {
+    List<Schema.Field> writtenFields = writerSchema.getFields();
+    ValueSerde[] fieldSerdes = new ValueSerde[writtenFields.size()];
+    int[] targetPositions = new int[writtenFields.size()];
+    Arrays.fill(targetPositions, ResolvedRecordSerde.SKIPPED);
+    List<Schema.Field> missingFields = new ArrayList<>();
+    for (Schema.Field field : readerSchema.getFields()) {
+      Optional<Schema.Field> source = FieldResolver.source(field, readerSchema, writerSchema);
       if (source.isPresent()) {
-        int at = source.get().pos();
-        types[at] = resolveField(source.get().schema(), wanted, field);
-        targets[at] = field.pos();
+        int position = source.get().pos();
+        fieldSerdes[position] = resolveField(source.get().schema(), readerSchema, field);
+        targetPositions[position] = field.pos();
       } else {
         checkDefault(field);
-        unwritten.add(field);
+        missingFields.add(field);
       }
     }
-    for (int i = 0; i < types.length; i++) {
-      if (types[i] == null) {
-        types[i] = ValueSerde.of(given.get(i).schema());
+    for (int i = 0; i < fieldSerdes.length; i++) {
+      if (fieldSerdes[i] == null) {
+        fieldSerdes[i] = ValueSerde.of(writtenFields.get(i).schema());
       }
     }
-    type.defineFields(types, targets, unwritten);
+    serde.defineFields(fieldSerdes, targetPositions, missingFields);
   }
 
-  private ValueSerde resolveField(Schema written, Schema record, Schema.Field field) {
+  private ValueSerde resolveField(Schema writerSchema, Schema record, Schema.Field field) {
     try {
-      return resolve(written, record, field);
+      return resolve(writerSchema, record, field);
     } catch (ValueMismatchException e) {
       throw e.inField(field.name());
     }
@@ -243,16 +261,17 @@ final class SerdeResolver {
 
   private static void checkDefault(Schema.Field field) {
     if (!field.hasDefaultValue()) {
-      throw ValueMismatchException.because("the table lacks it, and it has no default")
+      throw ValueMismatchException.because(
+              "the table does not have the field, and the field has no default")
           .inField(field.name());
     }
   }
 
-  private static ValueMismatchException mismatch(Schema written, Schema wanted) {
+  private static ValueMismatchException mismatch(Schema writerSchema, Schema readerSchema) {
     return ValueMismatchException.because(
         "the table has "
-            + SchemaDescription.of(written)
+            + SchemaDescription.of(writerSchema)
             + ", the reader "
-            + SchemaDescription.of(wanted));
+            + SchemaDescription.of(readerSchema));
   }
 }

@@ -13,15 +13,15 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 
 /**
- * A string: the length in bytes (zigzag), then UTF-8; read as a {@code String} if the schema says
- * so.
+ * The serde of a string: the length in bytes (zigzag), then UTF-8. Reads a {@code String} if the
+ * schema requires it.
  */
 final class StringSerde extends ValueSerde {
-  private final boolean asString;
+  private final boolean isJavaString;
 
   StringSerde(DataType type) {
     super(type);
-    this.asString = AvroTypes.isJavaString(type);
+    this.isJavaString = AvroTypes.isJavaString(type);
   }
 
   @Override
@@ -73,7 +73,9 @@ final class StringSerde extends ValueSerde {
     return utf8;
   }
 
-  /** A lone surrogate has no UTF-8 and would be stored as a question mark. */
+  /**
+   * Rejects lone surrogates, which UTF-8 cannot represent and which would become question marks.
+   */
   private static void checkUnicode(String string, byte[] utf8) {
     if (utf8.length == string.length()) {
       for (int i = 0; i < utf8.length; i++) {
@@ -102,18 +104,18 @@ final class StringSerde extends ValueSerde {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    return readText(in, asString, reuse);
+    return readText(in, isJavaString, reuse);
   }
 
-  static CharSequence readText(ByteReader in, boolean asString, Object reuse) {
-    if (asString) {
+  static CharSequence readText(ByteReader in, boolean isJavaString, Object reuse) {
+    if (isJavaString) {
       int length = in.readLength();
       in.require(length);
       String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
       in.skip(length);
       return text;
     }
-    Utf8 text = reuse instanceof Utf8 given ? given : new Utf8();
+    Utf8 text = reuse instanceof Utf8 reusable ? reusable : new Utf8();
     copyText(in, text);
     return text;
   }
@@ -139,12 +141,12 @@ final class StringSerde extends ValueSerde {
   /** Reads strings or bytes ahead. */
   static int readTextsAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench goodput
-    for (int next = from; next < to; next++) {
+    for (int index = from; index < to; index++) {
       int start = in.position();
       int length = in.tryReadLength();
-      if (length < 0 || !target.tryAddBytes(in, length, next)) {
+      if (length < 0 || !target.tryAddBytes(in, length, index)) {
         in.moveTo(start);
-        return next;
+        return index;
       }
     }
     return to;
@@ -155,7 +157,7 @@ final class StringSerde extends ValueSerde {
     appendText(in, out);
   }
 
-  /** Adds the bytes of a string or bytes, prefixed with their length. */
+  /** Adds the bytes of a string or bytes, which are prefixed with their length. */
   static void appendText(ByteReader in, VectorBuilder out) {
     int length = in.readLength();
     in.require(length);

@@ -8,18 +8,21 @@ import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
-/** A general union: the branch (zigzag), then its value. Avro chooses the branch of a value. */
+/**
+ * The serde of a general union: the branch (zigzag), then its value. Avro chooses the branch of a
+ * value.
+ */
 final class UnionSerde extends ValueSerde {
   private final Schema schema;
   private final ValueSerde[] branches;
-  private final boolean hasNested;
+  private final boolean hasNestedBranch;
   private final LogicalConversions conversions;
 
   UnionSerde(DataType type, Schema schema, ValueSerde[] branches, LogicalConversions conversions) {
     super(type);
     this.schema = schema;
     this.branches = branches;
-    this.hasNested = Arrays.stream(branches).anyMatch(ValueSerde::isNested);
+    this.hasNestedBranch = Arrays.stream(branches).anyMatch(ValueSerde::isNested);
     this.conversions = conversions;
   }
 
@@ -41,14 +44,15 @@ final class UnionSerde extends ValueSerde {
   }
 
   @Override
-  ValueSerde branch(ByteReader in, String wanted) {
+  ValueSerde branch(ByteReader in, String expected) {
     return readBranch(in);
   }
 
   private ValueSerde readBranch(ByteReader in) {
     long branch = in.readZigzag();
     if (branch < 0 || branch >= branches.length) {
-      throw in.corrupt("expected a union of " + branches.length + " branches, found " + branch);
+      throw in.corrupt(
+          "expected a union of " + branches.length + " branches, found branch " + branch);
     }
     return branches[(int) branch];
   }
@@ -65,7 +69,7 @@ final class UnionSerde extends ValueSerde {
 
   @Override
   public boolean isNested() {
-    return hasNested;
+    return hasNestedBranch;
   }
 
   @Override

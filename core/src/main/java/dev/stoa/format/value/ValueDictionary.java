@@ -10,18 +10,19 @@ import java.util.Optional;
 import org.apache.avro.util.Utf8;
 
 /**
- * The contents that a dictionary skip list page shares among its rows (CIF paper, section 5.3): map
- * keys, found by their string, and repeated values, found by their codes.
+ * The dictionaries of a dictionary skip list page (CIF paper, section 5.3): map keys, which are
+ * looked up by string or code, and repeated values, which are looked up by code.
  *
- * <p>Refilled for each page; the {@linkplain ValueSerde serdes} of such pages share one.
+ * <p>Filled again for each page; the {@linkplain ValueSerde serdes} of such pages share one
+ * dictionary.
  */
 public final class ValueDictionary {
-  /** Keys with smaller codes, which take one byte, are the most frequent ones. */
+  /** The number of the most frequent keys, whose codes take one byte. */
   public static final int MAX_ONE_BYTE_KEYS = 128;
 
   private static final int NO_CODE = -1;
 
-  /** All bytes of the page's dictionaries; the starts below are positions in it. */
+  /** All bytes of the page's dictionaries; starts are positions in this reader. */
   private ByteReader entries = new ByteReader();
 
   private Optional<ValueSerde> valueSerde = Optional.empty();
@@ -32,20 +33,20 @@ public final class ValueDictionary {
   private int[] valueStarts = {0};
   private int maxValueLength;
 
-  /** The value referred to last. */
+  /** The code of the value that was resolved last. */
   private int lastResolved;
 
-  /** Identifies the page whose keys these are. */
+  /** The object that identifies the page of these keys. */
   private Object page = new Object();
 
   /** Sets the serde of the values. */
-  void setValueSerde(ValueSerde type) {
-    valueSerde = Optional.of(type);
+  void setValueSerde(ValueSerde newValueSerde) {
+    valueSerde = Optional.of(newValueSerde);
   }
 
   /**
-   * Reads the dictionaries of a page, which are all bytes of the given reader; the bytes must not
-   * change until those of another page are read.
+   * Reads the dictionaries of a page, which are all bytes of the reader. The bytes must not change
+   * until another page is read.
    */
   public void read(ByteReader in) {
     page = new Object();
@@ -59,7 +60,8 @@ public final class ValueDictionary {
       maxValueLength = Math.max(maxValueLength, valueStarts[code + 1] - valueStarts[code]);
     }
     if (in.remaining() > 0) {
-      throw in.corrupt("expected the dictionary's end, found " + in.remaining() + " bytes more");
+      throw in.corrupt(
+          "expected the end of the dictionary, found " + in.remaining() + " more bytes");
     }
     checkOrder();
     keys = new Utf8[keyCount];
@@ -72,51 +74,52 @@ public final class ValueDictionary {
   /**
    * Reads the lengths of entries and skips the entries.
    *
-   * @param maxEmpty how many may be empty: one of distinct keys, none of values
+   * @param maxEmptyCount the maximum number of empty entries: one for distinct keys, none for
+   *     values
    */
-  private static int[] readStarts(ByteReader in, int count, int maxEmpty, int[] reuse) {
-    if (2L * count - maxEmpty > in.remaining()) {
+  private static int[] readStarts(ByteReader in, int count, int maxEmptyCount, int[] reuse) {
+    if (2L * count - maxEmptyCount > in.remaining()) {
       throw in.corrupt(
-          "expected the entries of the dictionary in %d bytes, found %d of them"
+          "expected the entries of the dictionary in %d bytes, found %d entries"
               .formatted(in.remaining(), count));
     }
     int[] starts = reuse.length > count ? reuse : new int[count + 1];
     starts[0] = 0;
     long start = 0;
-    int empty = 0;
+    int emptyCount = 0;
     for (int i = 0; i < count; i++) {
       int length = in.readCount("length of a dictionary entry", in.length());
       start += length;
-      empty += length == 0 ? 1 : 0;
-      if (empty > maxEmpty) {
-        throw in.corrupt("expected no empty dictionary entry, found one");
+      emptyCount += length == 0 ? 1 : 0;
+      if (emptyCount > maxEmptyCount) {
+        throw in.corrupt("expected dictionary entries that are not empty, found an empty one");
       }
       if (start > in.length()) {
         throw in.corrupt("expected a dictionary of " + in.length() + " bytes, found more");
       }
       starts[i + 1] = (int) start;
     }
-    int from = in.position();
+    int position = in.position();
     in.skip(start);
     for (int i = 0; i <= count; i++) {
-      starts[i] += from;
+      starts[i] += position;
     }
     return starts;
   }
 
-  /** A search among unsorted keys would miss some of them. */
+  /** Checks the order of the keys, since a search among unsorted keys would miss some. */
   private void checkOrder() {
     for (int key = 1; key < keyCount; key++) {
       if (key != MAX_ONE_BYTE_KEYS && compareKeys(key - 1, key) >= 0) {
         throw corruptKey("ascending keys", key);
       }
     }
-    int common = 0;
+    int frequentKey = 0;
     for (int key = MAX_ONE_BYTE_KEYS; key < keyCount; key++) {
-      while (common < MAX_ONE_BYTE_KEYS && compareKeys(common, key) < 0) {
-        common++;
+      while (frequentKey < MAX_ONE_BYTE_KEYS && compareKeys(frequentKey, key) < 0) {
+        frequentKey++;
       }
-      if (common < MAX_ONE_BYTE_KEYS && compareKeys(common, key) == 0) {
+      if (frequentKey < MAX_ONE_BYTE_KEYS && compareKeys(frequentKey, key) == 0) {
         throw corruptKey("distinct keys", key);
       }
     }
@@ -125,14 +128,14 @@ public final class ValueDictionary {
   private CorruptFileException corruptKey(String expected, int key) {
     entries.moveTo(keyStarts[key]);
     return entries.corrupt(
-        "expected " + expected + " in the dictionary, found key " + key + " that violates this");
+        "expected " + expected + " in the dictionary, found key " + key + " out of order");
   }
 
-  private int compareKeys(int one, int other) {
-    return compare(one, entries.array(), keyStarts[other], keyStarts[other + 1]);
+  private int compareKeys(int left, int right) {
+    return compare(left, entries.array(), keyStarts[right], keyStarts[right + 1]);
   }
 
-  /** Makes the check that reading omits: that each value ends where the next one begins. */
+  /** Checks what reading does not: that each value ends where the next one begins. */
   public void checkValues() {
     for (int code = 0; code < valueCount; code++) {
       entries.moveTo(valueStarts[code]);
@@ -144,20 +147,18 @@ public final class ValueDictionary {
   private void checkEnd(int code) {
     if (entries.position() != valueStarts[code + 1]) {
       throw entries.corrupt(
-          "expected value %d of the dictionary to end at byte %d of it, found byte %d"
+          "expected value %d of the dictionary to end at byte %d, found byte %d"
               .formatted(code, valueStarts[code + 1], entries.position()));
     }
   }
 
-  /**
-   * Negative, zero or positive if the key is less than, equal to or greater than the given UTF-8.
-   */
+  /** Compares a key with UTF-8 bytes as unsigned bytes. */
   private int compare(int key, byte[] utf8, int from, int to) {
     return Arrays.compareUnsigned(
         entries.array(), keyStarts[key], keyStarts[key + 1], utf8, from, to);
   }
 
-  /** The code of a key; negative if no row of the page has it. */
+  /** The code of a key; negative if no row of the page has the key. */
   int keyCode(MapKey key) {
     if (!key.hasMemoOf(page)) {
       key.setMemo(page, key.length() < 0 ? NO_CODE : search(key));
@@ -166,9 +167,9 @@ public final class ValueDictionary {
   }
 
   private int search(MapKey key) {
-    int common = Math.min(keyCount, MAX_ONE_BYTE_KEYS);
-    int code = search(key, 0, common);
-    return code >= 0 ? code : search(key, common, keyCount);
+    int frequentCount = Math.min(keyCount, MAX_ONE_BYTE_KEYS);
+    int code = search(key, 0, frequentCount);
+    return code >= 0 ? code : search(key, frequentCount, keyCount);
   }
 
   private int search(MapKey key, int from, int to) {
@@ -186,18 +187,21 @@ public final class ValueDictionary {
     return NO_CODE;
   }
 
-  /** Reads the code of a key, which a few bytes could repeat any number of times. */
+  /**
+   * Reads the code of a key, and counts the size of the key, since a few bytes could refer to many
+   * keys.
+   */
   int readKeyCode(ByteReader in) {
     long code = in.readVarint();
     if (code < 0 || code >= keyCount) {
-      throw in.corrupt("expected one of " + keyCount + " keys, found number " + code);
+      throw in.corrupt("expected a code of one of " + keyCount + " keys, found " + code);
     }
     int key = (int) code;
     in.countExpansion(keyStarts[key + 1] - keyStarts[key]);
     return key;
   }
 
-  /** A key by its code; the same object for all rows of the page. */
+  /** Returns a key by its code: the same object for all rows of the page. */
   Utf8 key(int code) {
     if (keys[code] == null) {
       keys[code] =
@@ -213,8 +217,9 @@ public final class ValueDictionary {
   }
 
   /**
-   * The location of the value at the reader's position: there, or in this dictionary if a reference
-   * is read, an odd number that no value begins with. The reader is then after the reference.
+   * Returns a reader at the value at a reader's position: the reader itself, or this dictionary's
+   * reader if there is a reference, which is then read. A reference is an odd number, with which no
+   * value begins.
    */
   ByteReader resolve(ByteReader in) {
     if (!isReference(in)) {
@@ -230,14 +235,14 @@ public final class ValueDictionary {
   private int readReference(ByteReader in) {
     long code = in.readVarint() >>> 1;
     if (code >= valueCount) {
-      throw in.corrupt("expected one of " + valueCount + " values, found number " + code);
+      throw in.corrupt("expected a code of one of " + valueCount + " values, found " + code);
     }
     return (int) code;
   }
 
   /**
-   * Checks, after the last resolved value was read, that it ended where the dictionary says: only
-   * then is the result of {@link #skipReference} valid.
+   * Checks, after the last resolved value has been read, that it ended as the dictionary requires:
+   * otherwise the result of {@link #skipReference} would be wrong.
    */
   void checkResolved(ByteReader value) {
     if (value == entries) {
@@ -252,8 +257,8 @@ public final class ValueDictionary {
   }
 
   /** Whether this number of references may exceed the maximum size of a value. */
-  boolean mayExceedMaxValueSize(int references) {
-    return (long) references * maxValueLength > ValueSerde.MAX_SIZE_IN_BYTES;
+  boolean mayExceedMaxValueSize(int referenceCount) {
+    return (long) referenceCount * maxValueLength > ValueSerde.MAX_SIZE_IN_BYTES;
   }
 
   /** Whether the reader is at a reference. */

@@ -3,26 +3,29 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 
 /**
- * Limits of one column's value as a whole: the nesting depth of records, and the number of
- * zero-size items in its collections. Shared by all its serdes.
+ * Limits each value of a column as a whole: the nesting depth of records, and the number of
+ * zero-size items in collections. Shared by all serdes of the column.
  */
 public final class ValueLimits {
-  /** Deeper values would overflow the reader's stack. */
+  /** The maximum nesting depth of records; deeper values would overflow the reader's stack. */
   static final int MAX_DEPTH = 1_000;
 
-  /** A few bytes could claim any number of such items, which are nulls or empty records. */
+  /**
+   * The maximum number of zero-size items, such as nulls or empty records, which a few bytes could
+   * declare in any number.
+   */
   static final int MAX_ZERO_SIZE_ITEMS = 1 << 20;
 
-  /** The memory of such an item. */
+  /** The memory of a zero-size item in bytes. */
   public static final int BYTES_PER_ITEM = 16;
 
   private int depth;
   private int openCollections;
-  private int zeroSizeItems;
+  private int zeroSizeItemCount;
 
   /**
-   * Enters a record, and returns whether its depth is allowed; each true must be followed by {@link
-   * #leave}.
+   * Enters a record, and returns whether its depth is allowed. If it is, {@link #leave} must
+   * follow.
    */
   boolean enter() {
     if (depth >= MAX_DEPTH) {
@@ -38,8 +41,8 @@ public final class ValueLimits {
   }
 
   /**
-   * Begins a collection that is written or decoded as a whole; must be followed by {@link
-   * #leaveCollection}.
+   * Begins a collection that is written or decoded as a whole; {@link #leaveCollection} must
+   * follow.
    */
   void enterCollection() {
     beginValue();
@@ -52,14 +55,14 @@ public final class ValueLimits {
 
   private void beginValue() {
     if ((depth | openCollections) == 0) {
-      zeroSizeItems = 0;
+      zeroSizeItemCount = 0;
     }
   }
 
-  /** Counts zero-size items, and returns whether the value may have that many. */
+  /** Counts zero-size items, and returns whether the value may have so many. */
   boolean addZeroSizeItems(int count) {
-    zeroSizeItems = (int) Math.min(Integer.MAX_VALUE, (long) zeroSizeItems + count);
-    return zeroSizeItems <= MAX_ZERO_SIZE_ITEMS;
+    zeroSizeItemCount = (int) Math.min(Integer.MAX_VALUE, (long) zeroSizeItemCount + count);
+    return zeroSizeItemCount <= MAX_ZERO_SIZE_ITEMS;
   }
 
   static String tooManyItems() {
@@ -72,17 +75,17 @@ public final class ValueLimits {
     return depth;
   }
 
-  /** Decodes a value of a view at this nesting depth of records. */
-  Object view(ValueSerde type, ByteReader in, Object reuse, int outerDepth) {
-    if (!type.isNested()) {
-      return type.view(in, reuse);
+  /** Decodes a value inside a view that is nested in {@code outerDepth} records. */
+  Object view(ValueSerde serde, ByteReader in, Object reuse, int outerDepth) {
+    if (!serde.isNested()) {
+      return serde.view(in, reuse);
     }
-    int before = depth;
+    int previousDepth = depth;
     depth = outerDepth;
     try {
-      return type.view(in, reuse);
+      return serde.view(in, reuse);
     } finally {
-      depth = before;
+      depth = previousDepth;
     }
   }
 }

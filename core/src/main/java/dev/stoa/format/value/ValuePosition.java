@@ -1,6 +1,6 @@
 package dev.stoa.format.value;
 
-/** The position of a value: its values and its index. Reused for the next. */
+/** The position of a value: the values that contain it, and its index. Reused for other values. */
 public final class ValuePosition {
   private RandomAccessValues values;
   private int index;
@@ -11,17 +11,17 @@ public final class ValuePosition {
     index = newIndex;
   }
 
-  /** The values that contain it. */
+  /** The values that contain the value. */
   public RandomAccessValues values() {
     return values;
   }
 
-  /** Its index in them. */
+  /** The index of the value in {@link #values}. */
   public int index() {
     return index;
   }
 
-  /** Whether it is null. */
+  /** Whether the value is null. */
   boolean isNull() {
     return values.isNull(index);
   }

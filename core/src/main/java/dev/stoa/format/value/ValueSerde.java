@@ -17,13 +17,13 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
- * Serializes values of one type: writes, reads and skips them, one at a time.
+ * Serializes values of one type: writes, reads and skips single values.
  *
- * <p>A serde is for one thread. The typed reads support the schemas that they are named after and
- * their nullable forms; the others throw.
+ * <p>Not thread-safe. A typed read supports the type that it is named after, and its nullable form;
+ * for other types it throws.
  */
 public abstract class ValueSerde {
-  /** The maximum size of a value in Avro binary, so that a page of them fits one array. */
+  /** The maximum size of a value in Avro binary, so that a page of values fits into an array. */
   public static final int MAX_SIZE_IN_BYTES = 1 << 30;
 
   private final DataType type;
@@ -33,52 +33,52 @@ public abstract class ValueSerde {
     this.type = type;
   }
 
-  /** The serde of a schema. */
+  /** Creates the serde of a schema. */
   public static ValueSerde of(Schema schema) {
     return of(AvroSchemas.of(schema));
   }
 
-  /** The serde of a column's type. */
+  /** Creates the serde of a column's type. */
   public static ValueSerde of(AvroSchemas column) {
     return of(column, column.type());
   }
 
-  /** The serde of a type nested in a column's type. */
-  public static ValueSerde of(AvroSchemas column, DataType part) {
-    return new SerdeCompiler(column, LogicalConversions.none()).compile(part);
+  /** Creates the serde of a type nested in a column's type. */
+  public static ValueSerde of(AvroSchemas column, DataType nestedType) {
+    return new SerdeCompiler(column, LogicalConversions.none()).compile(nestedType);
   }
 
   /**
-   * Serdes that write values of logical types, stored or converted by Avro to objects such as
-   * {@code Instant}; they read converted ones.
+   * Creates serdes that write values of logical types, either stored or converted by Avro to
+   * objects such as {@code Instant}, and that read converted values.
    *
-   * @param model of the records to be written; its conversions come before Avro's own
+   * @param model the data model of the records, whose conversions are used before Avro's own
    */
   public static List<ValueSerde> forWriting(List<Schema> schemas, GenericData model) {
-    return schemas.stream().map(s -> forWriting(AvroSchemas.of(s), model)).toList();
+    return schemas.stream().map(schema -> forWriting(AvroSchemas.of(schema), model)).toList();
   }
 
-  /** The same for one column. */
+  /** Creates a serde that writes values of logical types, stored or converted, for a column. */
   public static ValueSerde forWriting(AvroSchemas column, GenericData model) {
     return new SerdeCompiler(column, LogicalConversions.of(model)).compile(column.type());
   }
 
   /**
-   * The serde of a column's values as the field of a record class.
+   * Creates the serde of a column's values as the field of a record class.
    *
-   * @param written the column's schema
+   * @param writerSchema the column's schema
    * @param record the schema of the class
-   * @param model creates the objects
+   * @param model the data model that creates the objects
    * @throws ValueMismatchException if the values cannot be read as the field's
    */
   public static ValueSerde forField(
-      Schema written, Schema record, Schema.Field field, GenericData model) {
-    return new SerdeResolver(model).resolve(written, record, field);
+      Schema writerSchema, Schema record, Schema.Field field, GenericData model) {
+    return new SerdeResolver(model).resolve(writerSchema, record, field);
   }
 
   /**
-   * The serde of the same values in pages with a dictionary; empty if a dictionary does not apply:
-   * it serves columns of maps and of arrays.
+   * Returns the serde of the same values in pages with a dictionary; empty unless the values are
+   * maps or arrays.
    */
   public Optional<ValueSerde> withDictionary(ValueDictionary dictionary) {
     return Optional.empty();
@@ -90,16 +90,18 @@ public abstract class ValueSerde {
   }
 
   /**
-   * Appends a value.
+   * Appends a value in Avro binary.
    *
-   * @throws ValueMismatchException if it does not fit the schema; bytes may have been appended
+   * @throws ValueMismatchException if the value does not fit the schema; bytes may have been
+   *     appended
    */
   public abstract void write(Object value, ByteWriter out);
 
   /**
    * Adds a value to a builder of the schema's values.
    *
-   * @throws ValueMismatchException if it does not fit the schema; parts of it may have been added
+   * @throws ValueMismatchException if the value does not fit the schema; parts of it may have been
+   *     added
    */
   public abstract void build(Object value, ColumnBuilder target);
 
@@ -111,7 +113,7 @@ public abstract class ValueSerde {
     target.appendBytes(scratch.array(), 0, scratch.size());
   }
 
-  /** Reads a value in Avro's generic model, using {@code reuse} if it fits. */
+  /** Reads a value in Avro's generic model, and reuses {@code reuse} if possible. */
   public abstract Object read(ByteReader in, Object reuse);
 
   /**
@@ -128,7 +130,7 @@ public abstract class ValueSerde {
     return false;
   }
 
-  /** Adds the value at the reader to a vector and moves the reader past it. */
+  /** Adds the value at the reader's position to a vector, and skips it. */
   public final void append(ByteReader in, VectorBuilder out) {
     if (out.takesObjects()) {
       out.addObject(read(in, null));
@@ -144,14 +146,15 @@ public abstract class ValueSerde {
   }
 
   /**
-   * Adds the value at a path inside the value at the reader, whose position is then undefined: null
-   * if the path does not exist.
+   * Adds the value at a path inside the value at the reader's position, or a null if the path does
+   * not exist. The reader's position is then undefined.
    *
-   * @param step the first of the remaining steps
+   * @param step the index of the next step of the path
    */
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
     if (step < path.length()) {
-      throw new IllegalStateException("values of " + type.displayName() + " have nothing inside");
+      throw new IllegalStateException(
+          "values of " + type.displayName() + " have no fields or keys");
     }
     append(in, out);
   }
@@ -160,11 +163,11 @@ public abstract class ValueSerde {
   public abstract void skip(ByteReader in);
 
   /**
-   * Decodes values ahead as long as their bytes are loaded and valid, and the run supports values
-   * of this type.
+   * Decodes values ahead while their bytes are loaded and valid, if the buffer supports values of
+   * this type.
    *
-   * @param target receives them, from index {@code from} and before {@code to}
-   * @return the index after the last one decoded; the reader is after its bytes
+   * @param target receives the values, from index {@code from} and before {@code to}
+   * @return the index after the last decoded value, after which the reader then is
    */
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     return from;
@@ -183,23 +186,23 @@ public abstract class ValueSerde {
   }
 
   /**
-   * Whether the value at the reader's position is null; may move the reader within the value's
-   * head.
+   * Whether the value at the reader's position is null; may move the reader past the value's union
+   * branch.
    */
   public boolean isNull(ByteReader in) {
     return false;
   }
 
   /**
-   * The serde of the union branch of the value at the reader, for the typed reads below; throws if
-   * this is not a union's serde.
+   * Reads the union branch of the value at the reader's position, for the typed reads below, and
+   * returns its serde; throws if this is not the serde of a union.
    *
-   * @param wanted the kind of value to be read
+   * @param expected the kind of the value to read
    */
-  ValueSerde branch(ByteReader in, String wanted) {
+  ValueSerde branch(ByteReader in, String expected) {
     throw new IllegalStateException(
-        "%s: this value is not %s but %s: use the accessor of its type"
-            .formatted(in.location(), wanted, type.displayName()));
+        "%s: the value is of type %3$s, not %2$s: use the accessor of its type"
+            .formatted(in.location(), expected, type.displayName()));
   }
 
   /** Reads a boolean. */
@@ -227,7 +230,7 @@ public abstract class ValueSerde {
     return branch(in, "double").readDouble(in);
   }
 
-  /** Reads a string into the given object. */
+  /** Reads a string into an object. */
   public void readText(ByteReader in, Utf8 target) {
     branch(in, "string").readText(in, target);
   }
@@ -237,7 +240,7 @@ public abstract class ValueSerde {
     return branch(in, "bytes or fixed").readBytes(in, reuse);
   }
 
-  /** Rejects a value of an unsupported class. */
+  /** Returns the exception for a value of an unsupported class. */
   final ValueMismatchException mismatch(Object value) {
     return ValueMismatchException.of(value, type);
   }

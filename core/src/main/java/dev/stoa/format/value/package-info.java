@@ -3,9 +3,9 @@
  *
  * <p>Internal. A {@link dev.stoa.format.value.ValueSerde} is compiled from an Avro schema once and
  * then writes, reads and skips values; called by column writers and cursors. Collections are
- * written with their sizes in bytes, which Avro's own readers understand, so that skipping one is
- * one step. Maps, arrays and records are returned as views that decode on access; the views of
- * vector pages extend the same classes.
+ * written with their sizes in bytes, which Avro's own readers understand, so that a collection is
+ * skipped in one step. Maps, arrays and records are returned as views that decode on access; the
+ * views of vector pages extend the same classes.
  */
 @Internal
 package dev.stoa.format.value;

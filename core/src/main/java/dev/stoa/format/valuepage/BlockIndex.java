@@ -5,15 +5,16 @@ import java.util.Arrays;
 
 /**
  * The rows and positions of a page's compressed blocks (CIF paper, section 5.3): the headers of all
- * blocks, stored at the page's head, so that untouched blocks are never read.
+ * blocks, stored at the start of the page, so that blocks that are not needed are never read.
  */
 final class BlockIndex {
-  private static final int MAX_PAGE_SIZE = Integer.MAX_VALUE - 8;
+  private static final int MAX_PAGE_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   /**
-   * A larger size must be backed by stored bytes, or a few corrupt ones could exhaust the memory.
+   * Larger blocks must have a minimum of stored bytes; otherwise a few corrupt bytes could exhaust
+   * the memory.
    */
-  private static final int MAX_UNBOUNDED_BLOCK_SIZE = 64 << 20;
+  private static final int MAX_UNBOUNDED_BLOCK_SIZE_IN_BYTES = 64 << 20;
 
   private static final int MAX_COMPRESSION_RATIO = 1024;
 
@@ -29,10 +30,11 @@ final class BlockIndex {
   /** Whether these bytes may be the compressed form of a block of this size. */
   static boolean isPlausible(int length, int storedLength) {
     return storedLength <= length
-        && (length <= MAX_UNBOUNDED_BLOCK_SIZE || length / MAX_COMPRESSION_RATIO <= storedLength);
+        && (length <= MAX_UNBOUNDED_BLOCK_SIZE_IN_BYTES
+            || length / MAX_COMPRESSION_RATIO <= storedLength);
   }
 
-  /** Reads the table; the blocks fill the page after it. */
+  /** Reads the index; the blocks fill the rest of the page. */
   void read(ByteReader in, int rowCount) {
     count = in.readCount("number of compressed blocks", Math.min(rowCount, in.remaining()));
     if (firstRows.length <= count) {
@@ -41,25 +43,25 @@ final class BlockIndex {
       storedStarts = new int[count + 1];
     }
     storedStarts[0] = 0;
-    long stored = 0;
+    long storedSize = 0;
     for (int block = 0; block < count; block++) {
-      int rows = in.readCount("rows of a block", rowCount - firstRows[block]);
-      firstRows[block + 1] = firstRows[block] + rows;
-      int length = in.readCount("length of a block", MAX_PAGE_SIZE - starts[block]);
+      int blockRowCount = in.readCount("rows of a block", rowCount - firstRows[block]);
+      firstRows[block + 1] = firstRows[block] + blockRowCount;
+      int length = in.readCount("length of a block", MAX_PAGE_SIZE_IN_BYTES - starts[block]);
       starts[block + 1] = starts[block] + length;
       int storedLength = in.readCount("compressed length of a block", in.remaining());
-      stored += storedLength;
-      storedStarts[block + 1] = (int) Math.min(stored, Integer.MAX_VALUE);
-      if (rows == 0 || !isPlausible(length, storedLength)) {
+      storedSize += storedLength;
+      storedStarts[block + 1] = (int) Math.min(storedSize, Integer.MAX_VALUE);
+      if (blockRowCount == 0 || !isPlausible(length, storedLength)) {
         throw in.corrupt(
-            "expected a plausible block, found %d rows of %d bytes in %d compressed bytes"
-                .formatted(rows, length, storedLength));
+            "expected a valid block, found %d rows of %d bytes in %d compressed bytes"
+                .formatted(blockRowCount, length, storedLength));
       }
     }
-    if (firstRows[count] != rowCount || stored != in.remaining()) {
+    if (firstRows[count] != rowCount || storedSize != in.remaining()) {
       throw in.corrupt(
-          "expected blocks of %s rows and %s bytes, found %s and %s"
-              .formatted(rowCount, in.remaining(), firstRows[count], stored));
+          "expected blocks of %s rows and %s bytes, found %s rows and %s bytes"
+              .formatted(rowCount, in.remaining(), firstRows[count], storedSize));
     }
     for (int block = 0; block <= count; block++) {
       storedStarts[block] += in.position();
@@ -68,8 +70,8 @@ final class BlockIndex {
 
   /** The block that contains a row. */
   int blockOf(int row) {
-    int found = Arrays.binarySearch(firstRows, 0, count, row);
-    return found >= 0 ? found : -found - 2;
+    int index = Arrays.binarySearch(firstRows, 0, count, row);
+    return index >= 0 ? index : -index - 2;
   }
 
   /** The first row of a block; after the last one, the row count. */

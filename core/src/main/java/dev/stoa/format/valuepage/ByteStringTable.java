@@ -4,8 +4,8 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * Counts equal byte strings in one array: the frequency of each, and the entry of a given one.
- * Filled for a page at a time by the {@link DictionaryEncoder}.
+ * A hash table that counts equal byte strings of one array. Filled for one page at a time by the
+ * {@link DictionaryEncoder}.
  */
 final class ByteStringTable {
   private static final int INITIAL_CAPACITY = 64;
@@ -17,15 +17,15 @@ final class ByteStringTable {
   private int[] lengths = new int[INITIAL_CAPACITY];
   private int[] hashes = new int[INITIAL_CAPACITY];
   private int[] occurrences = new int[INITIAL_CAPACITY];
-  private int[] slots = emptyTable(INITIAL_CAPACITY * 2);
+  private int[] slots = newSlots(INITIAL_CAPACITY * 2);
 
-  private static int[] emptyTable(int size) {
+  private static int[] newSlots(int size) {
     int[] table = new int[size];
     Arrays.fill(table, NONE);
     return table;
   }
 
-  /** Removes all entries; the next ones are in this array. */
+  /** Removes all entries, and sets the array of the next ones. */
   void clear(byte[] newSource) {
     source = newSource;
     count = 0;
@@ -37,13 +37,13 @@ final class ByteStringTable {
     return count;
   }
 
-  /** Counts one occurrence; returns the entry, numbered in the order of first occurrence. */
+  /** Counts an occurrence, and returns the entry: its number in the order of first occurrence. */
   int add(int start, int length) {
     int hash = hash(start, length);
     int slot = slot(start, length, hash);
     int entry = slots[slot];
     if (entry == NONE) {
-      entry = newEntry(start, length, hash);
+      entry = addEntry(start, length, hash);
       slots[slot] = entry;
       if (count * 2 > slots.length) {
         growTable();
@@ -53,7 +53,7 @@ final class ByteStringTable {
     return entry;
   }
 
-  private int newEntry(int start, int length, int hash) {
+  private int addEntry(int start, int length, int hash) {
     if (count == starts.length) {
       int capacity = count * 2;
       starts = Arrays.copyOf(starts, capacity);
@@ -95,7 +95,7 @@ final class ByteStringTable {
   }
 
   private void growTable() {
-    slots = emptyTable(slots.length * 2);
+    slots = newSlots(slots.length * 2);
     int mask = slots.length - 1;
     for (int entry = 0; entry < count; entry++) {
       int slot = hashes[entry] >>> 7 & mask;
@@ -119,13 +119,13 @@ final class ByteStringTable {
   }
 
   /** Compares two entries as unsigned bytes. */
-  int compare(int one, int other) {
+  int compare(int left, int right) {
     return Arrays.compareUnsigned(
         source,
-        starts[one],
-        starts[one] + lengths[one],
+        starts[left],
+        starts[left] + lengths[left],
         source,
-        starts[other],
-        starts[other] + lengths[other]);
+        starts[right],
+        starts[right] + lengths[right]);
   }
 }

@@ -16,22 +16,22 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Rewrites the plain values of a page with dictionaries (CIF paper, section 5.3). One for each
- * column of maps or arrays; called by page encoders. Its output is read by {@link
+ * Rewrites the plain values of a page with dictionaries (CIF paper, section 5.3), for a column of
+ * maps or arrays. Called by page encoders. The output is read by {@link
  * ValueSerde#withDictionary(ValueDictionary)}.
  */
 public final class DictionaryEncoder {
   /** The number of rows after which the benefit of dictionaries is first checked. */
   private static final int ROWS_PER_CHECK = 1024;
 
-  /** The number of items after which it is checked within a row. */
+  /** The number of items after which the benefit is checked within a row. */
   private static final int ITEMS_PER_CHECK = 1 << 16;
 
-  /** More items, each of which takes at least 12 bytes, are not collected: one row may be huge. */
+  /** The maximum number of collected items, which take at least 12 bytes of memory each. */
   static final int MAX_ITEMS = 1 << 22;
 
-  /** The usual size of a reference. */
-  private static final int TYPICAL_REFERENCE_SIZE = 2;
+  /** The usual size of a reference in bytes. */
+  private static final int TYPICAL_REFERENCE_SIZE_IN_BYTES = 2;
 
   private static final int NULL = -1;
   private static final int ABORTED = -2;
@@ -46,8 +46,8 @@ public final class DictionaryEncoder {
   private final ByteStringTable keys = new ByteStringTable();
   private final ByteStringTable values = new ByteStringTable();
 
-  /** For each row its number of items, or {@link #NULL}. */
-  private final IntArray counts = new IntArray();
+  /** The number of items of each row, or {@link #NULL}. */
+  private final IntArray itemCounts = new IntArray();
 
   private final IntArray itemKeys = new IntArray();
 
@@ -61,9 +61,9 @@ public final class DictionaryEncoder {
     this.isNullable = type.kind() == TypeKind.NULLABLE;
     this.valueBranch = isNullable ? ((NullableType) type).valueBranch() : 0;
     this.hasKeys = NestedTypes.unwrapNullable(type).kind() == TypeKind.MAP;
-    DataType items = hasKeys ? NestedTypes.mapValue(type) : NestedTypes.element(type);
-    this.itemSerde = ValueSerde.of(column, items);
-    this.usesReferences = ValueDictionary.canReference(items);
+    DataType itemType = hasKeys ? NestedTypes.mapValue(type) : NestedTypes.element(type);
+    this.itemSerde = ValueSerde.of(column, itemType);
+    this.usesReferences = ValueDictionary.canReference(itemType);
     this.blocks = new ItemBlocks((hasKeys ? 1 : 0) + itemSerde.minSizeInBytes(), false);
   }
 
@@ -74,11 +74,13 @@ public final class DictionaryEncoder {
     void beginRow(int row, int offset);
   }
 
-  /** An encoder of a column's pages; empty if dictionaries do not apply. */
+  /**
+   * Creates an encoder of a column's pages; empty unless the column's values are maps or arrays.
+   */
   public static Optional<DictionaryEncoder> of(AvroSchemas column) {
     return ValueSerde.of(column)
         .withDictionary(new ValueDictionary())
-        .map(type -> new DictionaryEncoder(column));
+        .map(serde -> new DictionaryEncoder(column));
   }
 
   /**
@@ -87,24 +89,24 @@ public final class DictionaryEncoder {
    * @param page the plain values, which are trusted
    * @param dictionary receives the dictionaries
    * @param out receives the values
-   * @return false if it would hardly pay; the output is then invalid
+   * @return false if the page would hardly become smaller; the output is then invalid
    */
   public boolean encode(
-      ByteWriter page, int rowCount, ByteWriter dictionary, ByteWriter out, RowListener rows) {
+      ByteWriter page, int rowCount, ByteWriter dictionary, ByteWriter out, RowListener listener) {
     clear(page.array());
     if (!collect(new ByteReader(page.array(), page.size(), 0, LOCATION), rowCount)) {
       return false;
     }
-    int[] keyNumbers = writeKeys(dictionary);
+    int[] keyCodes = writeKeys(dictionary);
     int[] references = writeValues(dictionary);
-    writeRows(page.array(), keyNumbers, references, out, rows);
+    writeRows(page.array(), keyCodes, references, out, listener);
     return true;
   }
 
   private void clear(byte[] page) {
     keys.clear(page);
     values.clear(page);
-    counts.clear();
+    itemCounts.clear();
     itemKeys.clear();
     itemValues.clear();
     itemLengths.clear();
@@ -117,13 +119,13 @@ public final class DictionaryEncoder {
       if (count == ABORTED || (row % ROWS_PER_CHECK == ROWS_PER_CHECK - 1 && isUseless())) {
         return false;
       }
-      counts.add(count);
+      itemCounts.add(count);
     }
     return !isUseless();
   }
 
   private int collectItems(ByteReader in) {
-    int sum = 0;
+    int total = 0;
     for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
       for (int i = 0; i < count; i++) {
         if (itemValues.size() % ITEMS_PER_CHECK == ITEMS_PER_CHECK - 1 && isUseless()) {
@@ -131,9 +133,9 @@ public final class DictionaryEncoder {
         }
         collectItem(in);
       }
-      sum += count;
+      total += count;
     }
-    return sum;
+    return total;
   }
 
   private void collectItem(ByteReader in) {
@@ -150,52 +152,54 @@ public final class DictionaryEncoder {
   }
 
   private boolean isUseless() {
-    int max = itemValues.size() / 2;
-    boolean repeats = (hasKeys && keys.count() <= max) || (usesReferences && values.count() <= max);
-    return !repeats || itemValues.size() >= MAX_ITEMS;
+    int maxDistinctCount = itemValues.size() / 2;
+    boolean hasRepetition =
+        (hasKeys && keys.count() <= maxDistinctCount)
+            || (usesReferences && values.count() <= maxDistinctCount);
+    return !hasRepetition || itemValues.size() >= MAX_ITEMS;
   }
 
   private int[] writeKeys(ByteWriter dictionary) {
-    int[] numbers = new int[keys.count()];
-    Integer[] order = byOccurrences(keys);
-    int common = Math.min(order.length, ValueDictionary.MAX_ONE_BYTE_KEYS);
-    Arrays.sort(order, 0, common, keys::compare);
-    Arrays.sort(order, common, order.length, keys::compare);
-    for (int number = 0; number < order.length; number++) {
-      numbers[order[number]] = number;
+    int[] codes = new int[keys.count()];
+    Integer[] order = sortByOccurrences(keys);
+    int frequentCount = Math.min(order.length, ValueDictionary.MAX_ONE_BYTE_KEYS);
+    Arrays.sort(order, 0, frequentCount, keys::compare);
+    Arrays.sort(order, frequentCount, order.length, keys::compare);
+    for (int code = 0; code < order.length; code++) {
+      codes[order[code]] = code;
     }
     writeEntries(keys, order, order.length, dictionary);
-    return numbers;
+    return codes;
   }
 
   /** Assigns each entry its code in the dictionary, or {@link #NULL} if it stays in its row. */
   private int[] writeValues(ByteWriter dictionary) {
-    int[] numbers = new int[values.count()];
-    Arrays.fill(numbers, NULL);
-    Integer[] order = byOccurrences(values);
-    int kept = 0;
+    int[] codes = new int[values.count()];
+    Arrays.fill(codes, NULL);
+    Integer[] order = sortByOccurrences(values);
+    int keptCount = 0;
     for (Integer entry : order) {
-      if (pays(entry)) {
-        numbers[entry] = kept;
-        order[kept++] = entry;
+      if (isWorthwhile(entry)) {
+        codes[entry] = keptCount;
+        order[keptCount++] = entry;
       }
     }
-    writeEntries(values, order, kept, dictionary);
-    return numbers;
+    writeEntries(values, order, keptCount, dictionary);
+    return codes;
   }
 
-  private boolean pays(int entry) {
+  private boolean isWorthwhile(int entry) {
     long length = values.length(entry);
-    return values.occurrences(entry) * (length - TYPICAL_REFERENCE_SIZE)
-        > length + TYPICAL_REFERENCE_SIZE;
+    return values.occurrences(entry) * (length - TYPICAL_REFERENCE_SIZE_IN_BYTES)
+        > length + TYPICAL_REFERENCE_SIZE_IN_BYTES;
   }
 
-  private static Integer[] byOccurrences(ByteStringTable strings) {
+  private static Integer[] sortByOccurrences(ByteStringTable strings) {
     Integer[] order = new Integer[strings.count()];
     Arrays.setAll(order, entry -> entry);
     Arrays.sort(
         order,
-        (one, other) -> Integer.compare(strings.occurrences(other), strings.occurrences(one)));
+        (left, right) -> Integer.compare(strings.occurrences(right), strings.occurrences(left)));
     return order;
   }
 
@@ -211,19 +215,19 @@ public final class DictionaryEncoder {
   }
 
   private void writeRows(
-      byte[] page, int[] keyNumbers, int[] references, ByteWriter out, RowListener rows) {
-    int next = 0;
+      byte[] page, int[] keyCodes, int[] references, ByteWriter out, RowListener listener) {
+    int nextItem = 0;
     ByteWriter items = new ByteWriter();
-    for (int row = 0; row < counts.size(); row++) {
-      rows.beginRow(row, out.size());
-      int count = counts.at(row);
+    for (int row = 0; row < itemCounts.size(); row++) {
+      listener.beginRow(row, out.size());
+      int count = itemCounts.at(row);
       if (isNullable) {
         out.writeZigzag(count == NULL ? 1 - valueBranch : valueBranch);
       }
       if (count != NULL) {
         items.truncate(0);
         for (int i = 0; i < count; i++) {
-          writeItem(page, next++, keyNumbers, references, items);
+          writeItem(page, nextItem++, keyCodes, references, items);
         }
         out.writeVarint(count);
         if (count > 0) {
@@ -234,10 +238,9 @@ public final class DictionaryEncoder {
     }
   }
 
-  private void writeItem(
-      byte[] page, int index, int[] keyNumbers, int[] references, ByteWriter out) {
+  private void writeItem(byte[] page, int index, int[] keyCodes, int[] references, ByteWriter out) {
     if (hasKeys) {
-      out.writeVarint(keyNumbers[itemKeys.at(index)]);
+      out.writeVarint(keyCodes[itemKeys.at(index)]);
     }
     int value = itemValues.at(index);
     if (!usesReferences) {

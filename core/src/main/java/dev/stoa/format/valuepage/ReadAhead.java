@@ -8,7 +8,7 @@ import dev.stoa.type.TypeKind;
 
 /**
  * Decodes values of value pages ahead into windows when rows are read sequentially: first a few,
- * then more and more at once. For maps, arrays and records it only finds the nulls.
+ * then more and more at once. For maps, arrays and records it finds only the nulls.
  */
 final class ReadAhead {
   private final ValuePageDecoder page;
@@ -22,7 +22,7 @@ final class ReadAhead {
     this.isNullable = type.kind() == TypeKind.NULLABLE;
   }
 
-  /** Whether runs support values of the column, or at least nulls. */
+  /** Whether values of the column, or at least nulls, can be decoded ahead. */
   boolean isPossible() {
     return isNullable || hasValues();
   }
@@ -35,23 +35,23 @@ final class ReadAhead {
   }
 
   /**
-   * Decodes values from a row, if it follows the last one requested.
+   * Decodes values from a row on, if it follows the last requested row.
    *
-   * @param index the row in the open page, which has {@code rowCount}
-   * @return false if the value is to be read on its own
+   * @param index the index of the row in the open page, which has {@code rowCount} rows
+   * @return false if the value must be read individually
    */
   boolean fill(ColumnWindow window, long pageStart, int index, int rowCount) {
     long row = pageStart + index;
-    boolean isNext = window.gapBefore(row) == 1;
-    if (isNext && buffer == null) {
+    boolean isSequential = window.gapBefore(row) == 1;
+    if (isSequential && buffer == null) {
       buffer = new ReadAheadBuffer();
     }
-    if (isNext) {
+    if (isSequential) {
       page.seek(index);
     }
     int maxCount =
         hasValues() ? Math.min(window.step(), ReadAheadBuffer.CAPACITY) : ReadAheadBuffer.CAPACITY;
-    int count = isNext ? page.readAhead(buffer, maxCount, window.targetBytes()) : 0;
+    int count = isSequential ? page.readAhead(buffer, maxCount, window.targetSizeInBytes()) : 0;
     if (count == 0) {
       window.bypassUntil(row + 1);
       window.bypassValidityUntil(row + 1);

@@ -10,12 +10,12 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueSerde;
 
 /**
- * The rows of a page to which skip entries point and at which compressed blocks begin, found by the
- * second pass over the page's values (CIF paper, section B.3). Exists only while its page is
- * encoded, so that a writer with many open pages stores only their values.
+ * The rows of a page to which skip entries point and at which compressed blocks begin, found in a
+ * second pass over the page's values (CIF paper, section B.3). Exists only while a page is encoded,
+ * so that writers with many open pages keep only their values in memory.
  */
 final class RowMarks {
-  private static final int NEVER = Integer.MAX_VALUE;
+  private static final int UNLIMITED = Integer.MAX_VALUE;
 
   private static final SourceLocation LOCATION =
       new SourceLocation("the values of an open page", "");
@@ -27,27 +27,27 @@ final class RowMarks {
   private final IntArray blockStarts = new IntArray();
   private int nextMarkedRow;
 
-  /** Marks for pages with these options; {@link #begin} must be called for each row. */
+  /** Creates marks for a page with these options; {@link #begin} must be called for each row. */
   RowMarks(ValuePageOptions options) {
     boolean hasSkips = options.layout() != PageLayout.PLAIN && !options.skipIntervals().isEmpty();
-    this.interval = hasSkips ? options.skipIntervals().get(0) : NEVER;
+    this.interval = hasSkips ? options.skipIntervals().get(0) : UNLIMITED;
     this.blockSizeInBytes =
-        options.codec() == CompressionCodec.NONE ? NEVER : options.blockSizeInBytes();
-    this.nextMarkedRow = hasSkips ? 0 : NEVER;
+        options.codec() == CompressionCodec.NONE ? UNLIMITED : options.blockSizeInBytes();
+    this.nextMarkedRow = hasSkips ? 0 : UNLIMITED;
   }
 
-  /** The marks of values in Avro binary, which are trusted. */
+  /** Returns the marks of values in Avro binary, which are not validated. */
   static RowMarks of(
       AvroSchemas column, ValuePageOptions options, ByteWriter values, int rowCount) {
     RowMarks marks = new RowMarks(options);
-    if (marks.interval == NEVER && marks.blockSizeInBytes == NEVER) {
+    if (marks.interval == UNLIMITED && marks.blockSizeInBytes == UNLIMITED) {
       return marks;
     }
-    ValueSerde type = ValueSerde.of(column);
+    ValueSerde serde = ValueSerde.of(column);
     ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
     for (int row = 0; row < rowCount; row++) {
       marks.begin(row, in.position());
-      type.skip(in);
+      serde.skip(in);
     }
     return marks;
   }
@@ -58,14 +58,14 @@ final class RowMarks {
       markOffsets.add(offset);
       nextMarkedRow = row + interval;
     }
-    if (blockSizeInBytes != NEVER
+    if (blockSizeInBytes != UNLIMITED
         && (blockStarts.size() == 0 || offset - blockStarts.last() >= blockSizeInBytes)) {
       blockRows.add(row);
       blockStarts.add(offset);
     }
   }
 
-  /** The offset of every row whose number is a multiple of the lowest skip. */
+  /** The offset of each row whose number is a multiple of the smallest skip interval. */
   IntArray markOffsets() {
     return markOffsets;
   }

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The skip entries of a page (CIF paper, section 5.2), stored at its head instead of between the
- * values: one array of offsets for each level, so that any marked row is found with one lookup per
- * level, and skipping rows reads none of their bytes.
+ * The skip entries of a page (CIF paper, section 5.2), stored at the start of the page instead of
+ * between the values: one array of offsets for each level, so that a marked row is found with one
+ * lookup per level, and skipped rows are not read.
  *
- * <p>The offsets of the largest level are relative to the first value; those of a smaller one to
- * the start of the enclosing run of the next larger one, in as few bytes as the largest of them
- * needs.
+ * <p>The offsets of the largest level are relative to the first value; those of a smaller level are
+ * relative to the row of the next larger level before them. The offsets of a level are stored in as
+ * few bytes as the largest one needs.
  */
 final class SkipList {
-  /** A level is left out if it would cost more than a fiftieth of the values' bytes. */
+  /** A level is omitted if it would take more than a fiftieth of the size of the values. */
   private static final int MIN_VALUE_BYTES_PER_ENTRY_BYTE = 50;
 
   private int levelCount;
@@ -24,33 +24,38 @@ final class SkipList {
   private int[][] offsets = {};
 
   /**
-   * Appends the levels that pay.
+   * Appends the levels that are small enough.
    *
-   * @param marks the start of every {@code skips.get(0)}-th row
-   * @return whether there is any
+   * @param marks the start of every {@code skipIntervals.get(0)}-th row
+   * @return whether a level was appended
    */
-  static boolean write(IntArray marks, List<Integer> skips, int valuesSizeInBytes, ByteWriter out) {
-    List<Integer> kept = new ArrayList<>();
-    for (int level = skips.size() - 1; level >= 0; level--) {
-      int perMark = skips.get(level) / skips.get(0);
-      int entries = (marks.size() + perMark - 1) / perMark;
-      int above = kept.isEmpty() ? 0 : kept.get(kept.size() - 1) / skips.get(0);
-      int width = widthOf(largest(marks, perMark, above));
-      boolean pays =
-          entries > 1
-              && (long) entries * width * MIN_VALUE_BYTES_PER_ENTRY_BYTE <= valuesSizeInBytes;
-      if (pays) {
-        kept.add(skips.get(level));
+  static boolean write(
+      IntArray marks, List<Integer> skipIntervals, int valuesSizeInBytes, ByteWriter out) {
+    List<Integer> writtenStrides = new ArrayList<>();
+    for (int level = skipIntervals.size() - 1; level >= 0; level--) {
+      int marksPerEntry = skipIntervals.get(level) / skipIntervals.get(0);
+      int entryCount = (marks.size() + marksPerEntry - 1) / marksPerEntry;
+      int marksAbove =
+          writtenStrides.isEmpty()
+              ? 0
+              : writtenStrides.get(writtenStrides.size() - 1) / skipIntervals.get(0);
+      int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksAbove));
+      boolean isWorthwhile =
+          entryCount > 1
+              && (long) entryCount * widthInBytes * MIN_VALUE_BYTES_PER_ENTRY_BYTE
+                  <= valuesSizeInBytes;
+      if (isWorthwhile) {
+        writtenStrides.add(skipIntervals.get(level));
       }
     }
-    out.writeByte(kept.size());
-    int above = 0;
-    for (int stride : kept) {
-      int perMark = stride / skips.get(0);
-      writeLevel(marks, perMark, above, stride, out);
-      above = perMark;
+    out.writeByte(writtenStrides.size());
+    int marksAbove = 0;
+    for (int stride : writtenStrides) {
+      int marksPerEntry = stride / skipIntervals.get(0);
+      writeLevel(marks, marksPerEntry, marksAbove, stride, out);
+      marksAbove = marksPerEntry;
     }
-    return !kept.isEmpty();
+    return !writtenStrides.isEmpty();
   }
 
   private static int offset(IntArray marks, int mark, int marksAbove) {
@@ -58,32 +63,32 @@ final class SkipList {
     return marks.at(mark) - base;
   }
 
-  private static int largest(IntArray marks, int perMark, int marksAbove) {
-    int largest = 0;
-    for (int mark = 0; mark < marks.size(); mark += perMark) {
-      largest = Math.max(largest, offset(marks, mark, marksAbove));
+  private static int maxOffset(IntArray marks, int marksPerEntry, int marksAbove) {
+    int maxOffset = 0;
+    for (int mark = 0; mark < marks.size(); mark += marksPerEntry) {
+      maxOffset = Math.max(maxOffset, offset(marks, mark, marksAbove));
     }
-    return largest;
+    return maxOffset;
   }
 
-  private static int widthOf(int largest) {
-    return Math.max(1, (39 - Integer.numberOfLeadingZeros(largest)) / 8);
+  private static int byteWidthOf(int maxOffset) {
+    return Math.max(1, (39 - Integer.numberOfLeadingZeros(maxOffset)) / 8);
   }
 
   private static void writeLevel(
-      IntArray marks, int perMark, int marksAbove, int stride, ByteWriter out) {
-    int width = widthOf(largest(marks, perMark, marksAbove));
+      IntArray marks, int marksPerEntry, int marksAbove, int stride, ByteWriter out) {
+    int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksAbove));
     out.writeVarint(stride);
-    out.writeByte(width);
-    for (int mark = 0; mark < marks.size(); mark += perMark) {
+    out.writeByte(widthInBytes);
+    for (int mark = 0; mark < marks.size(); mark += marksPerEntry) {
       int offset = offset(marks, mark, marksAbove);
-      for (int i = 0; i < width; i++) {
+      for (int i = 0; i < widthInBytes; i++) {
         out.writeByte(offset >>> (8 * i));
       }
     }
   }
 
-  /** Reads the levels of a page; all of them, since they are small and each skip needs them. */
+  /** Reads all levels of a page, since they are small and each skip needs all of them. */
   void read(ByteReader in, int rowCount) {
     levelCount = in.readByte();
     int max = ValuePageOptions.MAX_SKIP_LEVELS;
@@ -104,47 +109,49 @@ final class SkipList {
     boolean isValid =
         stride > 1
             && (level == 0 || (strides[level - 1] > stride && strides[level - 1] % stride == 0));
-    int width = in.readByte();
-    if (!isValid || width < 1 || width > 4) {
+    int widthInBytes = in.readByte();
+    if (!isValid || widthInBytes < 1 || widthInBytes > 4) {
       throw in.corrupt(
-          ("expected a skip level that divides the one above, found one of %s rows and"
-                  + " %s bytes an entry")
-              .formatted(stride, width));
+          ("expected a skip level that divides the level above, found a level of %s rows and"
+                  + " %s bytes per entry")
+              .formatted(stride, widthInBytes));
     }
     strides[level] = stride;
-    int entries = (int) (((long) rowCount + stride - 1) / stride);
-    if ((long) entries * width > in.remaining()) {
-      throw in.corrupt("expected " + entries + " skip entries, found too few bytes");
+    int entryCount = (int) (((long) rowCount + stride - 1) / stride);
+    if ((long) entryCount * widthInBytes > in.remaining()) {
+      throw in.corrupt("expected " + entryCount + " skip entries, found too few bytes");
     }
-    in.require(entries * width);
-    if (offsets[level] == null || offsets[level].length < entries) {
-      offsets[level] = new int[entries];
+    in.require(entryCount * widthInBytes);
+    if (offsets[level] == null || offsets[level].length < entryCount) {
+      offsets[level] = new int[entryCount];
     }
-    readEntries(offsets[level], entries, width, in);
+    readEntries(offsets[level], entryCount, widthInBytes, in);
     if (offsets[level][0] != 0) {
       throw in.corrupt("expected 0 as the first skip entry, found " + offsets[level][0]);
     }
   }
 
-  private static void readEntries(int[] target, int entries, int width, ByteReader in) {
+  private static void readEntries(int[] target, int entryCount, int widthInBytes, ByteReader in) {
     byte[] source = in.array();
-    int at = in.position();
-    for (int entry = 0; entry < entries; entry++) {
+    int position = in.position();
+    for (int entry = 0; entry < entryCount; entry++) {
       int offset = 0;
-      for (int i = 0; i < width; i++) {
-        offset |= (source[at++] & 0xff) << (8 * i);
+      for (int i = 0; i < widthInBytes; i++) {
+        offset |= (source[position++] & 0xff) << (8 * i);
       }
       target[entry] = offset;
     }
-    in.skip((long) entries * width);
+    in.skip((long) entryCount * widthInBytes);
   }
 
-  /** Removes the levels: the page has none. */
+  /** Removes the levels, for a page without skip entries. */
   void clear() {
     levelCount = 0;
   }
 
-  /** The minimum number of rows that an entry skips; without entries, more than any page has. */
+  /**
+   * The minimum number of rows that an entry skips; larger than any page if there are no entries.
+   */
   int minStride() {
     return levelCount == 0 ? Integer.MAX_VALUE : strides[levelCount - 1];
   }

@@ -13,12 +13,12 @@ import dev.stoa.format.value.ValueSerde;
 import dev.stoa.format.view.ValuePath;
 
 /**
- * The values of a page that stores them one after another in Avro binary. Skipped values are not
- * decoded. One object is used for all value pages of a column, one after another.
+ * The values of a page that stores them one after another in Avro binary. Does not decode skipped
+ * values. One object is used for all value pages of a column, one after another.
  */
 public final class ValueColumn extends EncodedColumn {
   private final ValuePageDecoder page;
-  private final ReadAhead ahead;
+  private final ReadAhead readAhead;
   private final boolean isContainer;
   private final ReadAheadBuffer readAheadBuffer = new ReadAheadBuffer();
   private boolean isReadAheadDisabled;
@@ -26,23 +26,23 @@ public final class ValueColumn extends EncodedColumn {
   private long firstRow;
 
   /**
-   * A column without an open page.
+   * Creates a column without an open page.
    *
-   * @param type reads the values in pages without dictionaries
-   * @param decompressors not closed by this
+   * @param serde the serde of the values in pages without dictionaries
+   * @param decompressors the decompressors, which the caller closes
    */
-  public ValueColumn(ValueSerde type, Decompressors decompressors) {
-    this.isContainer = type.isNested();
-    this.page = new ValuePageDecoder(type, decompressors);
-    this.ahead = new ReadAhead(type.type(), page);
+  public ValueColumn(ValueSerde serde, Decompressors decompressors) {
+    this.isContainer = serde.isNested();
+    this.page = new ValuePageDecoder(serde, decompressors);
+    this.readAhead = new ReadAhead(serde.type(), page);
   }
 
-  /** Disables read-ahead: the serde returns other objects than records do. */
+  /** Disables read-ahead, for a serde that returns other objects than records do. */
   public void disableReadAhead() {
     isReadAheadDisabled = true;
   }
 
-  /** Moves to a page, nothing of which has to be loaded yet. */
+  /** Moves to a page; its bytes need not be loaded yet. */
   public void open(ByteReader bytes, PageFormat format, long newFirstRow, int rowCount) {
     count = 0;
     firstRow = newFirstRow;
@@ -85,20 +85,20 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   private boolean canReadAhead() {
-    return ahead.isPossible() && !isReadAheadDisabled;
+    return readAhead.isPossible() && !isReadAheadDisabled;
   }
 
   @Override
   public boolean fill(ColumnWindow window, long pageStart, int index) {
     return canReadAhead()
-        ? ahead.fill(window, pageStart, index, count)
+        ? readAhead.fill(window, pageStart, index, count)
         : super.fill(window, pageStart, index);
   }
 
   @Override
   public boolean fillValidity(ColumnWindow window, long pageStart, int index) {
     return canReadAhead()
-        ? ahead.fill(window, pageStart, index, count)
+        ? readAhead.fill(window, pageStart, index, count)
         : super.fillValidity(window, pageStart, index);
   }
 
@@ -107,27 +107,30 @@ public final class ValueColumn extends EncodedColumn {
     int end = first + length;
     int index = first;
     while (index < end) {
-      int decoded = ahead.isPossible() ? appendRun(index, end - index, target) : 0;
-      if (decoded == 0) {
+      int decodedCount = readAhead.isPossible() ? appendAhead(index, end - index, target) : 0;
+      if (decodedCount == 0) {
         appendSingle(index, path, target);
-        decoded = 1;
+        decodedCount = 1;
       }
-      index += decoded;
+      index += decodedCount;
     }
   }
 
-  /** Adds as many values as can be decoded together; 0 if one must be read on its own. */
-  private int appendRun(int index, int length, VectorBuilder target) {
+  /**
+   * Adds as many values as can be decoded together, and returns their number; 0 if the next one
+   * must be read individually.
+   */
+  private int appendAhead(int index, int length, VectorBuilder target) {
     page.seek(index);
-    int decoded =
+    int decodedCount =
         page.readAhead(
             readAheadBuffer, Math.min(ReadAheadBuffer.CAPACITY, length), Integer.MAX_VALUE);
     try {
-      target.addAll(readAheadBuffer, decoded);
+      target.addAll(readAheadBuffer, decodedCount);
     } catch (TooManyBytesException e) {
-      throw page.seek(index).corrupt("expected values that fit a batch, found more", e);
+      throw page.seek(index).corrupt("expected values that fit into a batch, found larger ones", e);
     }
-    return decoded;
+    return decodedCount;
   }
 
   private void appendSingle(int index, ValuePath path, VectorBuilder target) {
@@ -140,7 +143,7 @@ public final class ValueColumn extends EncodedColumn {
         page.endValue();
       }
     } catch (TooManyBytesException e) {
-      throw in.corrupt("expected values that fit a batch, found more", e);
+      throw in.corrupt("expected values that fit into a batch, found larger ones", e);
     }
   }
 

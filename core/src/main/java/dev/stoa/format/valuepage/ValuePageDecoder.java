@@ -12,23 +12,23 @@ import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueSerde;
 
 /**
- * Finds rows in the pages of one column in any layout: jumps by skip entries, decompresses the
- * block that contains the row, and walks the few values that are left.
+ * Finds rows in the value pages of one column, in any layout: jumps by skip entries, decompresses
+ * the block that contains the row, and skips the few remaining values.
  *
  * <p>Called by {@link ValueColumn}. Going back within a page starts again at its first row, or at
- * that of a block, and uses the skip entries from there. For one thread.
+ * the first row of a block, and uses the skip entries from there. Not thread-safe.
  */
 public final class ValuePageDecoder {
   private static final int NONE = -1;
 
-  /** The maximum decoded size of any page's values beyond their bytes. */
-  private static final long MIN_CLAIM_LIMIT = 128L << 20;
+  /** The minimum limit of the decoded size of a page's values beyond their bytes. */
+  private static final long MIN_EXPANSION_LIMIT_IN_BYTES = 128L << 20;
 
-  /** The maximum decoded size per byte of a longer page; writers stay below half of it. */
-  private static final long CLAIMS_PER_BYTE = 2L * ValuePageEncoder.MAX_COMPRESSION_RATIO;
+  /** The limit of the decoded size per byte of a longer page; writers stay below half of it. */
+  private static final long MAX_EXPANSION_PER_BYTE = 2L * ValuePageEncoder.MAX_COMPRESSION_RATIO;
 
   private final ValueSerde plainSerde;
-  private final SkipList skips = new SkipList();
+  private final SkipList skipList = new SkipList();
   private final BlockIndex blocks = new BlockIndex();
   private final ByteReader decompressed = new ByteReader();
   private final Decompressors decompressors;
@@ -42,77 +42,81 @@ public final class ValuePageDecoder {
   private CompressionCodec codec;
   private ValueSerde serde;
   private int rowCount;
-  private long maxClaims;
+  private long maxExpandedBytes;
 
-  /** The blocks whose decoded size is counted: all up to the last one opened. */
-  private int countedBlocks;
+  /** The number of blocks whose decoded size is counted: all up to the last opened block. */
+  private int countedBlockCount;
 
-  // The rows whose bytes are loaded: those of the page, or of one compressed block of it.
+  // The section: the whole page or one of its compressed blocks, whose values are read from `in`.
   private ByteReader in;
-  private int runFirst;
-  private int runStart;
-  private int runEnd;
+  private int sectionFirstRow;
+  private int sectionStart;
+  private int sectionEndRow;
 
-  /** The start of the run's first value in {@link #in}, minus its start in the values. */
-  private int runShift;
+  /**
+   * The start of the section's first value in {@link #in}, minus its start in the uncompressed
+   * values.
+   */
+  private int sectionShift;
 
-  // The row read last, and the next one if its start is known.
+  // The last requested row, and the next one if its start is known.
   private int valueRow;
   private int valueStart;
   private int nextRow = NONE;
   private int nextStart;
 
   /**
-   * A decoder of a column's pages, none of which is open.
+   * Creates a decoder of a column's pages, none of which is open.
    *
-   * @param type the serde of the column's values in pages without dictionaries
-   * @param decompressors not closed by this
+   * @param serde the serde of the column's values in pages without dictionaries
+   * @param decompressors the decompressors, which the caller closes
    */
-  public ValuePageDecoder(ValueSerde type, Decompressors decompressors) {
-    this.plainSerde = type;
+  public ValuePageDecoder(ValueSerde serde, Decompressors decompressors) {
+    this.plainSerde = serde;
     this.decompressors = decompressors;
-    this.serde = type;
+    this.serde = serde;
   }
 
-  /** Moves to a page, nothing of which has to be loaded yet. */
-  public void open(ByteReader page, PageFormat format, int rows) {
+  /** Moves to a page; its bytes need not be loaded yet. */
+  public void open(ByteReader page, PageFormat format, int newRowCount) {
     pageReader = page;
     codec = format.codec();
-    rowCount = rows;
+    rowCount = newRowCount;
     serde = plainSerde;
-    skips.clear();
-    runEnd = 0;
-    runFirst = 0;
+    skipList.clear();
+    sectionEndRow = 0;
+    sectionFirstRow = 0;
     nextRow = NONE;
-    maxClaims = Math.max(MIN_CLAIM_LIMIT, CLAIMS_PER_BYTE * page.length());
-    page.setExpansion(0, 0, maxClaims);
-    decompressed.setExpansion(0, 0, maxClaims);
-    countedBlocks = 0;
+    maxExpandedBytes =
+        Math.max(MIN_EXPANSION_LIMIT_IN_BYTES, MAX_EXPANSION_PER_BYTE * page.length());
+    page.setExpansion(0, 0, maxExpandedBytes);
+    decompressed.setExpansion(0, 0, maxExpandedBytes);
+    countedBlockCount = 0;
     if (format.layout() != PageLayout.PLAIN) {
-      skips.read(page, rows);
+      skipList.read(page, newRowCount);
     }
     if (format.layout() == PageLayout.DICTIONARY_SKIP_LIST) {
       readDictionary();
     }
     if (codec == CompressionCodec.NONE) {
-      startRun(page, 0, rows, 0);
+      startSection(page, 0, newRowCount, 0);
     } else {
-      blocks.read(page, rows);
+      blocks.read(page, newRowCount);
     }
   }
 
-  private void startRun(ByteReader reader, int firstRow, int endRow, int offsetInValues) {
+  private void startSection(ByteReader reader, int firstRow, int endRow, int offsetInValues) {
     in = reader;
-    runEnd = endRow;
-    runFirst = firstRow;
-    runStart = reader.position();
-    runShift = runStart - offsetInValues;
+    sectionEndRow = endRow;
+    sectionFirstRow = firstRow;
+    sectionStart = reader.position();
+    sectionShift = sectionStart - offsetInValues;
     rewind();
   }
 
   private void rewind() {
-    valueRow = runFirst;
-    valueStart = runStart;
+    valueRow = sectionFirstRow;
+    valueStart = sectionStart;
     nextRow = NONE;
   }
 
@@ -123,7 +127,7 @@ public final class ValuePageDecoder {
     }
     if (dictionarySerde == plainSerde) {
       throw pageReader.corrupt(
-          "expected no dictionaries for values of %s, found a page with them"
+          "expected a page without dictionaries for values of %s, found dictionaries"
               .formatted(plainSerde.type().displayName()));
     }
     int length = pageReader.readCount("length of the dictionaries", Integer.MAX_VALUE - 8);
@@ -133,7 +137,7 @@ public final class ValuePageDecoder {
             : pageReader.readCount("compressed length of the dictionaries", pageReader.remaining());
     if (storedLength > pageReader.remaining() || !BlockIndex.isPlausible(length, storedLength)) {
       throw pageReader.corrupt(
-          "expected dictionaries that fit the page, found %d bytes in %d"
+          "expected dictionaries that fit into the page, found %d bytes in %d stored bytes"
               .formatted(length, storedLength));
     }
     if (dictionaryBuffer.length < length) {
@@ -145,7 +149,7 @@ public final class ValuePageDecoder {
     serde = dictionarySerde;
   }
 
-  /** Reads bytes of the page and decompresses them, if they are compressed. */
+  /** Reads bytes of the page, and decompresses them if they are compressed. */
   private void decompress(
       int storedLength, byte[] target, int length, ByteReader out, String section) {
     pageReader.require(storedLength);
@@ -159,7 +163,7 @@ public final class ValuePageDecoder {
             .decompress(pageReader.array(), pageReader.position(), storedLength, target, length);
       }
     } catch (MalformedBlockException e) {
-      throw pageReader.corrupt("expected " + codec.label() + " bytes, found others", e);
+      throw pageReader.corrupt("expected " + codec.label() + " bytes, found invalid bytes", e);
     }
     pageReader.skip(storedLength);
     SourceLocation location =
@@ -180,11 +184,13 @@ public final class ValuePageDecoder {
       blockBuffer = new byte[length];
     }
     pageReader.moveTo(blocks.storedStart(block));
-    long claimed = decompressed.expandedBytes();
+    long expandedBytes = decompressed.expandedBytes();
     decompress(storedLength, blockBuffer, length, decompressed, "block " + block);
-    decompressed.setExpansion(claimed, block < countedBlocks ? length : 0, maxClaims);
-    countedBlocks = Math.max(countedBlocks, block + 1);
-    startRun(decompressed, blocks.firstRow(block), blocks.firstRow(block + 1), blocks.start(block));
+    decompressed.setExpansion(
+        expandedBytes, block < countedBlockCount ? length : 0, maxExpandedBytes);
+    countedBlockCount = Math.max(countedBlockCount, block + 1);
+    startSection(
+        decompressed, blocks.firstRow(block), blocks.firstRow(block + 1), blocks.start(block));
   }
 
   /** The serde of the current page's values. */
@@ -192,99 +198,98 @@ public final class ValuePageDecoder {
     return serde;
   }
 
-  /** The bytes of a row of the page, the reader at the value's beginning. */
+  /** Returns a reader at the start of a row's value. */
   public ByteReader seek(int row) {
     // hot: bench projection
     if (row == nextRow) {
       valueRow = row;
       valueStart = nextStart;
       nextRow = NONE;
-    } else if (row != valueRow || row >= runEnd || row < runFirst) {
+    } else if (row != valueRow || row >= sectionEndRow || row < sectionFirstRow) {
       skipTo(row);
     }
     in.moveTo(valueStart);
     return in;
   }
 
-  /** Notes that the value of the row sought last was read to its end. */
+  /** Called after the value of the last requested row was read to its end. */
   public void endValue() {
     nextStart = in.position();
-    nextRow = valueRow + 1 < runEnd ? valueRow + 1 : NONE;
+    nextRow = valueRow + 1 < sectionEndRow ? valueRow + 1 : NONE;
   }
 
   /**
-   * Decodes values from the row sought last, as many as are loaded.
+   * Decodes values from the last requested row on, as many as are loaded.
    *
-   * @param maxCount at most {@link ReadAheadBuffer#CAPACITY}
-   * @param maxBytes the maximum size of byte strings
-   * @return the number of values; 0 if a run does not support the first
+   * @param maxCount the maximum number of values, at most {@link ReadAheadBuffer#CAPACITY}
+   * @param maxSizeInBytes the maximum total size of byte strings
+   * @return the number of values; 0 if the buffer does not support the first one
    */
-  public int readAhead(ReadAheadBuffer target, int maxCount, int maxBytes) {
+  public int readAhead(ReadAheadBuffer target, int maxCount, int maxSizeInBytes) {
     in.moveTo(valueStart);
-    target.reset(in, maxBytes);
-    int count = serde.readAhead(in, target, 0, Math.min(maxCount, runEnd - valueRow));
+    target.reset(in, maxSizeInBytes);
+    int count = serde.readAhead(in, target, 0, Math.min(maxCount, sectionEndRow - valueRow));
     if (count > 0) {
-      // The row sought last may be read again, so its position is kept.
+      // The last requested row may be read again, so its position is kept.
       nextStart = in.position();
-      nextRow = valueRow + count < runEnd ? valueRow + count : NONE;
+      nextRow = valueRow + count < sectionEndRow ? valueRow + count : NONE;
     }
     return count;
   }
 
   private void skipTo(int row) {
-    if (row >= runEnd || row < runFirst) {
+    if (row >= sectionEndRow || row < sectionFirstRow) {
       openBlock(row);
     } else if (row < valueRow) {
       rewind();
     }
-    int from = valueRow;
-    int start = valueStart;
+    int currentRow = valueRow;
+    int position = valueStart;
     if (nextRow != NONE && nextRow <= row) {
-      from = nextRow;
-      start = nextStart;
+      currentRow = nextRow;
+      position = nextStart;
     }
-    int stride = skips.minStride();
-    if (row - from >= stride) {
-      int marked = row - row % stride;
-      start = seekToEntry(marked, start);
-      from = marked;
+    int stride = skipList.minStride();
+    if (row - currentRow >= stride) {
+      int markedRow = row - row % stride;
+      position = seekToEntry(markedRow, position);
+      currentRow = markedRow;
     }
-    in.moveTo(start);
-    serde.skip(in, row - from);
+    in.moveTo(position);
+    serde.skip(in, row - currentRow);
     valueRow = row;
     valueStart = in.position();
     nextRow = NONE;
   }
 
-  private int seekToEntry(int row, int present) {
-    int start = skips.offsetOf(row) + runShift;
-    if (start < present || start > in.length()) {
+  private int seekToEntry(int row, int currentPosition) {
+    int start = skipList.offsetOf(row) + sectionShift;
+    if (start < currentPosition || start > in.length()) {
       throw in.corrupt(
           "expected row %d of the page after byte %d, found a skip entry to byte %d"
-              .formatted(row, present, start));
+              .formatted(row, currentPosition, start));
     }
     return start;
   }
 
   /**
-   * Makes the checks that reading omits: that the value read last ends at the end of the page or
-   * block, or where a skip entry says that the next one begins; and, at the first row, the
-   * dictionary.
+   * Checks what reading does not: that the value read last ends at the end of the page or block, or
+   * at the next skip entry; and, at the first row, the dictionary.
    */
   public void checkEnd() {
     if (valueRow == 0 && serde == dictionarySerde) {
       dictionary.checkValues();
     }
-    int next = valueRow + 1;
-    if (next == runEnd && nextStart != in.length()) {
+    int followingRow = valueRow + 1;
+    if (followingRow == sectionEndRow && nextStart != in.length()) {
       in.moveTo(nextStart);
-      throw in.corrupt("expected the end of the values, found " + in.remaining() + " bytes more");
+      throw in.corrupt("expected the end of the values, found " + in.remaining() + " more bytes");
     }
-    boolean isMarked = next < rowCount && next % skips.minStride() == 0;
-    if (isMarked && skips.offsetOf(next) + runShift != nextStart) {
+    boolean isMarked = followingRow < rowCount && followingRow % skipList.minStride() == 0;
+    if (isMarked && skipList.offsetOf(followingRow) + sectionShift != nextStart) {
       throw in.corrupt(
           "expected row %d of the page at byte %d, found a skip entry to byte %d"
-              .formatted(next, nextStart, skips.offsetOf(next) + runShift));
+              .formatted(followingRow, nextStart, skipList.offsetOf(followingRow) + sectionShift));
     }
   }
 }

@@ -13,13 +13,14 @@ import java.util.Optional;
 
 /**
  * Encodes pages of plain values in the requested layout or, if that would be larger, in a simpler
- * one. One for all columns of a writer, so that their number adds no memory; for one thread.
+ * layout. All columns of a writer share one encoder, so more columns need no more memory. Not
+ * thread-safe.
  */
 public final class ValuePageEncoder {
   /** The maximum factor by which dictionaries shrink pages of over 64 MiB of values. */
   static final int MAX_COMPRESSION_RATIO = 1024;
 
-  private static final int MAX_UNBOUNDED_SIZE = 64 << 20;
+  private static final int MAX_UNBOUNDED_SIZE_IN_BYTES = 64 << 20;
 
   private final Map<CompressionCodec, Compressor> compressors =
       new EnumMap<>(CompressionCodec.class);
@@ -28,7 +29,7 @@ public final class ValuePageEncoder {
    * The collected values of a page.
    *
    * @param bytes the values in Avro binary, one after another
-   * @param rowCount their number, at least 1
+   * @param rowCount the number of values, at least 1
    */
   public record Values(ByteWriter bytes, int rowCount) {
     int sizeInBytes() {
@@ -37,14 +38,14 @@ public final class ValuePageEncoder {
   }
 
   /**
-   * A page ready to be written.
+   * A page that has been encoded.
    *
    * @param format the layout and codec of its bytes
-   * @param bytes all of it
+   * @param bytes the bytes of the page
    */
   public record Page(PageFormat format, ByteWriter bytes) {}
 
-  /** Encodes a page without changing the values. */
+  /** Encodes a page; does not change the values. */
   public Page encode(AvroSchemas column, ValuePageOptions options, Values values) {
     if (options.layout() == PageLayout.DICTIONARY_SKIP_LIST) {
       Optional<Page> page = encodeWithDictionaries(column, options, values);
@@ -68,7 +69,7 @@ public final class ValuePageEncoder {
     return SkipList.write(marks.markOffsets(), options.skipIntervals(), values.sizeInBytes(), page);
   }
 
-  /** Empty if it would hardly be smaller. */
+  /** Encodes a page with dictionaries; empty if it would hardly be smaller. */
   private Optional<Page> encodeWithDictionaries(
       AvroSchemas column, ValuePageOptions options, Values values) {
     Optional<DictionaryEncoder> encoder = DictionaryEncoder.of(column);
@@ -77,30 +78,30 @@ public final class ValuePageEncoder {
     }
     ByteWriter dictionary = new ByteWriter();
     RowMarks marks = new RowMarks(options);
-    Values shorter = new Values(new ByteWriter(), values.rowCount());
+    Values rewritten = new Values(new ByteWriter(), values.rowCount());
     boolean isComplete =
         encoder
             .get()
-            .encode(values.bytes(), values.rowCount(), dictionary, shorter.bytes(), marks::begin);
-    long size = (long) dictionary.size() + shorter.sizeInBytes();
+            .encode(values.bytes(), values.rowCount(), dictionary, rewritten.bytes(), marks::begin);
+    long size = (long) dictionary.size() + rewritten.sizeInBytes();
     if (!isComplete || size > values.sizeInBytes() - values.sizeInBytes() / 10) {
       return Optional.empty();
     }
     ByteWriter page = new ByteWriter();
-    writeSkips(options, shorter, marks, page);
+    writeSkips(options, rewritten, marks, page);
     int dictionaryStart = page.size();
     writeDictionary(dictionary, options.codec(), page);
     CompressionCodec codec = options.codec();
-    if (codec != CompressionCodec.NONE && !writeBlocks(codec, shorter, marks, page)) {
+    if (codec != CompressionCodec.NONE && !writeBlocks(codec, rewritten, marks, page)) {
       page.truncate(dictionaryStart);
       codec = CompressionCodec.NONE;
       writeDictionary(dictionary, codec, page);
     }
     if (codec == CompressionCodec.NONE) {
-      page.writeBytes(shorter.bytes().array(), 0, shorter.sizeInBytes());
+      page.writeBytes(rewritten.bytes().array(), 0, rewritten.sizeInBytes());
     }
     boolean isTooShort =
-        values.sizeInBytes() > MAX_UNBOUNDED_SIZE
+        values.sizeInBytes() > MAX_UNBOUNDED_SIZE_IN_BYTES
             && values.sizeInBytes() / MAX_COMPRESSION_RATIO > page.size();
     return isTooShort
         ? Optional.empty()
@@ -119,7 +120,7 @@ public final class ValuePageEncoder {
     }
   }
 
-  /** Appends the values, compressed if that was requested and pays; returns the codec used. */
+  /** Appends the values, compressed if requested and if that saves space; returns the codec. */
   private CompressionCodec writeValues(
       ValuePageOptions options, Values values, RowMarks marks, ByteWriter page) {
     int start = page.size();
@@ -134,7 +135,7 @@ public final class ValuePageEncoder {
   }
 
   /**
-   * Appends the block table and the blocks; returns false if they are hardly smaller than the
+   * Appends the block index and the blocks; returns false if they are hardly smaller than the
    * values.
    */
   private boolean writeBlocks(
@@ -157,18 +158,20 @@ public final class ValuePageEncoder {
     return blocks.size() < values.sizeInBytes() - values.sizeInBytes() / 20;
   }
 
-  /** Appends bytes, compressed if that makes them smaller; returns the number of appended bytes. */
+  /**
+   * Appends bytes, compressed if that makes them smaller, and returns the number of appended bytes.
+   */
   private int compress(
-      CompressionCodec codec, ByteWriter source, int from, int to, ByteWriter out) {
+      CompressionCodec codec, ByteWriter source, int start, int end, ByteWriter out) {
     Compressor compressor = compressors.computeIfAbsent(codec, CompressionCodec::newCompressor);
-    int start = out.size();
-    out.reserve(compressor.maxCompressedLength(to - from));
-    int size = compressor.compress(source.array(), from, to - from, out.array(), start);
-    if (size < to - from && BlockIndex.isPlausible(to - from, size)) {
-      out.openGap(start, size);
+    int target = out.size();
+    out.reserve(compressor.maxCompressedLength(end - start));
+    int size = compressor.compress(source.array(), start, end - start, out.array(), target);
+    if (size < end - start && BlockIndex.isPlausible(end - start, size)) {
+      out.openGap(target, size);
       return size;
     }
-    out.writeBytes(source.array(), from, to - from);
-    return to - from;
+    out.writeBytes(source.array(), start, end - start);
+    return end - start;
   }
 }

@@ -6,20 +6,20 @@ import dev.stoa.format.page.PageLayout;
 import java.util.List;
 
 /**
- * How the pages of a column are written.
+ * The options for writing the value pages of a column.
  *
- * @param layout the layout to use if it pays
- * @param codec how blocks are compressed
+ * @param layout the layout to use if it saves space or time
+ * @param codec the codec of compressed blocks
  * @param blockSizeInBytes the size of a compressed block, before compression
- * @param skipIntervals the rows that an entry of each level skips, ascending, each a multiple of
- *     the one before; at most {@link #MAX_SKIP_LEVELS}
+ * @param skipIntervals the numbers of rows that an entry of each level skips, ascending, each a
+ *     multiple of the one before; at most {@link #MAX_SKIP_LEVELS}
  */
 public record ValuePageOptions(
     PageLayout layout, CompressionCodec codec, int blockSizeInBytes, List<Integer> skipIntervals) {
-  /** Readers reject more levels of skip entries. */
+  /** The maximum number of levels of skip entries that readers accept. */
   public static final int MAX_SKIP_LEVELS = 16;
 
-  /** Copies the skips. */
+  /** Copies the skip intervals. */
   public ValuePageOptions {
     skipIntervals = List.copyOf(skipIntervals);
   }
@@ -29,7 +29,7 @@ public record ValuePageOptions(
     return new PageFormat(layout, codec);
   }
 
-  /** Whether pages are plain values, so that nothing has to be known about them in advance. */
+  /** Whether pages are plain values, which can be written without collecting a whole page. */
   public boolean isPlainUncompressed() {
     return layout == PageLayout.PLAIN && codec == CompressionCodec.NONE;
   }

@@ -9,9 +9,9 @@ import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.NestedTypes;
 import org.apache.avro.Schema;
 
-/** Arrays: the end offset of each array's elements, and a node of all elements. */
+/** A node of arrays: the end offset of each array's elements, and a node of all elements. */
 final class ArrayNode extends VectorNode {
-  /** The initial capacity for elements. */
+  /** The maximum initial capacity of an array that is read. */
   private static final int MAX_INITIAL_CAPACITY = 1024;
 
   private final OffsetsReader offsets;
@@ -90,10 +90,10 @@ final class ArrayNode extends VectorNode {
     int start = offsets.start(index);
     int end = offsets.end(index, start);
     EagerArray array = new EagerArray(Math.min(end - start, MAX_INITIAL_CAPACITY), schema);
-    long written = context().written();
+    long writtenBytes = context().written();
     for (int i = start; i < end; i++) {
       array.add(elements().read(i, null));
-      context().checkWritten(written);
+      context().checkWritten(writtenBytes);
     }
     return array;
   }
@@ -104,7 +104,8 @@ final class ArrayNode extends VectorNode {
       return null;
     }
     int start = offsets.start(index);
-    VectorArrayView view = reuse instanceof VectorArrayView given ? given : new VectorArrayView();
+    VectorArrayView view =
+        reuse instanceof VectorArrayView arrayView ? arrayView : new VectorArrayView();
     return view.reset(this, index, start, offsets.end(index, start));
   }
 }

@@ -11,8 +11,8 @@ final class ArrayVectorReader extends VectorReader {
   private final VectorReader elements;
   private final ArrayVector vector;
 
-  ArrayVectorReader(DataType type, DataType stored) {
-    this.elements = VectorReader.of(NestedTypes.element(type), NestedTypes.element(stored));
+  ArrayVectorReader(DataType type, DataType storedType) {
+    this.elements = VectorReader.of(NestedTypes.element(type), NestedTypes.element(storedType));
     this.vector = new ArrayVector(type, elements.nulls(0));
   }
 

@@ -9,15 +9,18 @@ import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The strings, bytes and fixed of entries: stored key by key, and referenced by the entries. */
+/**
+ * Gathers strings, bytes and fixed of entries: stores the values key by key, and a reference for
+ * each entry.
+ */
 final class BytesGatherer extends EntryGatherer {
   private final BytesVector values;
   private final DictionaryVector dictionary;
   private final GatheredNulls nulls = new GatheredNulls();
   private final ByteWriter data = new ByteWriter();
   private int[] offsets = {0};
-  private int count;
-  private int entries;
+  private int valueCount;
+  private int entryCount;
 
   BytesGatherer(DataType type) {
     this.values = new BytesVector(type);
@@ -25,40 +28,40 @@ final class BytesGatherer extends EntryGatherer {
   }
 
   @Override
-  void reset(int total, long maxBytes) {
-    nulls.reset(total);
+  void reset(int newValueCount, long maxSizeInBytes) {
+    nulls.reset(newValueCount);
     data.truncate(0);
-    data.setLimit(maxBytes);
-    offsets = values.ensureCapacity(total);
+    data.setLimit(maxSizeInBytes);
+    offsets = values.ensureCapacity(newValueCount);
     offsets[0] = 0;
-    count = 0;
-    entries = 0;
+    valueCount = 0;
+    entryCount = 0;
   }
 
   @Override
   void add(VectorNode node, int first, int length) {
     if (node.validity().kind() == Validity.Kind.ALL_NULL) {
-      Arrays.fill(offsets, count + 1, count + 1 + length, data.size());
+      Arrays.fill(offsets, valueCount + 1, valueCount + 1 + length, data.size());
     } else {
-      BytesVectorReader.values(node).appendTo(first, length, data, offsets, count + 1);
+      BytesVectorReader.values(node).appendTo(first, length, data, offsets, valueCount + 1);
     }
-    nulls.add(node, first, length, count);
-    count += length;
+    nulls.add(node, first, length, valueCount);
+    valueCount += length;
   }
 
   @Override
   void gather(int[] positions, int length) {
-    System.arraycopy(positions, 0, dictionary.ensureCapacity(count), entries, length);
-    nulls.gather(dictionary, positions, entries, length);
-    entries += length;
+    System.arraycopy(positions, 0, dictionary.ensureCapacity(valueCount), entryCount, length);
+    nulls.gather(dictionary, positions, entryCount, length);
+    entryCount += length;
   }
 
   @Override
   ColumnVector result() {
     values.wrap(ByteBuffer.wrap(data.array()));
-    values.resize(count);
+    values.resize(valueCount);
     dictionary.setDictionary(values);
-    nulls.finish(dictionary, entries);
+    nulls.finish(dictionary, entryCount);
     return dictionary;
   }
 }

@@ -11,27 +11,27 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 
-/** Strings, bytes and fixed. */
+/** A node of strings, bytes or fixed. */
 public final class BytesNode extends VectorNode {
   private static final int NO_SIZE = -1;
 
   private final BytesDecoder values;
-  private final boolean isUtf8;
+  private final boolean readsUtf8;
   private final boolean isText;
 
-  /** The size of a fixed; negative for other types. */
-  private final int size;
+  /** The size of a fixed in bytes; negative for other types. */
+  private final int fixedSize;
 
   /** The number of values requested, one by one or ahead. */
-  private int reads;
+  private int readCount;
 
-  BytesNode(NodeInfo space, BytesDecoder values) {
-    super(space);
+  BytesNode(NodeInfo info, BytesDecoder values) {
+    super(info);
     this.values = values;
     this.isText = valueType().storedKind() == TypeKind.STRING;
     boolean isFixed = valueType().storedKind() == TypeKind.FIXED;
-    this.size = isFixed ? NestedTypes.fixedSize(valueType()) : NO_SIZE;
-    this.isUtf8 = isText && !AvroTypes.isJavaString(valueType());
+    this.fixedSize = isFixed ? NestedTypes.fixedSize(valueType()) : NO_SIZE;
+    this.readsUtf8 = isText && !AvroTypes.isJavaString(valueType());
   }
 
   BytesDecoder values() {
@@ -43,9 +43,10 @@ public final class BytesNode extends VectorNode {
     if (!isText) {
       return gap == 1 && WindowReader.fillBytes(this, values.storedValues(), window, position) > 0;
     }
-    int filled = WindowReader.fillTexts(this, values.storedValues(), window, position, gap, reads);
-    reads += filled;
-    return filled > 0;
+    int filledCount =
+        WindowReader.fillTexts(this, values.storedValues(), window, position, gap, readCount);
+    readCount += filledCount;
+    return filledCount > 0;
   }
 
   @Override
@@ -57,36 +58,38 @@ public final class BytesNode extends VectorNode {
 
   @Override
   protected void writeValue(int index, ByteWriter out) {
-    int from = out.size();
+    int start = out.size();
     appendTo(index, out);
-    if (size == NO_SIZE) {
-      insertLength(from, out);
+    if (fixedSize == NO_SIZE) {
+      insertLength(start, out);
     }
   }
 
   private void appendTo(int index, ByteWriter out) {
-    int from = out.size();
+    int start = out.size();
     values.appendTo(index, out);
-    if (size != NO_SIZE && out.size() - from != size) {
+    if (fixedSize != NO_SIZE && out.size() - start != fixedSize) {
       throw context()
-          .corrupt("expected %d bytes of a fixed, found %d".formatted(size, out.size() - from));
+          .corrupt(
+              "expected a fixed value of %d bytes, found %d bytes"
+                  .formatted(fixedSize, out.size() - start));
     }
   }
 
-  /** Prefixes the bytes written since then with their length. */
-  static void insertLength(int at, ByteWriter out) {
-    int length = out.size() - at;
+  /** Inserts the length of the bytes from {@code start} on before them. */
+  static void insertLength(int start, ByteWriter out) {
+    int length = out.size() - start;
     int end = out.size();
     out.writeZigzag(length);
-    int width = out.size() - end;
+    int lengthSize = out.size() - end;
     byte[] array = out.array();
     long lengthBytes = 0;
-    for (int i = 0; i < width; i++) {
+    for (int i = 0; i < lengthSize; i++) {
       lengthBytes |= (array[end + i] & 0xffL) << (8 * i);
     }
-    System.arraycopy(array, at, array, at + width, length);
-    for (int i = 0; i < width; i++) {
-      array[at + i] = (byte) (lengthBytes >> (8 * i));
+    System.arraycopy(array, start, array, start + lengthSize, length);
+    for (int i = 0; i < lengthSize; i++) {
+      array[start + i] = (byte) (lengthBytes >> (8 * i));
     }
   }
 
@@ -95,12 +98,12 @@ public final class BytesNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    if (isUtf8) {
-      Utf8 text = reuse instanceof Utf8 given ? given : new Utf8();
+    if (readsUtf8) {
+      Utf8 text = reuse instanceof Utf8 reusable ? reusable : new Utf8();
       copy(index, text);
       return text;
     }
-    if (size != NO_SIZE) {
+    if (fixedSize != NO_SIZE) {
       return super.view(index, reuse);
     }
     ByteWriter bytes = context().scratch();
@@ -109,11 +112,11 @@ public final class BytesNode extends VectorNode {
       return new String(bytes.array(), 0, bytes.size(), StandardCharsets.UTF_8);
     }
     return copy(
-        bytes, reuse instanceof ByteBuffer given ? given : ByteBuffer.allocate(bytes.size()));
+        bytes, reuse instanceof ByteBuffer reusable ? reusable : ByteBuffer.allocate(bytes.size()));
   }
 
   private void copy(int index, Utf8 target) {
-    reads++;
+    readCount++;
     ByteWriter bytes = context().scratch();
     values.appendTo(index, bytes);
     target.setByteLength(bytes.size());

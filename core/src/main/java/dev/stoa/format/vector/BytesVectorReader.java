@@ -15,11 +15,11 @@ import java.util.Optional;
 public final class BytesVectorReader extends VectorReader {
   private final BytesVector vector;
   private final ByteWriter data = new ByteWriter();
-  private ByteBuffer wrapped = ByteBuffer.allocate(0);
+  private ByteBuffer wrappedBuffer = ByteBuffer.allocate(0);
   private final BytesVector entries;
   private final DictionaryVector dictionaryVector;
 
-  /** The decoder of the dictionary's entries. */
+  /** The dictionary whose entries the vector's dictionary contains. */
   private DictionaryEncodedBytes currentDictionary;
 
   BytesVectorReader(DataType type) {
@@ -70,10 +70,10 @@ public final class BytesVectorReader extends VectorReader {
         values.tryWrap(first, length, offsets)
             ? values.wrappedArray()
             : copy(values, first, length, offsets);
-    if (wrapped.array() != bytes) {
-      wrapped = ByteBuffer.wrap(bytes);
+    if (wrappedBuffer.array() != bytes) {
+      wrappedBuffer = ByteBuffer.wrap(bytes);
     }
-    vector.wrap(wrapped);
+    vector.wrap(wrappedBuffer);
     return vector;
   }
 

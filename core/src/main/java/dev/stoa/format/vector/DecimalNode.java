@@ -11,23 +11,23 @@ import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 
-/** Decimals that are stored as unscaled numbers. */
+/** A node of decimals that are stored as unscaled numbers. */
 public final class DecimalNode extends VectorNode {
   private static final int VARIABLE_LENGTH = -1;
 
   private final LongDecoder decoder;
   private final BlockCache cache;
-  private final int size;
+  private final int fixedSize;
 
   private DecimalNode(NodeInfo info, LongDecoder decoder) {
     super(info);
     this.decoder = decoder;
     this.cache = new BlockCache(decoder, info.context());
     boolean isFixed = valueType().storedKind() == TypeKind.FIXED;
-    this.size = isFixed ? NestedTypes.fixedSize(valueType()) : VARIABLE_LENGTH;
+    this.fixedSize = isFixed ? NestedTypes.fixedSize(valueType()) : VARIABLE_LENGTH;
   }
 
-  /** The node that {@code NodeWriter} wrote: numbers, or bytes. */
+  /** Reads the node that {@link DecimalWriter} wrote: numbers or bytes. */
   static VectorNode read(NodeInfo info, PageInput page) {
     int layout = page.header().readByte();
     if (layout == 1) {
@@ -65,7 +65,7 @@ public final class DecimalNode extends VectorNode {
   }
 
   private void write(long number, ByteWriter out) {
-    int length = size == VARIABLE_LENGTH ? DecimalBytes.minLength(number) : size;
+    int length = fixedSize == VARIABLE_LENGTH ? DecimalBytes.minLength(number) : fixedSize;
     DecimalBytes.write(number, length, out);
   }
 
@@ -80,7 +80,7 @@ public final class DecimalNode extends VectorNode {
   protected void writeValue(int index, ByteWriter out) {
     int start = out.size();
     writeNumber(index, out);
-    if (size == VARIABLE_LENGTH) {
+    if (fixedSize == VARIABLE_LENGTH) {
       BytesNode.insertLength(start, out);
     }
   }

@@ -10,32 +10,33 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.NestedTypes;
 
 /**
- * Collects the values of some maps' entries key by key, and returns them in the order of the maps.
- * Called by {@link MapVectorReader}; results are valid until the next {@link #reset}.
+ * Collects the values of map entries key by key, and returns them in the order of the maps. Called
+ * by {@link MapVectorReader}; a result is valid until the next {@link #reset}.
  */
 abstract class EntryGatherer {
   /**
-   * A gatherer of values, or parts of them.
+   * Creates a gatherer of values, or of parts of them.
    *
-   * @param stored type of the nodes; that of the vectors may have fewer fields of records
+   * @param storedType the type of the nodes; {@code type}, that of the vectors, may have fewer
+   *     fields of records
    */
-  static EntryGatherer of(DataType type, DataType stored) {
+  static EntryGatherer of(DataType type, DataType storedType) {
     return switch (NodeKind.of(type)) {
       case INTEGRAL ->
           switch (NestedTypes.unwrapNullable(type).storedKind()) {
-            case BOOLEAN -> new ScalarGatherer(type, stored);
+            case BOOLEAN -> new ScalarGatherer(type, storedType);
             case LONG -> new NumericGatherer.OfLongs(new LongVector(type));
             default -> new NumericGatherer.OfInts(new IntVector(type));
           };
       case FLOAT -> new NumericGatherer.OfFloats(new FloatVector(type));
       case DOUBLE -> new NumericGatherer.OfDoubles(new DoubleVector(type));
       case BYTES, FIXED -> new BytesGatherer(type);
-      default -> new ScalarGatherer(type, stored);
+      default -> new ScalarGatherer(type, storedType);
     };
   }
 
-  /** Resets, with room for this number of values of limited size. */
-  abstract void reset(int total, long maxBytes);
+  /** Removes all values, and makes room for this number of values of limited size. */
+  abstract void reset(int valueCount, long maxSizeInBytes);
 
   /** Adds the values at some positions of a node. */
   abstract void add(VectorNode node, int first, int length);
@@ -43,7 +44,7 @@ abstract class EntryGatherer {
   /**
    * Appends entries. Called after all values were added.
    *
-   * @param positions the added value of each of the next {@code count} entries
+   * @param positions the index of the added value of each of the next {@code count} entries
    */
   abstract void gather(int[] positions, int count);
 

@@ -6,7 +6,7 @@ import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.type.TypeKind;
 
-/** Doubles or floats. */
+/** A node of doubles or floats. */
 public final class FloatingNode extends VectorNode {
   private final FloatingDecoder values;
   private final boolean areDoubles;

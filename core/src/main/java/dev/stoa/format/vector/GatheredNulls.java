@@ -6,18 +6,18 @@ import dev.stoa.format.vector.buffer.Validity;
 
 /** The nulls among the values that {@link EntryGatherer} collects key by key. */
 final class GatheredNulls {
-  private final Bitmap present = new Bitmap();
+  private final Bitmap presence = new Bitmap();
   private final Bitmap chunk = new Bitmap();
   private boolean hasNulls;
 
-  /** Resets for this number of values, none of them null yet. */
+  /** Resets to this number of values, none of them null. */
   void reset(int total) {
-    present.fill(total);
+    presence.fill(total);
     hasNulls = false;
   }
 
-  /** Copies the nulls at some positions of a node, for the values from an index. */
-  void add(VectorNode node, int first, int length, int at) {
+  /** Copies the nulls at some positions of a node to the values from {@code target} on. */
+  void add(VectorNode node, int first, int length, int target) {
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
       return;
     }
@@ -25,28 +25,28 @@ final class GatheredNulls {
     node.validity().read(first, length, chunk);
     for (int i = 0; i < length; i++) {
       if (!chunk.get(i)) {
-        present.unset(at + i);
+        presence.unset(target + i);
       }
     }
   }
 
-  /** Sets the nulls of some entries of a vector, whose values are at some positions. */
+  /** Sets the validity of entries of a vector, given the positions of their values. */
   void gather(ColumnVector vector, int[] positions, int from, int count) {
     if (!hasNulls) {
       return;
     }
     Bitmap rows = vector.validity();
     if (from == 0) {
-      rows.clear(present.size());
+      rows.clear(presence.size());
     }
     for (int i = 0; i < count; i++) {
-      if (present.get(positions[i])) {
+      if (presence.get(positions[i])) {
         rows.set(from + i);
       }
     }
   }
 
-  /** Ends the filling of a vector. */
+  /** Sets the size of a vector that has been filled. */
   void finish(ColumnVector vector, int count) {
     if (!hasNulls) {
       vector.resize(count);

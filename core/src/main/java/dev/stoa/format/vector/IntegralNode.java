@@ -9,17 +9,17 @@ import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
 
-/** Ints, longs, booleans and enums. */
+/** A node of ints, longs, booleans or enums. */
 public final class IntegralNode extends VectorNode {
   private final LongDecoder decoder;
   private final TypeKind kind;
   private final BlockCache cache;
 
-  IntegralNode(NodeInfo info, LongDecoder numbers) {
+  IntegralNode(NodeInfo info, LongDecoder decoder) {
     super(info);
-    this.decoder = numbers;
+    this.decoder = decoder;
     this.kind = valueType().storedKind();
-    this.cache = new BlockCache(numbers, info.context());
+    this.cache = new BlockCache(decoder, info.context());
   }
 
   /** The decoder of the stored values. */
@@ -56,15 +56,16 @@ public final class IntegralNode extends VectorNode {
     switch (kind) {
       case LONG -> out.addLong(number);
       case BOOLEAN -> out.addLong(number & 1);
-      case ENUM -> out.addLong(checkedSymbol(number));
-      default -> out.addLong(checkedInt(number));
+      case ENUM -> out.addLong(checkSymbol(number));
+      default -> out.addLong(checkInt(number));
     }
   }
 
-  private long checkedSymbol(long number) {
+  private long checkSymbol(long number) {
     int count = NestedTypes.symbols(type()).size();
     if (number < 0 || number >= count) {
-      throw context().corrupt("expected one of " + count + " enum symbols, found number " + number);
+      throw context()
+          .corrupt("expected the ordinal of one of " + count + " enum symbols, found " + number);
     }
     return number;
   }
@@ -75,17 +76,17 @@ public final class IntegralNode extends VectorNode {
     if (kind == TypeKind.BOOLEAN) {
       out.writeByte((int) number);
     } else {
-      out.writeZigzag(kind == TypeKind.LONG ? number : checkedInt(number));
+      out.writeZigzag(kind == TypeKind.LONG ? number : checkInt(number));
     }
   }
 
-  private int checkedInt(long number) {
-    return checkedInt(number, context());
+  private int checkInt(long number) {
+    return checkInt(number, context());
   }
 
-  static int checkedInt(long number, PageContext scope) {
+  static int checkInt(long number, PageContext context) {
     if (number != (int) number) {
-      throw scope.corrupt("expected a 32-bit integer, found " + number);
+      throw context.corrupt("expected a 32-bit integer, found " + number);
     }
     return (int) number;
   }
@@ -96,7 +97,7 @@ public final class IntegralNode extends VectorNode {
       return null;
     }
     return switch (kind) {
-      case INT -> checkedInt(number(index));
+      case INT -> checkInt(number(index));
       case LONG -> number(index);
       case BOOLEAN -> number(index) != 0;
       default -> super.view(index, reuse);
@@ -123,7 +124,7 @@ public final class IntegralNode extends VectorNode {
       return super.readInt(index);
     }
     checkPresent(index);
-    return checkedInt(number(index));
+    return checkInt(number(index));
   }
 
   @Override

@@ -17,15 +17,15 @@ import java.nio.ByteBuffer;
 abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader {
   final V vector;
 
-  /** Contains the value of a constant. */
-  final V single;
+  /** The vector that contains the value of a constant. */
+  final V constantValue;
 
   private final ConstantVector constant;
 
-  IntegralVectorReader(DataType type, V vector, V single) {
+  IntegralVectorReader(DataType type, V vector, V constantValue) {
     this.vector = vector;
-    this.single = single;
-    this.constant = new ConstantVector(type, single);
+    this.constantValue = constantValue;
+    this.constant = new ConstantVector(type, constantValue);
   }
 
   static IntegralVectorReader<?> ofIntegrals(DataType type) {
@@ -38,35 +38,35 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
 
   @Override
   final ColumnVector values(VectorNode node, int first, int length) {
-    if (node instanceof IntegralNode decoder) {
-      ColumnVector vector = values(node, decoder.decoder(), first, length);
+    if (node instanceof IntegralNode integrals) {
+      ColumnVector vector = values(node, integrals.decoder(), first, length);
       check(vector, length, node.context());
       return vector;
     }
     return node instanceof DecimalNode decimals
         ? values(node, decimals.decoder(), first, length)
-        : unscaled(node, first, length);
+        : readUnscaled(node, first, length);
   }
 
   private ColumnVector values(VectorNode node, LongDecoder decoder, int first, int length) {
     if (decoder.isConstant()) {
-      readSingle(node, decoder.at(0));
-      single.resize(1);
+      readConstant(node, decoder.at(0));
+      constantValue.resize(1);
       return constant;
     }
     return decode(node, decoder, first, length);
   }
 
   /** Rejects numbers outside the type's range. */
-  void check(ColumnVector decoder, int length, PageContext scope) {}
+  void check(ColumnVector filled, int length, PageContext context) {}
 
-  /** Decimals that the page stores as bytes. */
-  ColumnVector unscaled(VectorNode node, int first, int length) {
-    throw new IllegalStateException(node.type().displayName() + " is no decimal");
+  /** Reads decimals that the page stores as bytes. */
+  ColumnVector readUnscaled(VectorNode node, int first, int length) {
+    throw new IllegalStateException(node.type().displayName() + " is not a decimal");
   }
 
   /** Sets the value of a constant vector. */
-  abstract void readSingle(VectorNode node, long value);
+  abstract void readConstant(VectorNode node, long value);
 
   abstract ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length);
 
@@ -77,8 +77,8 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     OfInts(DataType type) {
       super(type, new IntVector(type), new IntVector(type));
       this.symbolCount =
-          NestedTypes.unwrapNullable(type) instanceof EnumType symbols
-              ? symbols.symbols().size()
+          NestedTypes.unwrapNullable(type) instanceof EnumType enumType
+              ? enumType.symbols().size()
               : 0;
     }
 
@@ -89,16 +89,17 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readSingle(VectorNode node, long value) {
-      single.ensureCapacity(1)[0] = IntegralNode.checkedInt(value, node.context());
+    void readConstant(VectorNode node, long value) {
+      constantValue.ensureCapacity(1)[0] = IntegralNode.checkInt(value, node.context());
     }
 
     @Override
-    void check(ColumnVector decoder, int length, PageContext scope) {
+    void check(ColumnVector filled, int length, PageContext context) {
       for (int i = 0; symbolCount > 0 && i < length; i++) {
-        int symbol = decoder.intAt(i);
+        int symbol = filled.intAt(i);
         if (symbol < 0 || symbol >= symbolCount) {
-          throw scope.corrupt("expected a symbol below " + symbolCount + ", found " + symbol);
+          throw context.corrupt(
+              "expected the ordinal of one of " + symbolCount + " enum symbols, found " + symbol);
         }
       }
     }
@@ -107,14 +108,17 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length) {
       boolean areInts = decoder.tryReadInto(vector, first, length);
       for (int i = first; !areInts && i < first + length; i++) {
-        IntegralNode.checkedInt(decoder.at(i), node.context());
+        IntegralNode.checkInt(decoder.at(i), node.context());
       }
       return vector;
     }
   }
 
   private static final class OfLongs extends IntegralVectorReader<LongVector> {
-    /** Decimals with a value of more digits than the schema says, and more than 64 bits. */
+    /**
+     * Reads decimals of which a value has more digits than the schema allows and needs more than 64
+     * bits.
+     */
     private final BytesVectorReader wideDecimals;
 
     private ByteBuffer decimal = ByteBuffer.allocate(Long.BYTES);
@@ -131,8 +135,8 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readSingle(VectorNode node, long value) {
-      single.ensureCapacity(1)[0] = value;
+    void readConstant(VectorNode node, long value) {
+      constantValue.ensureCapacity(1)[0] = value;
     }
 
     @Override
@@ -142,7 +146,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    ColumnVector unscaled(VectorNode node, int first, int length) {
+    ColumnVector readUnscaled(VectorNode node, int first, int length) {
       long[] target = vector.ensureCapacity(length);
       for (int i = 0; i < length; i++) {
         target[i] = 0;
@@ -173,10 +177,10 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readSingle(VectorNode node, long value) {
-      single.values().clear(1);
+    void readConstant(VectorNode node, long value) {
+      constantValue.values().clear(1);
       if (value != 0) {
-        single.values().set(0);
+        constantValue.values().set(0);
       }
     }
 

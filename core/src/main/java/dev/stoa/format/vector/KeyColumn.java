@@ -22,7 +22,7 @@ public final class KeyColumn {
   private int presentCount;
   private long[] words = {};
 
-  /** The number of maps that have the key, before those of a word. */
+  /** For each word, the number of maps before its maps that have the key. */
   private int[] ranks = {};
 
   private VectorNode values;
@@ -39,7 +39,7 @@ public final class KeyColumn {
     return key;
   }
 
-  /** The key as a string, the same object each time; not to be changed. */
+  /** The key as a string: the same object each time, which must not be changed. */
   CharSequence text(boolean isString) {
     if (text == null) {
       text = isString ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
@@ -58,20 +58,21 @@ public final class KeyColumn {
 
   private void readBits(ByteRegion bits) {
     int count = bits.length() / Long.BYTES;
-    long[] read = new long[count];
+    long[] newWords = new long[count];
     int[] newRanks = new int[count];
     bits.require(0, bits.length());
     ByteBuffer bytes = bits.bytes();
-    int sum = 0;
+    int presentSum = 0;
     for (int word = 0; word < count; word++) {
-      newRanks[word] = sum;
-      read[word] = bytes.getLong(word * Long.BYTES);
-      sum += Long.bitCount(read[word]);
+      newRanks[word] = presentSum;
+      newWords[word] = bytes.getLong(word * Long.BYTES);
+      presentSum += Long.bitCount(newWords[word]);
     }
-    if (sum != presentCount) {
-      throw bits.corrupt(0, "expected bits of " + presentCount + " maps, found " + sum);
+    if (presentSum != presentCount) {
+      throw bits.corrupt(
+          0, "expected bits of " + presentCount + " maps, found bits of " + presentSum + " maps");
     }
-    words = read;
+    words = newWords;
     ranks = newRanks;
   }
 
@@ -92,8 +93,8 @@ public final class KeyColumn {
   }
 
   /**
-   * The index of the value of the map at a position: the number of maps before it that have the
-   * key.
+   * The number of maps before a position that have the key: the index of the map's value, if it has
+   * the key.
    */
   public int rank(int index) {
     if (isInAllMaps()) {
@@ -103,8 +104,11 @@ public final class KeyColumn {
     return ranks[word] + Long.bitCount(words[word] & ((1L << index) - 1));
   }
 
-  /** The number of maps before a position that have the key; the position may be the end. */
-  public int rankOfEnd(int end) {
+  /**
+   * The number of maps before a position that have the key, where the position may be the end of
+   * the page.
+   */
+  public int rankOrCount(int end) {
     return end == rowCount ? presentCount() : rank(end);
   }
 
@@ -113,21 +117,21 @@ public final class KeyColumn {
     return isInAllMaps() ? -1L : words[wordIndex];
   }
 
-  /** Returns a bit for each of some maps, 1 if it has the key. */
+  /** Reads a bit for each of some maps, 1 if it has the key. */
   public void read(int first, int length, Bitmap target) {
     if (isInAllMaps()) {
       target.fill(length);
       return;
     }
     // hot: bench maps
-    long[] to = target.resize(length);
-    int from = first >> 6;
+    long[] targetWords = target.resize(length);
+    int firstWord = first >> 6;
     int shift = first & 63;
     int count = Bitmap.wordCount(length);
     for (int i = 0; i < count; i++) {
-      to[i] = words[from + i] >>> shift;
-      if (shift != 0 && from + i + 1 < words.length) {
-        to[i] |= words[from + i + 1] << -shift;
+      targetWords[i] = words[firstWord + i] >>> shift;
+      if (shift != 0 && firstWord + i + 1 < words.length) {
+        targetWords[i] |= words[firstWord + i + 1] << -shift;
       }
     }
     target.clearTrailingBits();
@@ -139,12 +143,12 @@ public final class KeyColumn {
   }
 
   /** The values of the maps that have the key. */
-  VectorNode values(DataType type, PageContext scope) {
+  VectorNode values(DataType type, PageContext context) {
     if (values == null) {
       if (!isOpen) {
         open();
       }
-      values = VectorNode.read(type, presentCount, input, scope);
+      values = VectorNode.read(type, presentCount, input, context);
     }
     return values;
   }

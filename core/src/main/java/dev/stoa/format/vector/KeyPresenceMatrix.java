@@ -1,38 +1,38 @@
 package dev.stoa.format.vector;
 
 /**
- * The frequent keys of each map: the bits of the key columns, transposed so that those of one map
- * are adjacent. A map that is visited alone gets its bits alone; when a neighbor is visited too, 64
- * maps get them at once.
+ * The frequent keys of each map: the bits of the key columns, transposed so that the bits of one
+ * map are adjacent. For a single map, only its bits are computed; once a neighbor is requested, the
+ * bits of 64 maps are transposed together.
  *
- * <p>Called by readers of whole maps. For one thread; allocates nothing after construction.
+ * <p>Called by readers of whole maps. Not thread-safe. Allocates no memory after the first call.
  */
 final class KeyPresenceMatrix {
-  /** Maps whose bits are transposed together. */
-  static final int BLOCK = Long.SIZE;
+  /** The number of maps whose bits are transposed together. */
+  static final int BLOCK_SIZE = Long.SIZE;
 
   private static final int NONE = -1;
 
   private final KeyColumn[] columns;
 
   /** The number of words for the bits of one map. */
-  private final int width;
+  private final int wordsPerMap;
 
-  /** The bits of 64 maps, one map after another, then those of one map visited alone. */
+  /** The bits of 64 maps, one map after another, then the bits of a single map. */
   private long[] bits = {};
 
-  private final long[] square = new long[Long.SIZE];
+  private final long[] blockWords = new long[Long.SIZE];
   private int transposedBlock = NONE;
   private int lastBlock = NONE;
   private int cachedMap = NONE;
 
   KeyPresenceMatrix(KeyColumn[] columns) {
     this.columns = columns;
-    this.width = (columns.length + Long.SIZE - 1) / Long.SIZE;
+    this.wordsPerMap = (columns.length + Long.SIZE - 1) / Long.SIZE;
   }
 
-  /** The first key of a map from a number on; the number of keys if there is none. */
-  int next(int index, int from) {
+  /** Returns the first key of a map from a key on, or else the number of keys. */
+  int nextKey(int index, int from) {
     // hot: bench maps
     int start = start(index);
     int key = from;
@@ -47,12 +47,12 @@ final class KeyPresenceMatrix {
   }
 
   /**
-   * The bits of the keys of {@link #BLOCK} maps, {@link #width} words for each; valid until the
-   * next call of this object.
+   * The bits of the keys of {@link #BLOCK_SIZE} maps, {@link #wordsPerMap} words for each; valid
+   * until the next call of any method.
    */
   long[] block(int blockIndex) {
     if (bits.length == 0) {
-      bits = new long[(BLOCK + 1) * width];
+      bits = new long[(BLOCK_SIZE + 1) * wordsPerMap];
     }
     if (blockIndex != transposedBlock) {
       transposeBlock(blockIndex);
@@ -61,15 +61,15 @@ final class KeyPresenceMatrix {
   }
 
   /** The number of words for the bits of one map. */
-  int width() {
-    return width;
+  int wordsPerMap() {
+    return wordsPerMap;
   }
 
   /** The number of frequent keys in a map. */
   int count(int index) {
     int start = start(index);
     int count = 0;
-    for (int i = start; i < start + width; i++) {
+    for (int i = start; i < start + wordsPerMap; i++) {
       count += Long.bitCount(bits[i]);
     }
     return count;
@@ -79,26 +79,26 @@ final class KeyPresenceMatrix {
   private int start(int index) {
     int block = index >> 6;
     if (block == transposedBlock) {
-      return (index & 63) * width;
+      return (index & 63) * wordsPerMap;
     }
-    return index == cachedMap ? Long.SIZE * width : find(index, block);
+    return index == cachedMap ? Long.SIZE * wordsPerMap : find(index, block);
   }
 
   private int find(int index, int block) {
     if (bits.length == 0) {
-      bits = new long[(Long.SIZE + 1) * width];
+      bits = new long[(Long.SIZE + 1) * wordsPerMap];
     }
     if (block == lastBlock) {
       transposeBlock(block);
-      return (index & 63) * width;
+      return (index & 63) * wordsPerMap;
     }
     cachedMap = NONE;
     lastBlock = block;
-    for (int group = 0; group < width; group++) {
-      bits[Long.SIZE * width + group] = keysOf(index, group * Long.SIZE);
+    for (int group = 0; group < wordsPerMap; group++) {
+      bits[Long.SIZE * wordsPerMap + group] = keysOf(index, group * Long.SIZE);
     }
     cachedMap = index;
-    return Long.SIZE * width;
+    return Long.SIZE * wordsPerMap;
   }
 
   private long keysOf(int index, int first) {
@@ -111,14 +111,14 @@ final class KeyPresenceMatrix {
 
   private void transposeBlock(int block) {
     transposedBlock = NONE;
-    for (int group = 0; group < width; group++) {
+    for (int group = 0; group < wordsPerMap; group++) {
       for (int i = 0; i < Long.SIZE; i++) {
         int key = group * Long.SIZE + i;
-        square[i] = key < columns.length ? columns[key].presenceWord(block) : 0;
+        blockWords[i] = key < columns.length ? columns[key].presenceWord(block) : 0;
       }
-      transpose(square);
+      transpose(blockWords);
       for (int map = 0; map < Long.SIZE; map++) {
-        bits[map * width + group] = square[map];
+        bits[map * wordsPerMap + group] = blockWords[map];
       }
     }
     transposedBlock = block;
@@ -133,9 +133,9 @@ final class KeyPresenceMatrix {
     long mask = 0x00000000ffffffffL;
     for (int half = Long.SIZE / 2; half > 0; half >>= 1, mask ^= mask << half) {
       for (int i = 0; i < Long.SIZE; i = (i + half + 1) & ~half) {
-        long moved = ((words[i] >>> half) ^ words[i + half]) & mask;
-        words[i] ^= moved << half;
-        words[i + half] ^= moved;
+        long swapped = ((words[i] >>> half) ^ words[i + half]) & mask;
+        words[i] ^= swapped << half;
+        words[i + half] ^= swapped;
       }
     }
   }

@@ -15,14 +15,14 @@ import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /**
- * Maps, shredded by key: a column for each frequent key, and an overflow for the other entries. The
- * value of one key is found without reading the bytes of the others.
+ * A node of maps, shredded by key: a column for each frequent key, and an overflow for the other
+ * entries. The value of one key is found without reading the bytes of the others.
  */
 public final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
   private static final int MAX_KEYS = 1 << 12;
 
-  private final DataType valuesType;
+  private final DataType mapValueType;
   private final boolean hasStringKeys;
   private final KeyColumn[] columns;
   private final int overflowCount;
@@ -36,25 +36,25 @@ public final class MapNode extends VectorNode {
 
   MapNode(NodeInfo info, PageInput page) {
     super(info);
-    this.valuesType = NestedTypes.mapValue(type());
+    this.mapValueType = NestedTypes.mapValue(type());
     this.hasStringKeys = AvroTypes.isJavaString(valueType());
-    ByteReader head = page.header();
+    ByteReader header = page.header();
     this.columns =
-        new KeyColumn[head.readCount("number of keys", Math.min(MAX_KEYS, head.remaining()))];
+        new KeyColumn[header.readCount("number of keys", Math.min(MAX_KEYS, header.remaining()))];
     for (int i = 0; i < columns.length; i++) {
-      byte[] key = new byte[head.readCount("length of a key", head.remaining())];
-      head.readBytes(key);
+      byte[] key = new byte[header.readCount("length of a key", header.remaining())];
+      header.readBytes(key);
       columns[i] = new KeyColumn(key, this, page.child("a key"));
     }
     this.keyPresence = new KeyPresenceMatrix(columns);
-    this.overflowCount = head.readCount("number of other entries", page.limits().maxItems());
+    this.overflowCount = header.readCount("number of other entries", page.limits().maxItems());
     page.limits().addItems(overflowCount, context());
     this.overflowInput = overflowCount > 0 ? page.child("other entries") : null;
   }
 
-  /** Counts the entries of a column and opens it. */
-  void addEntries(int entries) {
-    context().limits().addItems(entries, context());
+  /** Counts the entries of a column that is being opened against the page's limit. */
+  void addEntries(int count) {
+    context().limits().addItems(count, context());
   }
 
   /** The columns of the frequent keys. */
@@ -69,7 +69,7 @@ public final class MapNode extends VectorNode {
 
   /** The values of a frequent key. */
   public VectorNode values(KeyColumn column) {
-    return column.values(valuesType, context());
+    return column.values(mapValueType, context());
   }
 
   /** Whether there are entries of keys without a column. */
@@ -77,7 +77,7 @@ public final class MapNode extends VectorNode {
     return overflowCount > 0;
   }
 
-  /** The entries of keys without a column; there are some. */
+  /** The entries of keys without a column; requires {@link #hasOverflow}. */
   public MapOverflow overflow() {
     if (overflow == null) {
       overflow = new MapOverflow(overflowInput, overflowCount, this);
@@ -85,14 +85,14 @@ public final class MapNode extends VectorNode {
     return overflow;
   }
 
-  /** Whether readers want the keys as {@code String}. */
+  /** Whether keys are read as {@code String} objects. */
   boolean hasStringKeys() {
     return hasStringKeys;
   }
 
   /**
    * Sets the target to a key's value; returns false if the map does not have the key. A key that
-   * has a column is not looked up elsewhere.
+   * has a column is looked up only there.
    */
   public boolean find(int index, CharSequence key, ValuePosition target) {
     if (!isLastKey(key)) {
@@ -109,7 +109,7 @@ public final class MapNode extends VectorNode {
     return overflowCount > 0 && overflow().find(index, lastBytes, target);
   }
 
-  /** Whether a key is the object last looked up, and still the same string. */
+  /** Whether a key is the object that was looked up last and has not changed. */
   @SuppressWarnings("ReferenceEquality") // a different object is only looked up again
   boolean isLastKey(CharSequence key) {
     return key == lastKey && (key instanceof String || isSame(key));
@@ -123,11 +123,11 @@ public final class MapNode extends VectorNode {
   private void lookUpKey(CharSequence key) {
     lastKey = key;
     lastBytes = KeyBytes.of(key);
-    lastColumn = columnOf(lastBytes);
+    lastColumn = columnIndexOf(lastBytes);
   }
 
   /** The index of a key's column; negative if it has none. */
-  public int columnOf(byte[] key) {
+  public int columnIndexOf(byte[] key) {
     for (int i = 0; i < columns.length; i++) {
       if (Arrays.equals(columns[i].key(), key)) {
         return i;
@@ -136,7 +136,7 @@ public final class MapNode extends VectorNode {
     return NO_COLUMN;
   }
 
-  /** The entries of consecutive maps that were decoded together. */
+  /** Decodes the entries of consecutive maps together. */
   MapReadAhead readAhead() {
     if (readAhead == null) {
       readAhead = new MapReadAhead(this);
@@ -145,8 +145,8 @@ public final class MapNode extends VectorNode {
   }
 
   int entryCount(int index) {
-    int entries = keyPresence.count(index);
-    return overflowCount == 0 ? entries : entries + overflow().entryCount(index);
+    int columnEntryCount = keyPresence.count(index);
+    return overflowCount == 0 ? columnEntryCount : columnEntryCount + overflow().entryCount(index);
   }
 
   @Override
@@ -167,9 +167,9 @@ public final class MapNode extends VectorNode {
   @Override
   void appendValue(int index, VectorBuilder out) {
     NestedVectorBuilders.MapVectorBuilder maps = (NestedVectorBuilders.MapVectorBuilder) out;
-    for (int i = keyPresence.next(index, 0);
+    for (int i = keyPresence.nextKey(index, 0);
         i < columns.length;
-        i = keyPresence.next(index, i + 1)) {
+        i = keyPresence.nextKey(index, i + 1)) {
       KeyColumn column = columns[i];
       maps.keys().addBytes(column.key(), 0, column.key().length);
       values(column).append(column.rank(index), maps.values());
@@ -182,12 +182,12 @@ public final class MapNode extends VectorNode {
 
   @Override
   protected void writeValue(int index, ByteWriter out) {
-    int entries = entryCount(index);
-    if (entries > 0) {
-      out.writeZigzag(entries);
-      for (int i = keyPresence.next(index, 0);
+    int entryCount = entryCount(index);
+    if (entryCount > 0) {
+      out.writeZigzag(entryCount);
+      for (int i = keyPresence.nextKey(index, 0);
           i < columns.length;
-          i = keyPresence.next(index, i + 1)) {
+          i = keyPresence.nextKey(index, i + 1)) {
         KeyColumn column = columns[i];
         out.writeZigzag(column.key().length);
         out.writeBytes(column.key(), 0, column.key().length);
@@ -205,21 +205,21 @@ public final class MapNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    int overflowEntries = overflowCount == 0 ? 0 : overflow().entryCount(index);
-    int entries = Math.addExact(keyPresence.count(index), overflowEntries);
-    CharSequence[] texts = new CharSequence[entries];
-    Object[] values = new Object[entries];
+    int overflowEntryCount = overflowCount == 0 ? 0 : overflow().entryCount(index);
+    int entryCount = Math.addExact(keyPresence.count(index), overflowEntryCount);
+    CharSequence[] texts = new CharSequence[entryCount];
+    Object[] values = new Object[entryCount];
     int size = 0;
-    long written = context().written();
-    for (int i = keyPresence.next(index, 0);
+    long writtenBytes = context().written();
+    for (int i = keyPresence.nextKey(index, 0);
         i < columns.length;
-        i = keyPresence.next(index, i + 1)) {
+        i = keyPresence.nextKey(index, i + 1)) {
       KeyColumn column = columns[i];
       texts[size] = column.text(hasStringKeys);
       values[size++] = values(column).read(column.rank(index), null);
-      context().checkWritten(written);
+      context().checkWritten(writtenBytes);
     }
-    if (overflowEntries > 0) {
+    if (overflowEntryCount > 0) {
       size = overflow().read(index, texts, values, size);
     }
     return new EagerMap(texts, values, size);
@@ -230,7 +230,7 @@ public final class MapNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    VectorMapView view = reuse instanceof VectorMapView given ? given : new VectorMapView();
+    VectorMapView view = reuse instanceof VectorMapView mapView ? mapView : new VectorMapView();
     return view.reset(this, index);
   }
 }

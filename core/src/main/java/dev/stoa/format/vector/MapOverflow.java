@@ -23,17 +23,17 @@ public final class MapOverflow {
   private final Optional<DictionaryEncodedBytes> dictionary;
   private final VectorNode values;
   private final boolean hasStringKeys;
-  private final PageContext scope;
+  private final PageContext context;
   private final ByteWriter key = new ByteWriter();
 
-  /** The key whose code was last looked up; none at first. */
+  /** The key whose code was looked up last; null before the first. */
   private byte[] lastKey;
 
   private int lastCode;
 
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
-    this.scope = maps.context();
-    key.setLimit(scope.limits().maxBytes());
+    this.context = maps.context();
+    key.setLimit(context.limits().maxBytes());
     this.offsets = new OffsetsReader(page.readLongs(maps.count()), entryCount, maps.context());
     this.hasStringKeys = maps.hasStringKeys();
     this.keys = page.readBytes(entryCount);
@@ -63,30 +63,30 @@ public final class MapOverflow {
     return offsets.end(index, start) - start;
   }
 
-  /** The bytes of an entry's key, valid until the next is requested. */
+  /** The bytes of an entry's key, valid until the next key is requested. */
   ByteWriter key(int entry) {
     key.truncate(0);
     keys.appendTo(entry, key);
-    scope.addWritten(key.size());
+    context.addWritten(key.size());
     return key;
   }
 
-  /** Whether some entry may have the key; false only if a dictionary does not contain it. */
-  public boolean mightContain(byte[] wanted) {
-    return dictionary.isEmpty() || codeOf(wanted, dictionary.get()) != NO_CODE;
+  /** Whether an entry may have the key; false only if a dictionary shows that none has. */
+  public boolean mightContain(byte[] expected) {
+    return dictionary.isEmpty() || lookUpCode(expected, dictionary.get()) != NO_CODE;
   }
 
   /**
-   * Sets the target to the value of a map's first entry with the key; returns false if there is
-   * none.
+   * Sets the target to the value of a map's first entry with the key; returns false if no entry has
+   * it.
    */
-  public boolean find(int index, byte[] wanted, ValuePosition target) {
+  public boolean find(int index, byte[] expected, ValuePosition target) {
     int start = offsets.start(index);
     int end = offsets.end(index, start);
     int entry =
         dictionary.isPresent()
-            ? findCode(codeOf(wanted, dictionary.get()), dictionary.get(), start, end)
-            : findBytes(wanted, start, end);
+            ? findCode(lookUpCode(expected, dictionary.get()), dictionary.get(), start, end)
+            : findBytes(expected, start, end);
     if (entry == end) {
       return false;
     }
@@ -94,11 +94,11 @@ public final class MapOverflow {
     return true;
   }
 
-  private int findCode(int wanted, DictionaryEncodedBytes dictionary, int start, int end) {
+  private int findCode(int expectedCode, DictionaryEncodedBytes dictionary, int start, int end) {
     int codeCount = dictionary.entries().count();
-    for (int entry = start; entry < end && wanted != NO_CODE; entry++) {
+    for (int entry = start; entry < end && expectedCode != NO_CODE; entry++) {
       long code = dictionary.codes().at(entry);
-      if (code == wanted) {
+      if (code == expectedCode) {
         return entry;
       }
       if (code < 0 || code >= codeCount) {
@@ -108,12 +108,12 @@ public final class MapOverflow {
     return end;
   }
 
-  private int findBytes(byte[] wanted, int start, int end) {
-    long written = scope.written();
+  private int findBytes(byte[] expected, int start, int end) {
+    long writtenBytes = context.written();
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
-      scope.checkWritten(written);
-      if (Arrays.equals(bytes.array(), 0, bytes.size(), wanted, 0, wanted.length)) {
+      context.checkWritten(writtenBytes);
+      if (Arrays.equals(bytes.array(), 0, bytes.size(), expected, 0, expected.length)) {
         return entry;
       }
     }
@@ -121,28 +121,29 @@ public final class MapOverflow {
   }
 
   /** The code of a key, looked up once for repeated requests of the same key. */
-  private int codeOf(byte[] wanted, DictionaryEncodedBytes dictionary) {
-    if (!Arrays.equals(wanted, lastKey)) {
-      lastCode = dictionary.codeOf(wanted);
-      lastKey = wanted;
+  private int lookUpCode(byte[] expected, DictionaryEncodedBytes dictionary) {
+    if (!Arrays.equals(expected, lastKey)) {
+      lastCode = dictionary.codeOf(expected);
+      lastKey = expected;
     }
     return lastCode;
   }
 
-  /** Appends a map's decoded entries; returns the new number of entries. */
+  /** Decodes a map's entries and appends them; returns the new number of entries. */
   int read(int index, CharSequence[] keyTarget, Object[] valueTarget, int size) {
     int start = offsets.start(index);
     int end = offsets.end(index, start);
-    int next = size;
-    long written = scope.written();
+    int newSize = size;
+    long writtenBytes = context.written();
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
       byte[] text = Arrays.copyOf(bytes.array(), bytes.size());
-      keyTarget[next] = hasStringKeys ? new String(text, StandardCharsets.UTF_8) : new Utf8(text);
-      valueTarget[next++] = values.read(entry, null);
-      scope.checkWritten(written);
+      keyTarget[newSize] =
+          hasStringKeys ? new String(text, StandardCharsets.UTF_8) : new Utf8(text);
+      valueTarget[newSize++] = values.read(entry, null);
+      context.checkWritten(writtenBytes);
     }
-    return next;
+    return newSize;
   }
 
   /** Adds the entries of a map to a vector. */
@@ -157,12 +158,12 @@ public final class MapOverflow {
 
   /** Appends the entries of a map in Avro binary. */
   void writeAvro(int index, ByteWriter out) {
-    int start = offsets.start(index);
-    int end = offsets.end(index, start);
-    for (int entry = start; entry < end; entry++) {
-      int at = out.size();
+    int first = offsets.start(index);
+    int end = offsets.end(index, first);
+    for (int entry = first; entry < end; entry++) {
+      int start = out.size();
       keys.appendTo(entry, out);
-      BytesNode.insertLength(at, out);
+      BytesNode.insertLength(start, out);
       values.writeAvro(entry, out);
     }
   }

@@ -25,18 +25,18 @@ import java.util.function.ObjLongConsumer;
 import org.apache.avro.util.Utf8;
 
 /**
- * The entries of consecutive maps, decoded together: once all entries of one map were read, a
- * {@link MapVectorReader} decodes those of the next 8, 16, … 256 maps. Called by {@link
- * VectorMapView}; {@link VectorEntryCursor} reads the entries that a run does not contain.
+ * The entries of consecutive maps, decoded together: once all entries of a map were read, a {@link
+ * MapVectorReader} decodes those of the next 8, 16, … 256 maps. Called by {@link VectorMapView};
+ * {@link VectorEntryCursor} reads the entries of maps that are not decoded ahead.
  *
- * <p>Supports numbers, strings and bytes, but no other values. For one thread.
+ * <p>Supports numbers, strings and bytes only. Not thread-safe.
  */
 final class MapReadAhead {
   private static final int NONE = -2;
   private static final int MIN_MAPS = 8;
   private static final int MAX_MAPS = 256;
   private static final int MAX_ENTRIES = 16 * 1024;
-  private static final int MAX_BYTES = 256 * 1024;
+  private static final int MAX_SIZE_IN_BYTES = 256 * 1024;
 
   private final MapNode maps;
   private final TypeKind kind;
@@ -47,28 +47,28 @@ final class MapReadAhead {
   /** The map after the last one whose entries were all read. */
   private int nextMap = NONE;
 
-  private int mapCount = MIN_MAPS;
-  private int start;
-  private int count;
+  private int nextMapCount = MIN_MAPS;
+  private int firstMap;
+  private int decodedMapCount;
   private int fillCount;
   private MapVector vector;
   private int[] codes = {};
   private ColumnVector values;
 
-  /** The values if they are ints without nulls; else null. */
+  /** The values if they are ints without nulls, otherwise null. */
   private int[] presentInts;
 
   private CharSequence[] keys = {};
 
   MapReadAhead(MapNode maps) {
     this.maps = maps;
-    DataType value = NestedTypes.unwrapNullable(NestedTypes.mapValue(maps.type()));
-    this.kind = value.storedKind();
-    this.isString = AvroTypes.isJavaString(value);
-    this.isUsable = canHold(value);
+    DataType valueType = NestedTypes.unwrapNullable(NestedTypes.mapValue(maps.type()));
+    this.kind = valueType.storedKind();
+    this.isString = AvroTypes.isJavaString(valueType);
+    this.isUsable = isSupported(valueType);
   }
 
-  private static boolean canHold(DataType value) {
+  private static boolean isSupported(DataType value) {
     return switch (NodeKind.of(value)) {
       case INTEGRAL -> value.storedKind() == TypeKind.INT || value.storedKind() == TypeKind.LONG;
       case FLOAT, DOUBLE, BYTES -> true;
@@ -76,55 +76,58 @@ final class MapReadAhead {
     };
   }
 
-  /** Notes that all entries of a map were read. */
-  void finished(int map) {
+  /** Marks all entries of a map as read. */
+  void markRead(int map) {
     nextMap = map + 1;
   }
 
-  /** Whether the entries of a map are decoded; decodes them if maps are read sequentially. */
-  boolean contains(int map) {
-    int at = map - start;
-    return (at >= 0 && at < count) || (isUsable && map == nextMap && fill(map));
+  /**
+   * Decodes the entries of a map, and of those after it, if maps are read sequentially; returns
+   * whether they are decoded.
+   */
+  boolean tryDecode(int map) {
+    int index = map - firstMap;
+    return (index >= 0 && index < decodedMapCount) || (isUsable && map == nextMap && fill(map));
   }
 
   private boolean fill(int map) {
-    int length = Math.min(mapCount, maps.count() - map);
-    while (length > 1 && entryCount(map, length) > MAX_ENTRIES) {
-      length /= 2;
+    int mapCount = Math.min(nextMapCount, maps.count() - map);
+    while (mapCount > 1 && entryCount(map, mapCount) > MAX_ENTRIES) {
+      mapCount /= 2;
     }
-    if (length < MIN_MAPS / 2) {
+    if (mapCount < MIN_MAPS / 2) {
       return false;
     }
-    count = 0;
+    decodedMapCount = 0;
     fillCount++;
     try {
-      decode(map, length);
+      decode(map, mapCount);
     } catch (CorruptFileException e) {
-      isUsable = false; // the entry itself reports the error when it is read
+      isUsable = false; // reading the entry itself reports the error
       return false;
     }
-    start = map;
-    count = length;
-    adapt(length);
+    firstMap = map;
+    decodedMapCount = mapCount;
+    adapt(mapCount);
     return true;
   }
 
-  private int entryCount(int map, int length) {
+  private int entryCount(int firstMap, int mapCount) {
     long entries = 0;
     for (KeyColumn column : maps.columns()) {
-      entries += column.rankOfEnd(map + length) - column.rank(map);
+      entries += column.rankOrCount(firstMap + mapCount) - column.rank(firstMap);
     }
     if (maps.hasOverflow()) {
-      entries += maps.overflow().start(map + length) - maps.overflow().start(map);
+      entries += maps.overflow().start(firstMap + mapCount) - maps.overflow().start(firstMap);
     }
     return (int) Math.min(Integer.MAX_VALUE, entries);
   }
 
-  private void decode(int map, int length) {
+  private void decode(int map, int mapCount) {
     if (reader == null) {
       reader = new MapVectorReader(maps.type(), maps.type());
     }
-    vector = (MapVector) reader.read(maps, map, length);
+    vector = (MapVector) reader.read(maps, map, mapCount);
     values = vector.values();
     DictionaryVector dictionary = (DictionaryVector) vector.keys();
     codes = dictionary.codes();
@@ -133,14 +136,17 @@ final class MapReadAhead {
     readKeys((BytesVector) dictionary.dictionary());
   }
 
-  /** The objects of the column keys, which are kept, then those of the other entries. */
+  /**
+   * Converts the keys to text objects: first the keys that have a column, converted once and kept,
+   * then the others.
+   */
   private void readKeys(BytesVector texts) {
     KeyColumn[] columns = maps.columns();
-    int known = keys.length == 0 ? 0 : columns.length;
+    int keptCount = keys.length == 0 ? 0 : columns.length;
     if (keys.length < texts.size()) {
       keys = Arrays.copyOf(keys, Math.max(texts.size(), keys.length * 2));
     }
-    for (int key = known; key < texts.size(); key++) {
+    for (int key = keptCount; key < texts.size(); key++) {
       keys[key] =
           key < columns.length
               ? columns[key].text(maps.hasStringKeys())
@@ -154,19 +160,19 @@ final class MapReadAhead {
     return isString ? text.toString() : text;
   }
 
-  /** Doubles the number of maps in the next run, or halves it if their values are large. */
-  private void adapt(int length) {
+  /** Doubles the number of maps to decode next, or halves it if the values were large. */
+  private void adapt(int mapCount) {
     boolean isLarge =
         values instanceof DictionaryVector dictionary && isLarge(dictionary.dictionary());
-    mapCount = isLarge ? length / 2 : Math.min(MAX_MAPS, mapCount * 2);
+    nextMapCount = isLarge ? mapCount / 2 : Math.min(MAX_MAPS, nextMapCount * 2);
   }
 
   private static boolean isLarge(ColumnVector texts) {
-    return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_BYTES;
+    return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_SIZE_IN_BYTES;
   }
 
-  // An action may read another map of the node and so refill the run; the remaining entries are
-  // then read one by one.
+  // An action may read another map of this node, which replaces the decoded maps; the remaining
+  // entries are then read one by one.
 
   /** Called with an entry whose value is not null. */
   private interface EntryAction {
@@ -179,7 +185,7 @@ final class MapReadAhead {
    * @return the number of entries passed, {@link MapView#ALL} after the last; 0 if none are decoded
    */
   int forEachInt(int map, ObjIntConsumer<? super CharSequence> action) {
-    if (kind != TypeKind.INT || !contains(map)) {
+    if (kind != TypeKind.INT || !tryDecode(map)) {
       return 0;
     }
     int[] ints = presentInts;
@@ -191,32 +197,35 @@ final class MapReadAhead {
     int first = firstEntry(map);
     int end = endEntry(map);
     CharSequence[] texts = keys;
-    int[] keyOf = codes;
+    int[] keyCodes = codes;
     for (int entry = first; entry < end; entry++) {
       if (expectedFillCount != fillCount) {
         return entry - first;
       }
-      action.accept(texts[keyOf[entry]], ints[entry]);
+      action.accept(texts[keyCodes[entry]], ints[entry]);
     }
-    finished(map);
+    markRead(map);
     return MapView.ALL;
   }
 
-  /** The same with longs, or ints. */
+  /** Passes the keys and longs or ints of a map to an action, like {@link #forEachInt}. */
   int forEachLong(int map, ObjLongConsumer<? super CharSequence> action) {
     return kind == TypeKind.INT || kind == TypeKind.LONG
         ? forEach(map, (key, entry) -> action.accept(key, values.longAt(entry)))
         : 0;
   }
 
-  /** The same with doubles, or floats. */
+  /** Passes the keys and doubles or floats of a map to an action, like {@link #forEachInt}. */
   int forEachDouble(int map, ObjDoubleConsumer<? super CharSequence> action) {
     return kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE
         ? forEach(map, (key, entry) -> action.accept(key, values.doubleAt(entry)))
         : 0;
   }
 
-  /** The same with strings, each copied into the same object. */
+  /**
+   * Passes the keys and strings of a map, each copied into {@code text}, to an action, like {@link
+   * #forEachInt}.
+   */
   int forEachText(int map, Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
     return kind == TypeKind.STRING
         ? forEach(
@@ -229,7 +238,7 @@ final class MapReadAhead {
   }
 
   private int forEach(int map, EntryAction action) {
-    if (!contains(map)) {
+    if (!tryDecode(map)) {
       return 0;
     }
     int expectedFillCount = fillCount;
@@ -243,34 +252,34 @@ final class MapReadAhead {
         action.accept(keys[codes[entry]], entry);
       }
     }
-    finished(map);
+    markRead(map);
     return MapView.ALL;
   }
 
   private int firstEntry(int map) {
-    return vector.firstEntry(map - start);
+    return vector.firstEntry(map - firstMap);
   }
 
   private int endEntry(int map) {
-    return vector.firstEntry(map - start + 1);
+    return vector.firstEntry(map - firstMap + 1);
   }
 
   /** An iterator over the entries of a map, each in a new object. */
   Iterator<Map.Entry<CharSequence, Object>> iterator(int map) {
-    return contains(map) ? new Entries(map) : single(map, 0);
+    return tryDecode(map) ? new Entries(map) : undecodedEntries(map, 0);
   }
 
-  private Iterator<Map.Entry<CharSequence, Object>> single(int map, int passed) {
-    return new VectorEntryCursor(maps, map, passed)
-        .iterator(maps.entryCount(map) - passed, EntryCursor::entry);
+  private Iterator<Map.Entry<CharSequence, Object>> undecodedEntries(int map, int skipped) {
+    return new VectorEntryCursor(maps, map, skipped)
+        .iterator(maps.entryCount(map) - skipped, EntryCursor::entry);
   }
 
-  /** An entry's value in an object of its own; null if it is null. */
+  /** Returns an entry's value in a new object; null for a null. */
   private Object value(int entry) {
-    return presentInts != null ? (Object) presentInts[entry] : anyValue(entry);
+    return presentInts != null ? (Object) presentInts[entry] : newValue(entry);
   }
 
-  private Object anyValue(int entry) {
+  private Object newValue(int entry) {
     if (values.isNull(entry)) {
       return null;
     }
@@ -284,14 +293,14 @@ final class MapReadAhead {
     };
   }
 
-  /** The entries of a map; those that the run no longer contains are read one by one. */
+  /** The entries of a map; once its decoded entries were replaced, the rest are read one by one. */
   private final class Entries implements Iterator<Map.Entry<CharSequence, Object>> {
     private final int map;
     private final int expectedFillCount = fillCount;
     private final int first;
     private final int end;
     private int next;
-    private Iterator<Map.Entry<CharSequence, Object>> rest;
+    private Iterator<Map.Entry<CharSequence, Object>> remainingEntries;
 
     Entries(int map) {
       this.map = map;
@@ -300,22 +309,22 @@ final class MapReadAhead {
       this.next = first;
     }
 
-    private Iterator<Map.Entry<CharSequence, Object>> rest() {
-      if (rest == null) {
-        rest = single(map, next - first);
+    private Iterator<Map.Entry<CharSequence, Object>> remainingEntries() {
+      if (remainingEntries == null) {
+        remainingEntries = undecodedEntries(map, next - first);
       }
-      return rest;
+      return remainingEntries;
     }
 
     @Override
     public boolean hasNext() {
-      return expectedFillCount == fillCount ? next < end : rest().hasNext();
+      return expectedFillCount == fillCount ? next < end : remainingEntries().hasNext();
     }
 
     @Override
     public Map.Entry<CharSequence, Object> next() {
       if (expectedFillCount != fillCount) {
-        return rest().next();
+        return remainingEntries().next();
       }
       int entry = next;
       if (entry >= end) {
@@ -323,7 +332,7 @@ final class MapReadAhead {
       }
       next = entry + 1;
       if (next == end) {
-        finished(map);
+        markRead(map);
       }
       return new SimpleImmutableEntry<>(keys[codes[entry]], value(entry));
     }

@@ -14,20 +14,23 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Fills vectors of maps by reassembling entries that were shredded by key. The values are decoded
- * key by key, those of keys without a column last, and then arranged in the order of the maps; the
- * keys of the entries refer to the distinct keys.
+ * Fills vectors of maps by reassembling entries that were shredded by key. Decodes the values key
+ * by key, those of keys without a column last, and then arranges them in the order of the maps. The
+ * keys of the entries are codes of the distinct keys.
  */
 final class MapVectorReader extends VectorReader {
-  private static final DataType KEYS = SimpleType.of(TypeKind.STRING);
+  private static final DataType KEY_TYPE = SimpleType.of(TypeKind.STRING);
 
-  private final BytesVector distinctKeys = new BytesVector(KEYS);
-  private final DictionaryVector keys = new DictionaryVector(KEYS, distinctKeys);
+  private final BytesVector distinctKeys = new BytesVector(KEY_TYPE);
+  private final DictionaryVector keys = new DictionaryVector(KEY_TYPE, distinctKeys);
   private final ByteWriter keyBytes = new ByteWriter();
   private final EntryGatherer values;
   private final MapVector vector;
 
-  /** For each key the position of its next value; then the position for keys without a column. */
+  /**
+   * For each key with a column, the position of its next value; then that of the first overflow
+   * entry.
+   */
   private int[] nextPositions = {0};
 
   /** The positions of the values of one block's entries. */
@@ -36,8 +39,8 @@ final class MapVectorReader extends VectorReader {
   /** The end offset of each map's entries of keys without a column; all 0 if there are none. */
   private int[] overflowOffsets = {0};
 
-  MapVectorReader(DataType type, DataType stored) {
-    this.values = EntryGatherer.of(NestedTypes.mapValue(type), NestedTypes.mapValue(stored));
+  MapVectorReader(DataType type, DataType storedType) {
+    this.values = EntryGatherer.of(NestedTypes.mapValue(type), NestedTypes.mapValue(storedType));
     this.vector = new MapVector(type, keys, values.empty());
   }
 
@@ -53,10 +56,10 @@ final class MapVectorReader extends VectorReader {
   ColumnVector values(VectorNode node, int first, int length) {
     MapNode maps = (MapNode) node;
     int firstOverflowEntry = readOverflowOffsets(maps, first, length);
-    int total = decodeValues(maps, first, length, firstOverflowEntry);
-    int entries = gatherEntries(maps, first, length, total);
+    int valueCount = decodeValues(maps, first, length, firstOverflowEntry);
+    int entryCount = gatherEntries(maps, first, length, valueCount);
     readDistinctKeys(maps, firstOverflowEntry, overflowOffsets[length]);
-    keys.resize(entries);
+    keys.resize(entryCount);
     vector.setEntries(keys, values.result());
     return vector;
   }
@@ -72,80 +75,87 @@ final class MapVectorReader extends VectorReader {
     return 0;
   }
 
-  /** Decodes the values; returns their number. */
+  /** Decodes the values, and returns their number. */
   private int decodeValues(MapNode maps, int first, int length, int firstOverflowEntry) {
     KeyColumn[] columns = maps.columns();
     if (nextPositions.length <= columns.length) {
       nextPositions = new int[columns.length + 1];
     }
     int end = first + length;
-    int total = countValues(columns, first, end);
-    values.reset(total + overflowOffsets[length], maps.context().limits().maxBytes());
+    int columnValueCount = countValues(columns, first, end);
+    values.reset(columnValueCount + overflowOffsets[length], maps.context().limits().maxBytes());
     for (int key = 0; key < columns.length; key++) {
-      int count = (key + 1 < columns.length ? nextPositions[key + 1] : total) - nextPositions[key];
+      int count =
+          (key + 1 < columns.length ? nextPositions[key + 1] : columnValueCount)
+              - nextPositions[key];
       values.add(maps.values(columns[key]), columns[key].rank(first), count);
     }
     if (overflowOffsets[length] > 0) {
       values.add(maps.overflow().values(), firstOverflowEntry, overflowOffsets[length]);
     }
-    nextPositions[columns.length] = total;
-    return total + overflowOffsets[length];
+    nextPositions[columns.length] = columnValueCount;
+    return columnValueCount + overflowOffsets[length];
   }
 
-  /** Finds the start of each key's values; returns the number of values. */
+  /** Finds the start of each key's values, and returns the number of values. */
   private int countValues(KeyColumn[] columns, int first, int end) {
-    int total = 0;
+    int valueCount = 0;
     for (int key = 0; key < columns.length; key++) {
-      nextPositions[key] = total;
-      total += columns[key].rankOfEnd(end) - columns[key].rank(first);
+      nextPositions[key] = valueCount;
+      valueCount += columns[key].rankOrCount(end) - columns[key].rank(first);
     }
-    return total;
+    return valueCount;
   }
 
-  /** Lists the entries, map by map; returns their number. */
-  private int gatherEntries(MapNode maps, int first, int length, int total) {
+  /** Lists the entries map by map, and returns their number. */
+  private int gatherEntries(MapNode maps, int first, int length, int valueCount) {
     int[] offsets = vector.ensureCapacity(length);
-    int[] codes = keys.ensureCapacity(total);
-    int entries = 0;
+    int[] codes = keys.ensureCapacity(valueCount);
+    int entryCount = 0;
     for (int from = 0; from < length; ) {
       int to =
           Math.min(
-              length, from + KeyPresenceMatrix.BLOCK - (first + from) % KeyPresenceMatrix.BLOCK);
-      int end = gatherBlock(maps, first, from, to, entries, offsets, codes);
-      values.gather(positions, end - entries);
-      entries = end;
+              length,
+              from + KeyPresenceMatrix.BLOCK_SIZE - (first + from) % KeyPresenceMatrix.BLOCK_SIZE);
+      int end = gatherBlock(maps, first, from, to, entryCount, offsets, codes);
+      values.gather(positions, end - entryCount);
+      entryCount = end;
       from = to;
     }
-    offsets[length] = entries;
-    return entries;
+    offsets[length] = entryCount;
+    return entryCount;
   }
 
-  /** Lists the entries of maps whose keys' bits are in one block; returns where the next begin. */
+  /** Lists the entries of maps of one block, and returns the index of the next entry. */
   private int gatherBlock(
       MapNode maps, int first, int from, int to, int firstEntry, int[] offsets, int[] codes) {
     int columnCount = maps.columns().length;
-    int width = maps.keyPresence().width();
-    long[] bits = maps.keyPresence().block((first + from) / KeyPresenceMatrix.BLOCK);
+    int wordsPerMap = maps.keyPresence().wordsPerMap();
+    long[] bits = maps.keyPresence().block((first + from) / KeyPresenceMatrix.BLOCK_SIZE);
     boolean hasNulls = maps.validity().kind() != Validity.Kind.NO_NULLS;
     int[] target =
-        ensurePositions(
-            KeyPresenceMatrix.BLOCK * columnCount + overflowOffsets[to] - overflowOffsets[from]);
+        ensurePositionCapacity(
+            KeyPresenceMatrix.BLOCK_SIZE * columnCount
+                + overflowOffsets[to]
+                - overflowOffsets[from]);
     int firstOverflowEntry = nextPositions[columnCount];
     int entry = firstEntry;
     // hot: bench maps
     for (int i = from; i < to; i++) {
       offsets[i] = entry;
-      int start = (first + i) % KeyPresenceMatrix.BLOCK * width;
-      for (int group = 0; group < width; group++) {
+      int start = (first + i) % KeyPresenceMatrix.BLOCK_SIZE * wordsPerMap;
+      for (int group = 0; group < wordsPerMap; group++) {
         for (long word = bits[start + group]; word != 0; word &= word - 1) {
           int key = group * Long.SIZE + Long.numberOfTrailingZeros(word);
           codes[entry] = key;
           target[entry++ - firstEntry] = nextPositions[key]++;
         }
       }
-      for (int other = overflowOffsets[i]; other < overflowOffsets[i + 1]; other++) {
-        codes[entry] = columnCount + other;
-        target[entry++ - firstEntry] = firstOverflowEntry + other;
+      for (int overflowEntry = overflowOffsets[i];
+          overflowEntry < overflowOffsets[i + 1];
+          overflowEntry++) {
+        codes[entry] = columnCount + overflowEntry;
+        target[entry++ - firstEntry] = firstOverflowEntry + overflowEntry;
       }
       if (hasNulls && maps.isNull(first + i)) {
         entry = offsets[i];
@@ -154,14 +164,16 @@ final class MapVectorReader extends VectorReader {
     return entry;
   }
 
-  private int[] ensurePositions(int count) {
+  private int[] ensurePositionCapacity(int count) {
     if (positions.length < count) {
       positions = new int[Math.max(count, positions.length * 2)];
     }
     return positions;
   }
 
-  /** The keys that have a column, then the key of each overflow entry. */
+  /**
+   * Reads the distinct keys: first those that have a column, then the key of each overflow entry.
+   */
   private void readDistinctKeys(MapNode maps, int firstOverflowEntry, int overflowCount) {
     KeyColumn[] columns = maps.columns();
     keyBytes.truncate(0);

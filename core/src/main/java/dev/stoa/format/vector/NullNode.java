@@ -9,8 +9,8 @@ import org.apache.avro.util.Utf8;
 
 /** A node whose positions are all null. */
 public final class NullNode extends VectorNode {
-  NullNode(NodeInfo space) {
-    super(space);
+  NullNode(NodeInfo info) {
+    super(info);
   }
 
   @Override

@@ -7,13 +7,13 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import java.util.Arrays;
 
-/** Gathers numbers of entries, decoded key by key. */
+/** Gathers numbers of entries, which are decoded key by key. */
 abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
   final V vector;
   private final VectorReader reader;
   private final GatheredNulls nulls = new GatheredNulls();
-  private int count;
-  private int entries;
+  private int valueCount;
+  private int entryCount;
 
   NumericGatherer(V vector) {
     this.vector = vector;
@@ -21,11 +21,11 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
   }
 
   @Override
-  final void reset(int total, long maxBytes) {
-    nulls.reset(total);
-    count = 0;
-    entries = 0;
-    reserve(total);
+  final void reset(int newValueCount, long maxSizeInBytes) {
+    nulls.reset(newValueCount);
+    valueCount = 0;
+    entryCount = 0;
+    reserve(newValueCount);
   }
 
   @Override
@@ -34,147 +34,159 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
       return;
     }
     ColumnVector chunk = reader.read(node, first, length);
-    copy(chunk, count);
-    nulls.add(node, first, length, count);
-    count += length;
+    copy(chunk, valueCount);
+    nulls.add(node, first, length, valueCount);
+    valueCount += length;
   }
 
   @Override
   final void gather(int[] positions, int length) {
-    order(positions, length, entries, count);
-    nulls.gather(vector, positions, entries, length);
-    entries += length;
+    order(positions, length, entryCount, valueCount);
+    nulls.gather(vector, positions, entryCount, length);
+    entryCount += length;
   }
 
   @Override
   final ColumnVector result() {
-    nulls.finish(vector, entries);
+    nulls.finish(vector, entryCount);
     return vector;
   }
 
   /** Makes room for values. */
-  abstract void reserve(int total);
+  abstract void reserve(int newValueCount);
 
   /** Appends a copy of a vector, which may be constant. */
-  abstract void copy(ColumnVector chunk, int at);
+  abstract void copy(ColumnVector chunk, int target);
 
-  /** Copies the values at some positions into the vector, which has room for some rows. */
-  abstract void order(int[] positions, int length, int to, int capacity);
+  /** Copies the values at some positions into the vector, from row {@code targetStart} on. */
+  abstract void order(int[] positions, int length, int targetStart, int capacity);
 
-  // The loops of the methods `order` are hot: bench maps.
+  // hot: the loops of the methods `order` (bench maps)
 
   static final class OfInts extends NumericGatherer<IntVector> {
-    private int[] all = {};
+    private int[] values = {};
 
     OfInts(IntVector vector) {
       super(vector);
     }
 
     @Override
-    void reserve(int total) {
-      all = all.length < total ? new int[Math.max(total, all.length * 2)] : all;
+    void reserve(int newValueCount) {
+      values =
+          values.length < newValueCount
+              ? new int[Math.max(newValueCount, values.length * 2)]
+              : values;
     }
 
     @Override
-    void copy(ColumnVector chunk, int at) {
+    void copy(ColumnVector chunk, int target) {
       if (chunk instanceof IntVector ints) {
-        ints.copyTo(all, at);
+        ints.copyTo(values, target);
       } else {
-        Arrays.fill(all, at, at + chunk.size(), chunk.intAt(0));
+        Arrays.fill(values, target, target + chunk.size(), chunk.intAt(0));
       }
     }
 
     @Override
-    void order(int[] positions, int length, int to, int capacity) {
-      int[] from = all;
+    void order(int[] positions, int length, int targetStart, int capacity) {
+      int[] source = values;
       int[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {
-        target[to + i] = from[positions[i]];
+        target[targetStart + i] = source[positions[i]];
       }
     }
   }
 
   static final class OfLongs extends NumericGatherer<LongVector> {
-    private long[] all = {};
+    private long[] values = {};
 
     OfLongs(LongVector vector) {
       super(vector);
     }
 
     @Override
-    void reserve(int total) {
-      all = all.length < total ? new long[Math.max(total, all.length * 2)] : all;
+    void reserve(int newValueCount) {
+      values =
+          values.length < newValueCount
+              ? new long[Math.max(newValueCount, values.length * 2)]
+              : values;
     }
 
     @Override
-    void copy(ColumnVector chunk, int at) {
+    void copy(ColumnVector chunk, int target) {
       if (chunk instanceof LongVector longs) {
-        longs.copyTo(all, at);
+        longs.copyTo(values, target);
       } else {
-        Arrays.fill(all, at, at + chunk.size(), chunk.longAt(0));
+        Arrays.fill(values, target, target + chunk.size(), chunk.longAt(0));
       }
     }
 
     @Override
-    void order(int[] positions, int length, int to, int capacity) {
-      long[] from = all;
+    void order(int[] positions, int length, int targetStart, int capacity) {
+      long[] source = values;
       long[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {
-        target[to + i] = from[positions[i]];
+        target[targetStart + i] = source[positions[i]];
       }
     }
   }
 
   static final class OfFloats extends NumericGatherer<FloatVector> {
-    private float[] all = {};
+    private float[] values = {};
 
     OfFloats(FloatVector vector) {
       super(vector);
     }
 
     @Override
-    void reserve(int total) {
-      all = all.length < total ? new float[Math.max(total, all.length * 2)] : all;
+    void reserve(int newValueCount) {
+      values =
+          values.length < newValueCount
+              ? new float[Math.max(newValueCount, values.length * 2)]
+              : values;
     }
 
     @Override
-    void copy(ColumnVector chunk, int at) {
-      ((FloatVector) chunk).copyTo(all, at);
+    void copy(ColumnVector chunk, int target) {
+      ((FloatVector) chunk).copyTo(values, target);
     }
 
     @Override
-    void order(int[] positions, int length, int to, int capacity) {
-      float[] from = all;
+    void order(int[] positions, int length, int targetStart, int capacity) {
+      float[] source = values;
       float[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {
-        target[to + i] = from[positions[i]];
+        target[targetStart + i] = source[positions[i]];
       }
     }
   }
 
   static final class OfDoubles extends NumericGatherer<DoubleVector> {
-    private double[] all = {};
+    private double[] values = {};
 
     OfDoubles(DoubleVector vector) {
       super(vector);
     }
 
     @Override
-    void reserve(int total) {
-      all = all.length < total ? new double[Math.max(total, all.length * 2)] : all;
+    void reserve(int newValueCount) {
+      values =
+          values.length < newValueCount
+              ? new double[Math.max(newValueCount, values.length * 2)]
+              : values;
     }
 
     @Override
-    void copy(ColumnVector chunk, int at) {
-      ((DoubleVector) chunk).copyTo(all, at);
+    void copy(ColumnVector chunk, int target) {
+      ((DoubleVector) chunk).copyTo(values, target);
     }
 
     @Override
-    void order(int[] positions, int length, int to, int capacity) {
-      double[] from = all;
+    void order(int[] positions, int length, int targetStart, int capacity) {
+      double[] source = values;
       double[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {
-        target[to + i] = from[positions[i]];
+        target[targetStart + i] = source[positions[i]];
       }
     }
   }

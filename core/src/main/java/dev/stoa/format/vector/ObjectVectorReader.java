@@ -19,7 +19,7 @@ final class ObjectVectorReader extends VectorReader {
     return vector;
   }
 
-  /** A union of several types may have null as one of them. */
+  /** Derives the validity from the objects, since a union of several types may include null. */
   @Override
   void resize(ColumnVector filled, int length) {
     Bitmap validity = filled.validity();

@@ -6,12 +6,12 @@ import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
 
-/** Unions of several types and records that contain themselves, in Avro binary. */
+/** A node of unions of several types, or of records that contain themselves, in Avro binary. */
 public final class OpaqueNode extends VectorNode {
   private final BytesDecoder values;
 
-  OpaqueNode(NodeInfo space, BytesDecoder values) {
-    super(space);
+  OpaqueNode(NodeInfo info, BytesDecoder values) {
+    super(info);
     this.values = values;
   }
 

@@ -16,10 +16,10 @@ import java.util.TreeSet;
 
 /**
  * The buffers of a vector page, with the encoding and position of each, from the descriptors of all
- * its nodes. Made by the verification of pages and by inspection commands.
+ * its nodes. Called to verify pages and by inspection commands.
  */
 public final class PageInspection implements BufferListener {
-  /** The name of buffers without an encoding: the validity bits. */
+  /** The name of buffers without an encoding, which are validity bits. */
   private static final String BITS = "bits";
 
   private static final Comparator<Buffer> BY_OFFSET =
@@ -27,7 +27,7 @@ public final class PageInspection implements BufferListener {
 
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Validity> validities = new ArrayList<>();
-  private final Map<String, Long> sizes = new LinkedHashMap<>();
+  private final Map<String, Long> sizesByEncoding = new LinkedHashMap<>();
   private final TreeSet<String> codecs = new TreeSet<>();
   private String encoding = BITS;
   private long size;
@@ -42,41 +42,41 @@ public final class PageInspection implements BufferListener {
   }
 
   /**
-   * Inspects a page: reads its head, and the parts of its body needed to open buffers.
+   * Inspects a page: reads its header, and the parts of its body that are needed to open buffers.
    *
-   * @param bytes all of the page
-   * @param types of its values
+   * @param bytes all bytes of the page
+   * @param schemas the schemas of its values
    * @param rowCount the number of values
-   * @param context reset to the page, and used for no other at the same time
+   * @param context the context, which must have been reset to the page
    */
   public static PageInspection inspect(
-      ByteRegion bytes, AvroSchemas types, int rowCount, PageContext context) {
+      ByteRegion bytes, AvroSchemas schemas, int rowCount, PageContext context) {
     PageInspection inspection = new PageInspection();
     VectorPage page =
-        VectorPage.open(bytes, new VectorPage.Values(types, rowCount), context, inspection);
+        VectorPage.open(bytes, new VectorPage.Values(schemas, rowCount), context, inspection);
     page.root().openAll();
-    page.checkHeadEnd();
+    page.checkHeaderEnd();
     return inspection;
   }
 
   /**
    * Verifies all bytes of a page: that its buffers are stored one after another, each at the first
-   * aligned position, that the padding is 0, and that the number of nulls is right.
+   * aligned position, that the padding is 0, and that the number of nulls is correct.
    *
-   * @throws dev.stoa.exception.CorruptFileException if not
+   * @throws dev.stoa.exception.CorruptFileException if any of this is not the case
    */
   public static void verify(
-      ByteRegion bytes, AvroSchemas types, int rowCount, PageContext context) {
+      ByteRegion bytes, AvroSchemas schemas, int rowCount, PageContext context) {
     bytes.require(0, bytes.length());
-    PageInspection inspection = PageInspection.inspect(bytes, types, rowCount, context);
+    PageInspection inspection = PageInspection.inspect(bytes, schemas, rowCount, context);
     inspection.checkLayout(bytes);
     inspection.validities.forEach(Validity::checkCount);
   }
 
   private void checkLayout(ByteRegion bytes) {
-    int headEnd = VectorPage.headEnd(bytes);
-    int bodyStart = PageInput.aligned(headEnd);
-    checkPadding(bytes, headEnd, bodyStart);
+    int headerEnd = VectorPage.headerEnd(bytes);
+    int bodyStart = PageInput.align(headerEnd);
+    checkPadding(bytes, headerEnd, bodyStart);
     buffers.sort(BY_OFFSET);
     int end = bodyStart;
     for (Buffer buffer : buffers) {
@@ -87,27 +87,28 @@ public final class PageInspection implements BufferListener {
   }
 
   private static void checkPadding(ByteRegion bytes, int from, int to) {
-    int expected = PageInput.aligned(from);
+    int expected = PageInput.align(from);
     if (to != expected) {
       throw bytes.corrupt(
           Math.min(from, to),
-          "expected a buffer or the end at byte %d of the page, found it at %d"
+          "expected a buffer or the end of the page at byte %d, found it at byte %d"
               .formatted(expected, to));
     }
-    for (int at = from; at < to; at++) {
-      if (bytes.byteAt(at) != 0) {
-        throw bytes.corrupt(at, "expected 0 between buffers, found " + bytes.byteAt(at));
+    for (int position = from; position < to; position++) {
+      if (bytes.byteAt(position) != 0) {
+        throw bytes.corrupt(
+            position, "expected 0 between buffers, found " + bytes.byteAt(position));
       }
     }
   }
 
   /**
    * The stored bytes of the buffers by encoding, with the codec if there is one, as in {@code
-   * plain+zstd}, the largest first; nested encodings count as the outer one.
+   * plain+zstd}, the largest first. Nested encodings count as the outer encoding.
    */
   public Map<String, Long> sizes() {
     Map<String, Long> sorted = new LinkedHashMap<>();
-    sizes.entrySet().stream()
+    sizesByEncoding.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
     return sorted;
@@ -129,7 +130,7 @@ public final class PageInspection implements BufferListener {
       codecs.add(codec.label());
     }
     if (depth == 0) {
-      add();
+      addSize();
     }
   }
 
@@ -142,13 +143,13 @@ public final class PageInspection implements BufferListener {
   public void endEncoding() {
     depth--;
     if (depth == 0) {
-      add();
+      addSize();
     }
   }
 
-  private void add() {
+  private void addSize() {
     String name = codecs.isEmpty() ? encoding : encoding + "+" + String.join("+", codecs);
-    sizes.merge(name, size, Long::sum);
+    sizesByEncoding.merge(name, size, Long::sum);
     encoding = BITS;
     codecs.clear();
     size = 0;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** Records: a node for each field, opened on first access. */
+/** A node of records: a node for each field, opened on first access. */
 public final class RecordNode extends VectorNode {
   private final List<Field> fields;
   private final Schema schema;
@@ -21,8 +21,8 @@ public final class RecordNode extends VectorNode {
   private final VectorNode[] nodes;
   private FieldNameIndex names;
 
-  RecordNode(NodeInfo space, PageInput page) {
-    super(space);
+  RecordNode(NodeInfo info, PageInput page) {
+    super(info);
     this.fields = NestedTypes.fields(type());
     this.schema = valueSchema();
     this.nodes = new VectorNode[fields.size()];
@@ -95,8 +95,9 @@ public final class RecordNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    boolean fits = reuse instanceof VectorRecordView view && view.isOf(schema);
-    VectorRecordView view = fits ? (VectorRecordView) reuse : new VectorRecordView(schema, names());
+    boolean isReusable = reuse instanceof VectorRecordView view && view.hasSchema(schema);
+    VectorRecordView view =
+        isReusable ? (VectorRecordView) reuse : new VectorRecordView(schema, names());
     return view.reset(this, index);
   }
 }

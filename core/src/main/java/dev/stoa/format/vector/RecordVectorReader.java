@@ -14,16 +14,18 @@ final class RecordVectorReader extends VectorReader {
   private final List<VectorReader> fields;
   private final RecordVector vector;
 
-  /** For each field of the vectors, the index of its node. */
+  /** The ordinal of each field of the vectors in the node. */
   private final int[] ordinals;
 
-  RecordVectorReader(DataType type, DataType stored) {
-    List<Field> read = NestedTypes.fields(type);
-    List<Field> sources = NestedTypes.fields(stored);
-    this.ordinals = NestedTypes.ordinals(read, stored);
+  RecordVectorReader(DataType type, DataType storedType) {
+    List<Field> readFields = NestedTypes.fields(type);
+    List<Field> storedFields = NestedTypes.fields(storedType);
+    this.ordinals = NestedTypes.ordinals(readFields, storedType);
     this.fields =
         IntStream.range(0, ordinals.length)
-            .mapToObj(i -> VectorReader.of(read.get(i).type(), sources.get(ordinals[i]).type()))
+            .mapToObj(
+                i ->
+                    VectorReader.of(readFields.get(i).type(), storedFields.get(ordinals[i]).type()))
             .toList();
     this.vector = new RecordVector(type);
   }

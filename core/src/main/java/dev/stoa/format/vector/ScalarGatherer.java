@@ -7,30 +7,31 @@ import dev.stoa.type.DataType;
 import java.util.Arrays;
 
 /**
- * Gathers booleans, decimals, maps, arrays and records of entries, read in the order of the maps.
+ * Gathers booleans, decimals, maps, arrays and records of entries, which are decoded in the order
+ * of the maps.
  */
 final class ScalarGatherer extends EntryGatherer {
   private final VectorBuilder builder;
 
-  /** The position of each added value. */
+  /** The node of each added value. */
   private VectorNode[] nodes = {};
 
   private int[] indexes = {};
   private int count;
 
-  ScalarGatherer(DataType type, DataType stored) {
-    this.builder = VectorBuilders.of(type, stored);
+  ScalarGatherer(DataType type, DataType storedType) {
+    this.builder = VectorBuilders.of(type, storedType);
   }
 
   @Override
-  void reset(int total, long maxBytes) {
-    if (indexes.length < total) {
-      indexes = new int[Math.max(total, indexes.length * 2)];
+  void reset(int valueCount, long maxSizeInBytes) {
+    if (indexes.length < valueCount) {
+      indexes = new int[Math.max(valueCount, indexes.length * 2)];
       nodes = new VectorNode[indexes.length];
     }
     count = 0;
     builder.reset();
-    builder.setLimit(maxBytes);
+    builder.setLimit(maxSizeInBytes);
   }
 
   @Override

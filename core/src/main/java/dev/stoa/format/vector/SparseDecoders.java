@@ -12,7 +12,7 @@ import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.Validity;
 
-/** Decoders of a node's values, which may be stored without nulls. Called by nodes. */
+/** Opens the decoders of a node's values, which may be stored without nulls. Called by nodes. */
 final class SparseDecoders {
   private SparseDecoders() {}
 

@@ -13,21 +13,21 @@ final class VectorEntryCursor extends EntryCursor {
   private final int index;
   private final ValuePosition value = new ValuePosition();
 
-  /** The column of the entry; in the overflow, the number of columns. */
+  /** The column of the current entry; the number of columns if the entry is in the overflow. */
   private int column = -1;
 
   private int overflowEntry = -1;
   private int overflowEnd;
 
-  /** The entries of a map after the first {@code passed}. */
-  VectorEntryCursor(MapNode node, int index, int passed) {
+  /** Creates a cursor over the entries of a map after the first {@code skipped} ones. */
+  VectorEntryCursor(MapNode node, int index, int skipped) {
     this.node = node;
     this.index = index;
     if (node.hasOverflow()) {
       overflowEntry = node.overflow().start(index) - 1;
       overflowEnd = overflowEntry + 1 + node.overflow().entryCount(index);
     }
-    for (int i = 0; i < passed; i++) {
+    for (int i = 0; i < skipped; i++) {
       next();
     }
   }
@@ -36,7 +36,7 @@ final class VectorEntryCursor extends EntryCursor {
   public boolean next() {
     int columnCount = node.columns().length;
     if (column < columnCount) {
-      column = node.keyPresence().next(index, column + 1);
+      column = node.keyPresence().nextKey(index, column + 1);
       if (column < columnCount) {
         return true;
       }
@@ -49,17 +49,17 @@ final class VectorEntryCursor extends EntryCursor {
     return false;
   }
 
-  /** Notes that all entries were read. */
+  /** Marks all entries of the map as read. */
   @Override
   public void finish() {
-    node.readAhead().finished(index);
+    node.readAhead().markRead(index);
   }
 
   private boolean isInColumn() {
     return column < node.columns().length;
   }
 
-  /** The entry's key, not to be changed: maps share those of the key columns. */
+  /** The entry's key, which must not be changed: maps share the keys of the columns. */
   @Override
   public CharSequence key() {
     if (isInColumn()) {

@@ -12,7 +12,7 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
 import org.apache.avro.util.Utf8;
 
-/** A map over a node, in which one key is looked up without reading the others. */
+/** A map over a node, in which a key is looked up without reading the other keys. */
 final class VectorMapView extends MapView {
   private MapNode node;
   private int index;
@@ -36,8 +36,8 @@ final class VectorMapView extends MapView {
   }
 
   @Override
-  protected EntryCursor cursor(int passed) {
-    return new VectorEntryCursor(node, index, passed);
+  protected EntryCursor cursor(int skipped) {
+    return new VectorEntryCursor(node, index, skipped);
   }
 
   @Override

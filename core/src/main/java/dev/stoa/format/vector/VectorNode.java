@@ -22,7 +22,7 @@ import org.apache.avro.Schema;
  * A node of a page's tree: random access to the values of one type. Called by cursors, by the views
  * of maps, arrays and records, and by the readers of vectors.
  *
- * <p>For one thread; invalid after its page was left.
+ * <p>Not thread-safe; invalid after another page is opened.
  */
 public abstract class VectorNode extends EncodedColumn {
   private final NodeInfo info;
@@ -35,14 +35,14 @@ public abstract class VectorNode extends EncodedColumn {
   /**
    * The properties of every node.
    *
-   * @param type of the values
+   * @param type the type of the values
    * @param count the number of positions
    * @param validity the positions that have a value
-   * @param context shared by the nodes of a page
+   * @param context the context that the nodes of a page share
    */
   record NodeInfo(DataType type, int count, Validity validity, PageContext context) {}
 
-  /** The node of a type, read from its descriptor. */
+  /** Reads a node of a type from its descriptor. */
   static VectorNode read(DataType type, int count, PageInput page, PageContext context) {
     boolean isNullable = NodeKind.isNullable(type);
     Validity validity = isNullable ? Validity.read(page, count) : Validity.NO_NULLS;
@@ -52,7 +52,8 @@ public abstract class VectorNode extends EncodedColumn {
     }
     NodeKind kind = NodeKind.of(type);
     if (validity.isSparse() && !kind.mayBeSparse()) {
-      throw page.header().corrupt("expected positions for the nulls of " + kind + ", found none");
+      throw page.header()
+          .corrupt("expected stored values for the nulls of kind " + kind + ", found none");
     }
     return switch (kind) {
       case NULL -> new NullNode(info);
@@ -114,7 +115,7 @@ public abstract class VectorNode extends EncodedColumn {
     info.validity().read(first, length, target);
   }
 
-  /** The number of values stored before a position. */
+  /** The number of stored values before a position. */
   final int storedBefore(int position) {
     Validity validity = info.validity();
     return validity.isSparse() ? validity.rankedBitmap().rank(position) : position;
@@ -127,7 +128,7 @@ public abstract class VectorNode extends EncodedColumn {
 
   /**
    * Decodes the value at a position and its neighbors into a window, which is at their block and
-   * has its validity bits; returns false if the value should be read on its own.
+   * has its validity bits; returns false if the value should be read individually.
    *
    * @param gap the distance in rows from the window's previous request
    */
@@ -149,7 +150,7 @@ public abstract class VectorNode extends EncodedColumn {
   protected final void checkPresent(int index) {
     if (isNull(index)) {
       throw new IllegalStateException(
-          context().location() + ": this value is null: call isNullAt first");
+          context().location() + ": the value is null: call isNullAt first");
     }
   }
 
@@ -158,7 +159,7 @@ public abstract class VectorNode extends EncodedColumn {
     return false;
   }
 
-  /** Reads the descriptors of all nodes below this one that were not read yet. */
+  /** Reads the descriptors of all nodes below this one that have not been read. */
   void openAll() {}
 
   /** Appends the non-null value at a position in Avro binary. */
@@ -178,7 +179,7 @@ public abstract class VectorNode extends EncodedColumn {
   }
 
   /** The maximum size of values of the page that are read together. */
-  public final long maxBytes() {
+  public final long maxSizeInBytes() {
     return context().limits().maxBytes();
   }
 
@@ -200,7 +201,7 @@ public abstract class VectorNode extends EncodedColumn {
   /** Adds the non-null value at a position to a vector of its type. */
   abstract void appendValue(int index, VectorBuilder out);
 
-  /** Adds the bytes written since {@link PageContext#scratch} returned the writer. */
+  /** Adds the bytes that were written to {@link PageContext#scratch}. */
   static void append(ByteWriter bytes, VectorBuilder out) {
     out.addBytes(bytes.array(), 0, bytes.size());
   }
@@ -226,7 +227,7 @@ public abstract class VectorNode extends EncodedColumn {
     return view(index, reuse);
   }
 
-  /** Copies bytes into a buffer that has an array, or into a new one if they do not fit. */
+  /** Copies bytes into a buffer, or into a new one if they do not fit. */
   static ByteBuffer copy(ByteWriter bytes, ByteBuffer reuse) {
     int length = bytes.size();
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();

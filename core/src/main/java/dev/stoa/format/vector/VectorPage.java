@@ -11,57 +11,57 @@ import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
 
-/** A vector page open for reading: its head is read, its buffers are not. */
+/** A vector page open for reading: its header has been read, but not its buffers. */
 public final class VectorPage {
-  private static final int HEAD_START = 8;
+  private static final int HEADER_START = 8;
 
   private final VectorNode root;
-  private final ByteReader head;
+  private final ByteReader header;
 
-  private VectorPage(VectorNode root, ByteReader head) {
+  private VectorPage(VectorNode root, ByteReader header) {
     this.root = root;
-    this.head = head;
+    this.header = header;
   }
 
   /**
    * Opens a page.
    *
-   * @param bytes all of the page
-   * @param types of its values
+   * @param bytes all bytes of the page
+   * @param schemas the schemas of the values
    * @param rowCount the number of values
-   * @param context buffers that the pages of a column share, one page after another
+   * @param context the context that the pages of a column share, one page after another
    */
   public static VectorPage open(
-      ByteRegion bytes, AvroSchemas types, int rowCount, PageContext context) {
-    return open(bytes, new Values(types, rowCount), context, BufferListener.NONE);
+      ByteRegion bytes, AvroSchemas schemas, int rowCount, PageContext context) {
+    return open(bytes, new Values(schemas, rowCount), context, BufferListener.NONE);
   }
 
   /**
-   * The values of a page in Avro binary, one after another, without limits on the page.
+   * Converts a page to its values in Avro binary, one after another, without limits.
    *
    * @param bytes a page that was just encoded
    */
-  public static ByteWriter toAvro(byte[] bytes, AvroSchemas types, int rowCount) {
+  public static ByteWriter toAvro(byte[] bytes, AvroSchemas schemas, int rowCount) {
     try (Decompressors decompressors = new Decompressors()) {
       PageContext context = new PageContext(decompressors);
       ByteRegion region = ByteRegion.of(bytes, bytes.length, context.location());
-      Values shape = new Values(types, rowCount);
-      VectorPage page = open(region, shape, context, BufferListener.NONE, PageLimits.unlimited());
-      ByteWriter values = new ByteWriter();
+      Values values = new Values(schemas, rowCount);
+      VectorPage page = open(region, values, context, BufferListener.NONE, PageLimits.unlimited());
+      ByteWriter avro = new ByteWriter();
       for (int row = 0; row < rowCount; row++) {
-        page.root().writeAvro(row, values);
+        page.root().writeAvro(row, avro);
       }
-      return values;
+      return avro;
     }
   }
 
   /**
-   * Inspects a page.
+   * The properties of a page's values.
    *
-   * @param types of its values
+   * @param schemas the schemas of the values
    * @param rowCount the number of values
    */
-  record Values(AvroSchemas types, int rowCount) {}
+  record Values(AvroSchemas schemas, int rowCount) {}
 
   static VectorPage open(
       ByteRegion bytes, Values values, PageContext context, BufferListener listener) {
@@ -74,21 +74,22 @@ public final class VectorPage {
       PageContext context,
       BufferListener listener,
       PageLimits limits) {
-    int headEnd = headEnd(bytes);
-    int headLength = headEnd - HEAD_START;
+    int headerEnd = headerEnd(bytes);
+    int headerLength = headerEnd - HEADER_START;
     if (bytes.intAt(4) != 0) {
-      throw bytes.corrupt(4, "expected four bytes of 0, found others");
+      throw bytes.corrupt(4, "expected four bytes of 0, found other values");
     }
-    byte[] head = new byte[headLength];
-    bytes.read(HEAD_START, head, 0, headLength);
-    int bodyStart = PageInput.aligned(headEnd);
+    byte[] header = new byte[headerLength];
+    bytes.read(HEADER_START, header, 0, headerLength);
+    int bodyStart = PageInput.align(headerEnd);
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
     SourceLocation location = context.location();
-    ByteReader in = new ByteReader(head, headLength, context.fileOffset() + HEAD_START, location);
-    context.setSchemas(values.types());
+    ByteReader in =
+        new ByteReader(header, headerLength, context.fileOffset() + HEADER_START, location);
+    context.setSchemas(values.schemas());
     context.setLimits(limits);
     PageInput page = new PageInput(in, body, context, listener);
-    VectorNode root = VectorNode.read(values.types().type(), values.rowCount(), page, context);
+    VectorNode root = VectorNode.read(values.schemas().type(), values.rowCount(), page, context);
     return new VectorPage(root, in);
   }
 
@@ -97,22 +98,23 @@ public final class VectorPage {
     return root;
   }
 
-  /** The end of a page's head. */
-  static int headEnd(ByteRegion bytes) {
-    int headLength = bytes.intAt(0);
-    int max = bytes.length() - HEAD_START;
-    if (headLength < 0 || headLength > max) {
+  /** The end of a page's header. */
+  static int headerEnd(ByteRegion bytes) {
+    int headerLength = bytes.intAt(0);
+    int max = bytes.length() - HEADER_START;
+    if (headerLength < 0 || headerLength > max) {
       throw bytes.corrupt(
-          0, "expected a head of at most %d bytes, found %d".formatted(max, headLength));
+          0, "expected a header of at most %d bytes, found %d bytes".formatted(max, headerLength));
     }
-    return HEAD_START + headLength;
+    return HEADER_START + headerLength;
   }
 
-  /** Rejects a head with bytes after the descriptor of the values. */
-  void checkHeadEnd() {
-    int rest = head.remaining();
-    if (rest != 0) {
-      throw head.corrupt("expected the end of the head, found %d bytes".formatted(rest));
+  /** Rejects a header with bytes after the descriptor of the values. */
+  void checkHeaderEnd() {
+    int remaining = header.remaining();
+    if (remaining != 0) {
+      throw header.corrupt(
+          "expected the end of the header, found %d more bytes".formatted(remaining));
     }
   }
 }

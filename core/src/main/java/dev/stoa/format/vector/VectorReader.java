@@ -11,42 +11,43 @@ import dev.stoa.type.DataType;
  * reused: a result is valid until the next is requested.
  */
 public abstract class VectorReader {
-  /** A reader of values of a type. */
+  /** Creates a reader of values of a type. */
   public static VectorReader of(DataType type) {
     return of(type, type);
   }
 
   /**
-   * A reader of parts of values; buffers of the others are not read.
+   * Creates a reader of parts of values, which does not read the buffers of other parts.
    *
-   * @param type of the vectors: the stored one, in which records may have fewer fields, matched by
-   *     name
-   * @param stored type of the nodes
+   * @param type the type of the vectors: the stored type, whose records may have fewer fields,
+   *     matched by name
+   * @param storedType the type of the nodes
    */
-  public static VectorReader of(DataType type, DataType stored) {
-    return switch (NodeKind.of(stored)) {
+  public static VectorReader of(DataType type, DataType storedType) {
+    return switch (NodeKind.of(storedType)) {
       case INTEGRAL, DECIMAL -> IntegralVectorReader.ofIntegrals(type);
       case FLOAT -> new FloatingVectorReader(type, false);
       case DOUBLE -> new FloatingVectorReader(type, true);
       case BYTES, FIXED -> new BytesVectorReader(type);
-      case RECORD -> new RecordVectorReader(type, stored);
-      case ARRAY -> new ArrayVectorReader(type, stored);
-      case MAP -> new MapVectorReader(type, stored);
+      case RECORD -> new RecordVectorReader(type, storedType);
+      case ARRAY -> new ArrayVectorReader(type, storedType);
+      case MAP -> new MapVectorReader(type, storedType);
       case NULL, OPAQUE -> new ObjectVectorReader(type);
     };
   }
 
   /**
-   * The values at some positions.
+   * Reads the values at some positions.
    *
-   * @param node of the reader's type
-   * @param first the first position; {@code length} of them exist; if that is 0, the node's count
+   * @param node a node of the stored type
+   * @param first the first position; may be the node's count if the length is 0
+   * @param length the number of positions
    */
   public final ColumnVector read(VectorNode node, int first, int length) {
     if (length == 0 || node.validity().kind() == Validity.Kind.ALL_NULL) {
       return allNull(length);
     }
-    ColumnVector vector = checkedValues(node, first, length);
+    ColumnVector vector = readValues(node, first, length);
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
       resize(vector, length);
     } else {
@@ -56,7 +57,7 @@ public abstract class VectorReader {
     return vector;
   }
 
-  /** A vector of this many nulls, if the type allows nulls. */
+  /** Returns a vector of this number of nulls; requires a type that allows nulls. */
   public final ColumnVector allNull(int length) {
     ColumnVector vector = nulls(length);
     vector.validity().clear(length);
@@ -64,7 +65,7 @@ public abstract class VectorReader {
     return vector;
   }
 
-  private ColumnVector checkedValues(VectorNode node, int first, int length) {
+  private ColumnVector readValues(VectorNode node, int first, int length) {
     try {
       return values(node, first, length);
     } catch (TooManyBytesException e) {
@@ -72,19 +73,19 @@ public abstract class VectorReader {
     }
   }
 
-  /** A vector without rows. */
+  /** Returns a vector without rows. */
   public final ColumnVector empty() {
     return nulls(0);
   }
 
-  /** Finishes a vector of values for which the page has no nulls. */
+  /** Sets the size of a vector whose values are not null according to the page. */
   void resize(ColumnVector vector, int length) {
     vector.resize(length);
   }
 
-  /** A vector whose accessors accept this number of positions and return arbitrary values. */
+  /** Returns a vector of this number of arbitrary values. */
   abstract ColumnVector nulls(int length);
 
-  /** A vector of the values; the caller sets its size and nulls. */
+  /** Reads the values into a vector; the caller sets its size and nulls. */
   abstract ColumnVector values(VectorNode node, int first, int length);
 }

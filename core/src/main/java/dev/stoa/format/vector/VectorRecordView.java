@@ -16,11 +16,11 @@ final class VectorRecordView extends WindowedRecord {
   }
 
   @SuppressWarnings("ReferenceEquality") // a different object only gets another view
-  boolean isOf(Schema schema) {
+  boolean hasSchema(Schema schema) {
     return getSchema() == schema;
   }
 
-  /** Resets to the record at a position, which is not null. */
+  /** Moves to the record at a position, which must not be null. */
   @SuppressWarnings("ReferenceEquality") // positions of another node have other values
   VectorRecordView reset(RecordNode newNode, int newIndex) {
     if (node != newNode) {

@@ -12,26 +12,29 @@ import java.util.Optional;
  * Decodes values of a node ahead into windows, when rows near each other are requested. Called by
  * nodes.
  *
- * <p>Errors in values that were not requested yet are ignored: their rows are then read one by one,
- * and the corrupt one reports itself.
+ * <p>Ignores errors in values that have not been requested: their rows are then read one by one,
+ * which reports the corrupt value.
  */
 final class WindowReader {
-  /** Numbers and codes are decoded a block at a time for rows at most this far apart. */
+  /** The maximum distance of rows for which numbers and codes are decoded a block at a time. */
   private static final int MAX_GAP = 16;
 
-  /** A dictionary is shared between rows if it has at most this number of entries. */
+  /** The maximum number of entries of a dictionary that rows share. */
   private static final int MAX_SHARED_ENTRIES = 1 << 14;
 
-  /** A dictionary is shared if each entry has this many values on average. */
+  /** The minimum number of values per entry of a dictionary that rows share. */
   private static final int VALUES_PER_SHARED_ENTRY = 4;
 
-  /** A dictionary is shared after one in this many entries was requested. */
+  /**
+   * A dictionary is shared after the number of requested values has reached this fraction of its
+   * entries.
+   */
   private static final int ENTRIES_PER_READ = 8;
 
-  /** A dictionary is shared if its entries have at most this total size. */
-  private static final int MAX_SHARED_BYTES = 1 << 20;
+  /** The maximum total size of the entries of a dictionary that rows share. */
+  private static final int MAX_SHARED_SIZE_IN_BYTES = 1 << 20;
 
-  /** For fewer values a dictionary's entries are not all decoded. */
+  /** For fewer values, only the required entries of a dictionary are decoded. */
   private static final int MIN_BATCH = 256;
 
   private WindowReader() {}
@@ -80,11 +83,11 @@ final class WindowReader {
   }
 
   /**
-   * Fills strings: a block of codes if the dictionary is small and used often, else some strings
-   * after those filled before.
+   * Fills strings: a block of codes if the dictionary is small and used often, otherwise some
+   * strings from the position on.
    *
-   * @param values the stored ones
-   * @param reads the number of values of the node requested so far
+   * @param values the stored values
+   * @param readCount the number of values of the node requested so far
    * @return the number of values filled
    */
   static int fillTexts(
@@ -93,9 +96,9 @@ final class WindowReader {
       ColumnWindow window,
       int position,
       long gap,
-      int reads) {
+      int readCount) {
     Optional<DictionaryEncodedBytes> dictionary = values.dictionary();
-    if (dictionary.isPresent() && shares(dictionary.get(), window, reads)) {
+    if (dictionary.isPresent() && shareDictionary(dictionary.get(), window, readCount)) {
       int first = node.storedBefore(window.firstPosition());
       int count = node.storedBefore(window.firstPosition() + window.rowCount()) - first;
       dictionary.get().readCodes(first, count, window.ints(count));
@@ -105,17 +108,18 @@ final class WindowReader {
     return gap == 1 ? fillBytes(node, values, window, position) : 0;
   }
 
-  private static boolean shares(DictionaryEncodedBytes dictionary, ColumnWindow window, int reads) {
+  private static boolean shareDictionary(
+      DictionaryEncodedBytes dictionary, ColumnWindow window, int readCount) {
     if (window.hasDictionary(dictionary)) {
       return true;
     }
     int count = dictionary.entries().count();
     if (count > MAX_SHARED_ENTRIES
         || count > dictionary.codes().count() / VALUES_PER_SHARED_ENTRY
-        || reads < count / ENTRIES_PER_READ) {
+        || readCount < count / ENTRIES_PER_READ) {
       return false;
     }
-    if (dictionary.entryOffsets()[count] > MAX_SHARED_BYTES) {
+    if (dictionary.entryOffsets()[count] > MAX_SHARED_SIZE_IN_BYTES) {
       return false;
     }
     window.setDictionary(dictionary, dictionary.entryBytes(), dictionary.entryOffsets(), count);
@@ -123,9 +127,9 @@ final class WindowReader {
   }
 
   /**
-   * Fills byte strings from a position: twice as many each time.
+   * Fills byte strings from a position on: twice as many as the last time.
    *
-   * @param values the stored ones
+   * @param values the stored values
    * @return the number of values filled
    */
   static int fillBytes(VectorNode node, BytesDecoder values, ColumnWindow window, int position) {
@@ -138,8 +142,8 @@ final class WindowReader {
             ? values.wrappedArray()
             : decode(values, first, count, window.data(), offsets);
     int index = position - window.firstPosition();
-    int rows = node.validity().isSparse() ? window.rowCountForValues(index, count) : count;
-    boolean isFilled = window.markBytesFilled(index, rows, count, bytes);
+    int rowCount = node.validity().isSparse() ? window.rowCountForValues(index, count) : count;
+    boolean isFilled = window.markBytesFilled(index, rowCount, count, bytes);
     if (!isFilled) {
       window.bypassBlock();
     }
@@ -160,7 +164,7 @@ final class WindowReader {
     return data.array();
   }
 
-  /** Marks the values of the block to be read one by one. */
+  /** Marks the values of the block to be read one by one; returns false. */
   static boolean bypassBlock(ColumnWindow window) {
     window.bypassBlock();
     return false;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map's key that is looked up, as the bytes stored in pages. Made by {@link MapKeyCache}, which
- * keeps it, so that a dictionary is searched only once.
+ * A key that is looked up in maps, as the bytes stored in pages. Kept by a {@link MapKeyCache}, so
+ * that a dictionary is searched only once for it.
  */
 public final class MapKey {
   private static final int INVALID_UTF8 = -1;
@@ -19,7 +19,10 @@ public final class MapKey {
   private Object memoOwner = NO_OWNER;
   private int memo;
 
-  /** Whether this is the key; fastest for literals, which are the same object each time. */
+  /**
+   * Whether this is the key of a string object; fastest for literals, which are the same object
+   * each time.
+   */
   @SuppressWarnings("ReferenceEquality") // a different object only makes another key
   boolean matches(CharSequence other) {
     return text == other && (other instanceof String || equalsUtf8(other));
@@ -65,7 +68,7 @@ public final class MapKey {
     }
   }
 
-  /** An unpaired surrogate has no UTF-8, so no page has such a key. */
+  /** Encodes a string; one with an unpaired surrogate has no UTF-8, so no page contains it. */
   private void encodeBeyondAscii(String newText) {
     bytes = newText.getBytes(StandardCharsets.UTF_8);
     boolean isUnicode = new String(bytes, StandardCharsets.UTF_8).equals(newText);
@@ -80,11 +83,11 @@ public final class MapKey {
   /** Whether the reader, at the first of {@link #length} bytes, is at this key. */
   public boolean isAt(ByteReader in) {
     in.require(length);
-    int at = in.position();
-    return Arrays.equals(bytes, 0, length, in.array(), at, at + length);
+    int start = in.position();
+    return Arrays.equals(bytes, 0, length, in.array(), start, start + length);
   }
 
-  /** The bytes of the key, {@link #length} of them; not to be changed. */
+  /** The array with the key's {@link #length} bytes, which must not be changed. */
   public byte[] bytes() {
     return bytes;
   }
@@ -101,8 +104,8 @@ public final class MapKey {
   }
 
   /** Stores a number, such as the key's code in a dictionary, until another owner does. */
-  public void setMemo(Object owner, int value) {
+  public void setMemo(Object owner, int newMemo) {
     memoOwner = owner;
-    memo = value;
+    memo = newMemo;
   }
 }

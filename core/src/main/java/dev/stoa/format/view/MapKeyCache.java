@@ -1,8 +1,8 @@
 package dev.stoa.format.view;
 
 /**
- * The keys last looked up in the maps of one column. A map function requests the same few keys in
- * each row, by the same objects.
+ * The keys that were looked up last in the maps of a column. A map function usually looks up the
+ * same few objects in each row.
  */
 public final class MapKeyCache {
   private static final int MAX_SIZE = 8;
@@ -11,7 +11,7 @@ public final class MapKeyCache {
   private int count;
   private int oldest;
 
-  /** The key, valid until {@value #MAX_SIZE} others were requested. */
+  /** Returns a key, valid until {@value #MAX_SIZE} other keys have been requested. */
   public MapKey get(CharSequence text) {
     for (int i = 0; i < count; i++) {
       if (keys[i].matches(text)) {

@@ -12,11 +12,11 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
- * A record that decodes a field on access, reusing the field's previous object; its values are
- * valid until it moves.
+ * A record that decodes a field on access, and reuses the field's previous object. Its values are
+ * valid until it moves to another row.
  *
- * <p>Extended by the records of a split, which read columns, and by {@code RecordView}, which reads
- * bytes.
+ * <p>Extended by the records of a split, which read columns, and by {@code BinaryRecordView}, which
+ * reads bytes.
  */
 public abstract class OnDemandRecord implements ColumnarRecord {
   private static final long NO_ROW = Long.MIN_VALUE;
@@ -24,17 +24,19 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   private final Schema schema;
   private final FieldNameIndex names;
 
-  /** A field's last value; if that is null, the one before it, for reuse. */
+  /** Each field's last value that is not null, for reuse. */
   private final Object[] values;
 
-  /** The row of a field's last value, or its complement if that is null. */
+  /**
+   * The row of each field's last decoded value, or the complement of the row if the value is null.
+   */
   private final long[] decodedRows;
 
   private Utf8[] texts = {};
   private ByteBuffer[] buffers = {};
   private long row = NO_ROW + 1;
 
-  /** A record before its first row. */
+  /** Creates a record before its first row. */
   protected OnDemandRecord(Schema schema, FieldNameIndex names) {
     this.schema = schema;
     this.names = names;
@@ -44,7 +46,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     Arrays.fill(decodedRows, NO_ROW);
   }
 
-  /** Decodes a field's value in the current row, using {@code reuse} if it fits. */
+  /** Decodes a field's value in the current row, and reuses {@code reuse} if possible. */
   protected abstract Object decode(int ordinal, Object reuse);
 
   /** Decodes a string into an object. */
@@ -53,7 +55,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   /** Decodes bytes into a buffer, or into a new one if they do not fit. */
   protected abstract ByteBuffer decodeBytes(int ordinal, ByteBuffer target);
 
-  /** Moves to another row; not negative. */
+  /** Moves to another row, which must not be negative. */
   protected final void moveToRow(long newRow) {
     row = newRow;
   }
@@ -63,7 +65,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return row;
   }
 
-  /** The current row's value, decoded on first access. */
+  /** Returns the current row's value, which is decoded on first access. */
   protected final Object decoded(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     if (decodedRow == row) {
@@ -72,7 +74,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedRow == ~row ? null : decodeAndKeep(ordinal);
   }
 
-  /** Whether the current row's value was decoded. */
+  /** Whether the current row's value has been decoded. */
   protected final boolean isDecoded(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     return decodedRow == row || decodedRow == ~row;
@@ -120,7 +122,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedText(ordinal);
   }
 
-  /** The current row's string, decoded into an object that the next row overwrites. */
+  /** Returns the current row's string in an object that the next row overwrites. */
   protected final Utf8 decodedText(int ordinal) {
     if (texts.length == 0) {
       texts = new Utf8[values.length];
@@ -137,7 +139,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedBytes(ordinal);
   }
 
-  /** The current row's bytes, decoded into a buffer that the next row overwrites. */
+  /** Returns the current row's bytes in a buffer that the next row overwrites. */
   protected final ByteBuffer decodedBytes(int ordinal) {
     if (buffers.length == 0) {
       buffers = new ByteBuffer[values.length];
@@ -166,7 +168,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
         : throwWrongType(ordinal, "record");
   }
 
-  @SuppressWarnings("TypeParameterUnusedInFormals") // always throws
+  @SuppressWarnings("TypeParameterUnusedInFormals") // it never returns
   private <T> T throwWrongType(int ordinal, String expectedType) {
     Schema.Field field = schema.getFields().get(ordinal);
     throw new IllegalStateException(
@@ -189,7 +191,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return new AvroRuntimeException("this record is a read-only view: change its copy()");
   }
 
-  /** Whether the other is a record of the same schema and values, regardless of its class. */
+  /** Whether the other object is a record with the same schema and values, of any class. */
   @Override
   public final boolean equals(Object other) {
     return this == other || copy().equals(other);

@@ -5,14 +5,14 @@ import java.util.List;
 
 /**
  * The path from a column's value to a nested value that a batch or predicate requests: fields of
- * records, keys of maps. Followed by {@code ValueSerde.append}, which decodes nothing else. For one
- * thread.
+ * records, keys of maps. Used by {@code ValueSerde.append}, which decodes only the value at the
+ * path. Not thread-safe.
  */
 public final class ValuePath {
   private final List<PathStep> steps;
   private final MapKey[] keys;
 
-  /** A path of some steps; without steps, to the value itself. */
+  /** Creates a path; without steps, it leads to the column's value itself. */
   public ValuePath(List<PathStep> steps) {
     this.steps = List.copyOf(steps);
     this.keys = new MapKey[steps.size()];
@@ -29,12 +29,12 @@ public final class ValuePath {
     return keys.length;
   }
 
-  /** The field to which a step leads. */
+  /** The ordinal of the field at a step. */
   public int ordinal(int step) {
     return ((PathStep.FieldStep) steps.get(step)).ordinal();
   }
 
-  /** The key to which a step leads. */
+  /** The key at a step. */
   public MapKey key(int step) {
     return keys[step];
   }

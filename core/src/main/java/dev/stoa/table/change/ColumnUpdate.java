@@ -518,7 +518,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
     Set<Integer> ids = replaced.stream().map(Column::id).collect(Collectors.toSet());
     ids.addAll(dependencyIds);
-    return SegmentReader.byName(storage(), root, ids::contains);
+    return SegmentReader.readByName(storage(), root, ids::contains);
   }
 
   private CommitConflictException conflict(String reason) {

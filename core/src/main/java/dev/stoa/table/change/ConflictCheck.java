@@ -62,7 +62,8 @@ final class ConflictCheck {
   }
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
-    return SegmentReader.byName(storage, root, id -> readIds.contains(id) || newIds.contains(id));
+    return SegmentReader.readByName(
+        storage, root, id -> readIds.contains(id) || newIds.contains(id));
   }
 
   /** The rows of a split directory that were deleted at the base. */

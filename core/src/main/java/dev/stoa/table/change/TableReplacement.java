@@ -37,7 +37,7 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
     TableSchema columns = TableSchema.of(schema, state.root().schema().nextId());
     int specId = state.root().partitioning().specId() + 1;
     this.replacement =
-        state.root().replacedWith(columns, Partitioning.of(partitionBy, columns, specId));
+        state.root().withReplacedSchema(columns, Partitioning.of(partitionBy, columns, specId));
     this.added = new NewSplits(state.withRoot(replacement));
   }
 
@@ -75,7 +75,8 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
                   + " replaced: open it again, and write the rows again")
               .formatted(storage().location(), base().version(), current.version()));
     }
-    SnapshotRoot empty = current.replacedWith(replacement.schema(), replacement.partitioning());
+    SnapshotRoot empty =
+        current.withReplacedSchema(replacement.schema(), replacement.partitioning());
     List<SegmentReference> segments =
         new SegmentAppender(storage(), empty, added.all()).appendTo(List.of(), files);
     return new SnapshotRoot.Update(

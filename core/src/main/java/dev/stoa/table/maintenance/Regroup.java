@@ -94,7 +94,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
   }
 
   private List<SplitDirectory> splits(SnapshotRoot root) throws IOException {
-    return SegmentReader.all(storage(), root, root.schema().columnIds()::contains);
+    return SegmentReader.readAll(storage(), root, root.schema().columnIds()::contains);
   }
 
   @Override

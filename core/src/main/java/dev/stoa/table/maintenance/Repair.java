@@ -83,7 +83,7 @@ public final class Repair {
       SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
       root.schema().decodeAll();
       Set<Integer> columns = root.schema().columnIds();
-      for (SplitDirectory split : SegmentReader.all(storage, root, columns::contains)) {
+      for (SplitDirectory split : SegmentReader.readAll(storage, root, columns::contains)) {
         checkFiles(split);
       }
       return Optional.of(root);

@@ -198,7 +198,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private List<Result> unchanged(SnapshotRoot current, Set<Integer> ids) throws IOException {
     Map<String, SplitDirectory> now = new HashMap<>();
     List<String> order = new ArrayList<>();
-    for (SplitDirectory split : SegmentReader.all(storage(), current, ids::contains)) {
+    for (SplitDirectory split : SegmentReader.readAll(storage(), current, ids::contains)) {
       now.put(split.name(), split);
       order.add(split.name());
     }

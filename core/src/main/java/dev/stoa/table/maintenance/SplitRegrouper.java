@@ -72,7 +72,7 @@ final class SplitRegrouper {
     for (Column first : assignment.order()) {
       List<Column> unit = units.get(first.id());
       long size = unit.stream().mapToLong(column -> file(column, split).sizeInBytes()).sum();
-      files.computeIfAbsent(assignment.next(first, size), p -> new ArrayList<>()).add(unit);
+      files.computeIfAbsent(assignment.assign(first, size), p -> new ArrayList<>()).add(unit);
     }
     return List.copyOf(files.values());
   }

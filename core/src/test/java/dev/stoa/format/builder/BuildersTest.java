@@ -268,13 +268,13 @@ final class BuildersTest {
     for (int entry = 0; entry < 100; entry++) {
       addEntry(maps, 0);
     }
-    for (int entry = 0; entry < 2 * KeyDictionary.MAX_INDEXED; entry++) {
+    for (int entry = 0; entry < 2 * KeyDictionary.MAX_INDEXED_KEYS; entry++) {
       addEntry(maps, entry);
     }
     maps.endMap();
-    assertEquals(KeyDictionary.MAX_INDEXED, maps.keys().distinctSize());
+    assertEquals(KeyDictionary.MAX_INDEXED_KEYS, maps.keys().distinctSize());
     byte[] known = "key5".getBytes(StandardCharsets.UTF_8);
-    assertEquals(5, maps.codeOf(known, 0, known.length));
+    assertEquals(5, maps.findOrAddKey(known, 0, known.length));
     for (int entry = 100; entry < maps.entryCount(); entry++) {
       assertEquals("key" + (entry - 100), key(maps, entry));
     }
@@ -292,7 +292,7 @@ final class BuildersTest {
     maps.endMap();
     assertEquals(0, maps.keys().distinctSize());
     maps.truncate(1);
-    assertEquals(KeyDictionary.MAX_INDEXED, maps.keys().distinctSize());
+    assertEquals(KeyDictionary.MAX_INDEXED_KEYS, maps.keys().distinctSize());
     addEntry(maps, 0);
     assertEquals(0, maps.keyCode(1));
   }

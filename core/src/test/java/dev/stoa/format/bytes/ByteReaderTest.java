@@ -71,10 +71,10 @@ class ByteReaderTest {
   void readingPastTheEndNamesTheLocation() {
     ByteWriter out = new ByteWriter();
     out.writeByte(200);
-    assertCorrupt("expected 4 bytes more, found 1", () -> reader(out).readInt());
-    assertCorrupt("expected 1 bytes more, found 0", () -> reader(out).readVarint());
-    assertCorrupt("expected 2 bytes more, found 1", () -> reader(out).skip(2));
-    assertCorrupt("bytes more", () -> reader(out).skip(-1));
+    assertCorrupt("expected 4 more bytes, found 1", () -> reader(out).readInt());
+    assertCorrupt("expected 1 more bytes, found 0", () -> reader(out).readVarint());
+    assertCorrupt("expected 2 more bytes, found 1", () -> reader(out).skip(2));
+    assertCorrupt("more bytes", () -> reader(out).skip(-1));
   }
 
   @Test

@@ -123,6 +123,6 @@ class MappedFileTest {
   void truncatedMappedFileAsksForARetryIfAnotherReplicaIsIntact() {
     UncheckedIOException failure =
         assertThrows(UncheckedIOException.class, () -> verifyCut(new TwoReplicas()));
-    assertTrue(failure.getMessage().contains("run it again"), failure.getMessage());
+    assertTrue(failure.getMessage().contains("run the command or job again"), failure.getMessage());
   }
 }

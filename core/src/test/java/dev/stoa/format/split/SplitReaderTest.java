@@ -66,6 +66,6 @@ class SplitReaderTest {
     reader.close();
     cursor.advanceTo(ROWS - 1);
     var fault = assertThrows(IllegalStateException.class, () -> cursor.read(null));
-    assertEquals("the reader is closed", fault.getMessage());
+    assertEquals("the reader is closed: open it again", fault.getMessage());
   }
 }

@@ -68,7 +68,7 @@ class SerdeResolverTest {
 
   @Test
   void rejectsCoarserUnitsAndOtherTimeTypes() {
-    String why = ", a conversion that could change values: ask for the table's type";
+    String why = ", a conversion that could change values: read the column with the table's type";
     assertRefused(
         "the table has timestamp-micros (long), the reader timestamp-millis (long)" + why,
         MICROS,
@@ -96,7 +96,7 @@ class SerdeResolverTest {
 
   @Test
   void rejectsDecimalsOfSmallerScaleOrPrecision() {
-    String why = ", a conversion that could change values: ask for the table's type";
+    String why = ", a conversion that could change values: read the column with the table's type";
     assertRefused(
         "the table has decimal(9, 3) (bytes), the reader decimal(9, 2) (bytes)" + why,
         decimal(9, 3),

@@ -66,20 +66,21 @@ class HostileBlocksTest {
     for (long stored : new long[] {100, Integer.MAX_VALUE, Long.MAX_VALUE, -1}) {
       assertVerifyTells("compressed length", twoBlocks(2, 4, stored, 1, 2, 2), TEXT, ROWS);
     }
-    assertVerifyTells("a plausible block", twoBlocks(2, 3, 4, 1, 2, 2), TEXT, ROWS);
+    assertVerifyTells("a valid block", twoBlocks(2, 3, 4, 1, 2, 2), TEXT, ROWS);
   }
 
   @Test
   void rejectsADecompressionBombBeforeAllocating() {
     for (long length : new long[] {65 << 20, 1 << 30, Integer.MAX_VALUE - 8}) {
       HandcraftedPage bomb = page().varints(1, ROWS, length, 20).raw(new byte[20]);
-      assertVerifyTells("a plausible block", bomb, TEXT, ROWS);
+      assertVerifyTells("a valid block", bomb, TEXT, ROWS);
       HandcraftedPage dictionary =
           HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.ZLIB)
               .u8(0)
               .varints(length, 20)
               .raw(new byte[20]);
-      assertVerifyTells("dictionaries that fit the page", dictionary, Schema.createMap(TEXT), ROWS);
+      assertVerifyTells(
+          "dictionaries that fit into the page", dictionary, Schema.createMap(TEXT), ROWS);
     }
     HandcraftedPage manyBlocks = page().varints(ROWS);
     for (int block = 0; block < ROWS; block++) {
@@ -93,7 +94,7 @@ class HostileBlocksTest {
     assertJumpTells("length", twoBlocks(2, 3, 3, 1, 3, 3), TEXT, ROWS, 1);
     assertVerifyTells("length", twoBlocks(2, 3, 3, 1, 3, 3), TEXT, ROWS);
     assertVerifyTells("the end of the values", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS);
-    assertJumpTells("1 bytes more", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS, 2);
+    assertJumpTells("1 more bytes", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS, 2);
   }
 
   /** A block of one string that a codec makes smaller. */

@@ -59,19 +59,19 @@ class HostileDictionaryTest {
 
   @Test
   void aReferenceBeyondTheDictionaryIsRefused() {
-    assertVerifyTells("one of 2 values, found number 2", usual().varints(1, 2, 0, 5), MAP, 1);
-    assertVerifyTells("values, found number", usual().varints(1, 11, 0, -1), MAP, 1);
-    assertVerifyTells("one of 2 values, found number 2", usual().varints(1, 1, 5), ARRAY, 1);
+    assertVerifyTells("a code of one of 2 values, found 2", usual().varints(1, 2, 0, 5), MAP, 1);
+    assertVerifyTells("values, found", usual().varints(1, 11, 0, -1), MAP, 1);
+    assertVerifyTells("a code of one of 2 values, found 2", usual().varints(1, 1, 5), ARRAY, 1);
     HandcraftedPage none = page().dictionary(KEYS, List.of()).varints(1, 2, 0, 1);
-    assertVerifyTells("one of 0 values, found number 0", none, MAP, 1);
+    assertVerifyTells("a code of one of 0 values, found 0", none, MAP, 1);
   }
 
   @Test
   void rejectsAKeyCodeOutOfRange() {
-    assertVerifyTells("one of 2 keys, found number 2", usual().varints(1, 2, 2, 1), MAP, 1);
-    assertVerifyTells("one of 2 keys, found number", usual().varints(1, 11, -1, 1), MAP, 1);
+    assertVerifyTells("a code of one of 2 keys, found 2", usual().varints(1, 2, 2, 1), MAP, 1);
+    assertVerifyTells("a code of one of 2 keys, found", usual().varints(1, 11, -1, 1), MAP, 1);
     HandcraftedPage none = page().dictionary(List.of(), VALUES).varints(1, 2, 0, 1);
-    assertVerifyTells("one of 0 keys, found number 0", none, MAP, 1);
+    assertVerifyTells("a code of one of 0 keys, found 0", none, MAP, 1);
   }
 
   @Test
@@ -87,7 +87,7 @@ class HostileDictionaryTest {
     for (int size : new int[] {0, 1, 3}) {
       assertVerifyTells("the items to end at byte", usual().varints(1, size, 0, 1, 0), MAP, 2);
     }
-    assertJumpTells("bytes more", usual().varints(1, 100, 0, 1, 0), MAP, 2, 1);
+    assertJumpTells("more bytes", usual().varints(1, 100, 0, 1, 0), MAP, 2, 1);
   }
 
   @Test
@@ -104,7 +104,7 @@ class HostileDictionaryTest {
     HandcraftedPage sum = entries().varints(4, 6, 6, 6, 6).u8(1, 2, 3);
     assertVerifyTells("a dictionary of 8 bytes", withDictionary(sum), MAP, 1);
     HandcraftedPage longer = entries().varints(0, 0, 0);
-    assertVerifyTells("the dictionary's end", withDictionary(longer), MAP, 1);
+    assertVerifyTells("the end of the dictionary", withDictionary(longer), MAP, 1);
     assertVerifyTells("expected", withDictionary(entries()), MAP, 1);
   }
 
@@ -227,9 +227,12 @@ class HostileDictionaryTest {
   @Test
   void emptyEntriesAreRefusedSinceValuesHaveBytesAndKeysDiffer() {
     assertVerifyTells(
-        "no empty dictionary entry", withDictionary(entries().varints(0, 1, 0, 9)), MAP, 1);
+        "dictionary entries that are not empty",
+        withDictionary(entries().varints(0, 1, 0, 9)),
+        MAP,
+        1);
     HandcraftedPage keys = entries().varints(2, 0, 0, 0).u8(0);
-    assertVerifyTells("no empty dictionary entry", withDictionary(keys), MAP, 1);
+    assertVerifyTells("dictionary entries that are not empty", withDictionary(keys), MAP, 1);
     HandcraftedPage many = entries().varints(0, 100).raw(new byte[100]);
     assertVerifyTells("the dictionary in 100 bytes, found 100", withDictionary(many), MAP, 1);
     HandcraftedPage emptyKey = page().dictionary(List.of("", "a"), VALUES).varints(1, 2, 0, 1);
@@ -256,7 +259,7 @@ class HostileDictionaryTest {
   void valuesThatHaveNoDictionaryAreRefused() {
     Schema longs = Schema.createArray(Schema.create(Schema.Type.LONG));
     for (Schema schema : List.of(TEXT, longs, Schema.create(Schema.Type.INT))) {
-      assertVerifyTells("expected no dictionaries", usual().varints(0), schema, 1);
+      assertVerifyTells("expected a page without dictionaries", usual().varints(0), schema, 1);
     }
   }
 }

@@ -79,7 +79,7 @@ class HostileSkipEntriesTest {
 
   @Test
   void rejectsImplausibleStridesAndWidths() {
-    String words = "expected a skip level that divides the one above";
+    String words = "expected a skip level that divides the level above";
     for (int stride : new int[] {0, 1}) {
       assertVerifyTells(words, values(page(1).varints(stride).u8(1, 0, 0, 0)), TEXT, ROWS);
     }

@@ -128,7 +128,7 @@ class PageInspectionTest {
     byte[] page = page(NESTED, profile, PageInspectionTest::nested);
     verify(NESTED, page);
     long buffers = survey(NESTED, page).sizes().values().stream().mapToLong(Long::longValue).sum();
-    int head = VectorPage.headEnd(ByteRegion.of(page, page.length, LOCATION));
+    int head = VectorPage.headerEnd(ByteRegion.of(page, page.length, LOCATION));
     assertTrue(buffers > 0 && buffers <= page.length - head, buffers + " of " + page.length);
   }
 
@@ -145,7 +145,7 @@ class PageInspectionTest {
   void bytesAfterTheLastBufferAreAFault() {
     byte[] page = page(INT, EncodingProfile.PLAIN, i -> i);
     byte[] longer = Arrays.copyOf(page, page.length + 8);
-    assertFault(INT, longer, "expected a buffer or the end at byte " + page.length);
+    assertFault(INT, longer, "expected a buffer or the end of the page at byte " + page.length);
   }
 
   @Test

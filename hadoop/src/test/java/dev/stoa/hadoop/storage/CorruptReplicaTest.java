@@ -144,7 +144,7 @@ class CorruptReplicaTest {
       }
     }
     String message = failure.orElseThrow();
-    assertTrue(message.contains("run it again"), message);
+    assertTrue(message.contains("run the command or job again"), message);
     assertTrue(message.contains(directory.toString()), message);
     Configuration conf = hdfs.newConf();
     conf.setBoolean(HadoopStorage.DIRECT_READS, false);

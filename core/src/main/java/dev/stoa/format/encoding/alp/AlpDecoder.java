@@ -21,7 +21,7 @@ public final class AlpDecoder extends FloatingDecoder {
    *
    * @param widthInBytes 8 for doubles, 4 for floats, whose integers' upper half is ignored
    * @param region the bytes to report if the buffers are inconsistent
-   * @throws dev.stoa.exception.CorruptFileException if they are
+   * @throws dev.stoa.exception.CorruptFileException if the buffers are inconsistent
    */
   public AlpDecoder(AlpBuffers buffers, int widthInBytes, ByteRegion region) {
     super(buffers.integers().count());
@@ -42,10 +42,10 @@ public final class AlpDecoder extends FloatingDecoder {
       return value(exceptions.bitsAt(exception));
     }
     int block = index / BLOCK_SIZE;
-    double ten = PowersOfTen.power(factors[block]);
-    double tenth = PowersOfTen.inverse(exponents[block]);
+    double power = PowersOfTen.power(factors[block]);
+    double inverse = PowersOfTen.inverse(exponents[block]);
     long integer = integers.at(index);
-    return areDoubles ? integer * ten * tenth : (float) ((int) integer * ten * tenth);
+    return areDoubles ? integer * power * inverse : (float) ((int) integer * power * inverse);
   }
 
   private double value(long bits) {
@@ -62,54 +62,55 @@ public final class AlpDecoder extends FloatingDecoder {
 
   @Override
   public void read(int first, int length, double[] target, int offset) {
-    int done = 0;
-    while (done < length) {
-      int from = first + done;
-      int count = Math.min(length - done, BLOCK_SIZE - from % BLOCK_SIZE);
-      readBlock(from, count, target, offset + done);
-      patch(from, count, target, offset + done);
-      done += count;
+    int decodedCount = 0;
+    while (decodedCount < length) {
+      int from = first + decodedCount;
+      int count = Math.min(length - decodedCount, BLOCK_SIZE - from % BLOCK_SIZE);
+      readBlock(from, count, target, offset + decodedCount);
+      patch(from, count, target, offset + decodedCount);
+      decodedCount += count;
     }
   }
 
   private void readBlock(int first, int length, double[] target, int offset) {
     int block = first / BLOCK_SIZE;
-    double ten = PowersOfTen.power(factors[block]);
-    double tenth = PowersOfTen.inverse(exponents[block]);
+    double power = PowersOfTen.power(factors[block]);
+    double inverse = PowersOfTen.inverse(exponents[block]);
     if (!areDoubles) {
       integers.read(first, length, ints, 0);
-      multiplyAsFloats(length, ten, tenth, target, offset);
+      multiplyAsFloats(length, power, inverse, target, offset);
     } else if (integers.lowerBound(block) >= Integer.MIN_VALUE
         && integers.upperBound(block) <= Integer.MAX_VALUE) {
       integers.read(first, length, ints, 0);
-      multiply(ints, length, ten, tenth, target, offset);
+      multiply(ints, length, power, inverse, target, offset);
     } else {
       integers.read(first, length, longs, 0);
-      multiply(longs, length, ten, tenth, target, offset);
+      multiply(longs, length, power, inverse, target, offset);
     }
   }
 
   private static void multiply(
-      int[] encoded, int length, double ten, double tenth, double[] target, int offset) {
+      int[] encoded, int length, double power, double inverse, double[] target, int offset) {
     // hot: FloatingPointTimes. Only the conversion of ints to doubles is vectorized on every
     // processor.
     for (int i = 0; i < length; i++) {
-      target[offset + i] = encoded[i] * ten * tenth;
+      target[offset + i] = encoded[i] * power * inverse;
     }
   }
 
   private static void multiply(
-      long[] encoded, int length, double ten, double tenth, double[] target, int offset) {
+      long[] encoded, int length, double power, double inverse, double[] target, int offset) {
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = encoded[i] * ten * tenth;
+      target[offset + i] = encoded[i] * power * inverse;
     }
   }
 
-  private void multiplyAsFloats(int length, double ten, double tenth, double[] target, int offset) {
+  private void multiplyAsFloats(
+      int length, double power, double inverse, double[] target, int offset) {
     int[] encoded = ints;
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (encoded[i] * ten * tenth);
+      target[offset + i] = (float) (encoded[i] * power * inverse);
     }
   }
 
@@ -120,9 +121,9 @@ public final class AlpDecoder extends FloatingDecoder {
     while (next < end) {
       int ready = Math.min(end, exceptions.decode(next));
       for (int i = next; i < ready; i++) {
-        int at = exceptions.positionInBlock(i) - from;
-        if (at >= 0 && at < length) {
-          target[offset + at] = value(exceptions.bits(i));
+        int index = exceptions.positionInBlock(i) - from;
+        if (index >= 0 && index < length) {
+          target[offset + index] = value(exceptions.bits(i));
         }
       }
       next = ready;
@@ -131,24 +132,24 @@ public final class AlpDecoder extends FloatingDecoder {
 
   @Override
   public void read(int first, int length, float[] target, int offset) {
-    int done = 0;
-    while (done < length) {
-      int from = first + done;
-      int count = Math.min(length - done, BLOCK_SIZE - from % BLOCK_SIZE);
-      readBlock(from, count, target, offset + done);
-      patch(from, count, target, offset + done);
-      done += count;
+    int decodedCount = 0;
+    while (decodedCount < length) {
+      int from = first + decodedCount;
+      int count = Math.min(length - decodedCount, BLOCK_SIZE - from % BLOCK_SIZE);
+      readBlock(from, count, target, offset + decodedCount);
+      patch(from, count, target, offset + decodedCount);
+      decodedCount += count;
     }
   }
 
   private void readBlock(int first, int length, float[] target, int offset) {
     int[] encoded = ints;
-    double ten = PowersOfTen.power(factors[first / BLOCK_SIZE]);
-    double tenth = PowersOfTen.inverse(exponents[first / BLOCK_SIZE]);
+    double power = PowersOfTen.power(factors[first / BLOCK_SIZE]);
+    double inverse = PowersOfTen.inverse(exponents[first / BLOCK_SIZE]);
     integers.read(first, length, encoded, 0);
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (encoded[i] * ten * tenth);
+      target[offset + i] = (float) (encoded[i] * power * inverse);
     }
   }
 
@@ -159,9 +160,9 @@ public final class AlpDecoder extends FloatingDecoder {
     while (next < end) {
       int ready = Math.min(end, exceptions.decode(next));
       for (int i = next; i < ready; i++) {
-        int at = exceptions.positionInBlock(i) - from;
-        if (at >= 0 && at < length) {
-          target[offset + at] = Float.intBitsToFloat((int) exceptions.bits(i));
+        int index = exceptions.positionInBlock(i) - from;
+        if (index >= 0 && index < length) {
+          target[offset + index] = Float.intBitsToFloat((int) exceptions.bits(i));
         }
       }
       next = ready;

@@ -14,7 +14,8 @@ import java.util.Optional;
  * of all values, and a block's pair from a sample of the block.
  *
  * <p>Floats are computed as doubles and rounded at the end: computed as floats, as in the paper,
- * one decimal in eight like 0.3 decodes to the neighboring float and would be an exception.
+ * one in eight decimals, such as 0.3, would decode to the neighboring float and become an
+ * exception.
  */
 public final class AlpEncoder {
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
@@ -24,8 +25,8 @@ public final class AlpEncoder {
   private final boolean areDoubles;
   private final long[] integers;
   private final long[] exponents;
-  private long[] positions = new long[16];
-  private int exceptions;
+  private long[] exceptionPositions = new long[16];
+  private int exceptionCount;
 
   private AlpEncoder(FloatingValues source, double[] values) {
     this.values = values;
@@ -35,7 +36,7 @@ public final class AlpEncoder {
     this.exponents = new long[(values.length + BLOCK_SIZE - 1) / BLOCK_SIZE];
   }
 
-  /** Splits values; empty if too few are decimals for that to pay. */
+  /** Encodes values; empty if so few are decimals that ALP would save nothing. */
   public static Optional<AlpEncodedValues> encode(FloatingValues values) {
     double[] doubles = values.toDoubles();
     int[] pairs = ExponentSearch.of(doubles, values.widthInBytes());
@@ -50,29 +51,31 @@ public final class AlpEncoder {
       int end = Math.min(values.length, first + BLOCK_SIZE);
       int pair = ExponentSearch.best(values, first, end, pairs, areDoubles);
       exponents[block] = pair;
-      int before = exceptions;
+      int firstException = exceptionCount;
       encodeBlock(first, end, pair);
-      replaceExceptions(first, end, before);
-      if (exceptions > AlpExceptions.MAX_COUNT
-          || (long) exceptions * ExponentSearch.MIN_VALUES_PER_EXCEPTION
+      replaceExceptions(first, end, firstException);
+      if (exceptionCount > AlpExceptions.MAX_COUNT
+          || (long) exceptionCount * ExponentSearch.MIN_VALUES_PER_EXCEPTION
               > values.length + BLOCK_SIZE) {
         return Optional.empty();
       }
     }
-    long[] exceptionBits = new long[exceptions];
-    for (int i = 0; i < exceptions; i++) {
-      exceptionBits[i] = bits[(int) positions[i]];
+    long[] exceptionBits = new long[exceptionCount];
+    for (int i = 0; i < exceptionCount; i++) {
+      exceptionBits[i] = bits[(int) exceptionPositions[i]];
     }
     return Optional.of(
         new AlpEncodedValues(
-            integers, exponents, Arrays.copyOf(positions, exceptions), exceptionBits));
+            integers, exponents, Arrays.copyOf(exceptionPositions, exceptionCount), exceptionBits));
   }
 
   private void encodeBlock(int first, int end, int pair) {
-    if (positions.length < exceptions + BLOCK_SIZE) {
-      positions = Arrays.copyOf(positions, Math.max(exceptions + BLOCK_SIZE, exceptions * 2));
+    if (exceptionPositions.length < exceptionCount + BLOCK_SIZE) {
+      exceptionPositions =
+          Arrays.copyOf(
+              exceptionPositions, Math.max(exceptionCount + BLOCK_SIZE, exceptionCount * 2));
     }
-    exceptions = areDoubles ? encodeDoubles(first, end, pair) : encodeFloats(first, end, pair);
+    exceptionCount = areDoubles ? encodeDoubles(first, end, pair) : encodeFloats(first, end, pair);
   }
 
   private int encodeDoubles(int first, int end, int pair) {
@@ -80,13 +83,13 @@ public final class AlpEncoder {
     double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
     double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
     double decodingInverse = PowersOfTen.inverse(PowersOfTen.exponent(pair));
-    int next = exceptions;
+    int next = exceptionCount;
     // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       long integer = (long) Math.rint(values[i] * encodingFactor * encodingInverse);
       double decoded = integer * decodingFactor * decodingInverse;
       integers[i] = integer;
-      positions[next] = i;
+      exceptionPositions[next] = i;
       next += Double.doubleToRawLongBits(decoded) == bits[i] ? 0 : 1;
     }
     return next;
@@ -97,32 +100,32 @@ public final class AlpEncoder {
     double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
     double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
     double decodingInverse = PowersOfTen.inverse(PowersOfTen.exponent(pair));
-    int next = exceptions;
+    int next = exceptionCount;
     // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       int integer = (int) Math.rint(values[i] * encodingFactor * encodingInverse);
       float decoded = (float) (integer * decodingFactor * decodingInverse);
       integers[i] = integer;
-      positions[next] = i;
+      exceptionPositions[next] = i;
       next += Float.floatToRawIntBits(decoded) == (int) bits[i] ? 0 : 1;
     }
     return next;
   }
 
   /**
-   * Sets the integer of each exception to that of the value before it, or for leading ones of the
-   * first value after them.
+   * Sets the integer of each exception to that of the value before it, or of leading exceptions to
+   * that of the first value after them.
    */
-  private void replaceExceptions(int first, int end, int from) {
+  private void replaceExceptions(int first, int end, int firstException) {
     int regular = first;
-    int next = from;
-    while (next < exceptions && positions[next] == regular) {
+    int next = firstException;
+    while (next < exceptionCount && exceptionPositions[next] == regular) {
       regular++;
       next++;
     }
     Arrays.fill(integers, first, regular, regular < end ? integers[regular] : 0);
-    for (int i = next; i < exceptions; i++) {
-      int position = (int) positions[i];
+    for (int i = next; i < exceptionCount; i++) {
+      int position = (int) exceptionPositions[i];
       integers[position] = integers[position - 1];
     }
   }

@@ -12,14 +12,14 @@ import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.constant.ConstantDecoder;
 import java.util.Optional;
 
-/** Decimals as integers, and exceptions. */
+/** Stores decimals as integers, and other values as exceptions. */
 public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.4;
   private static final LongDecoder NONE = new ConstantDecoder(0, 0);
 
   private final int widthInBytes;
 
-  /** The encoding of doubles, of 8 bytes, or floats, of 4. */
+  /** Creates the encoding of doubles (8 bytes) or floats (4 bytes). */
   public AlpEncoding(int widthInBytes) {
     super(2, "alp");
     this.widthInBytes = widthInBytes;
@@ -28,7 +28,7 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
   @Override
   public Optional<Estimate> estimate(FloatingValues values, EncodingContext context, double limit) {
     return searchIn(values)
-        .found()
+        .children()
         .map(
             children ->
                 new Estimate(1, values.count() * NANOS_PER_VALUE)
@@ -50,7 +50,7 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
     }
   }
 
-  private record Search(Optional<Children> found) {}
+  private record Search(Optional<Children> children) {}
 
   private static Search searchIn(FloatingValues values) {
     return values.computeOnce(
@@ -60,12 +60,12 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
 
   @Override
   public void write(FloatingValues values, EncodingOutput out) {
-    Children children = searchIn(values).found().orElseThrow();
+    Children children = searchIn(values).children().orElseThrow();
     out.write(children.integers());
     out.write(children.exponents());
-    int exceptions = children.positions().count();
-    out.header().writeVarint(exceptions);
-    if (exceptions > 0) {
+    int exceptionCount = children.positions().count();
+    out.header().writeVarint(exceptionCount);
+    if (exceptionCount > 0) {
       out.write(children.positions());
       out.write(children.exceptions());
     }
@@ -74,11 +74,11 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
   @Override
   public FloatingDecoder open(EncodingInput in, int count) {
     LongDecoder integers = in.readLongs(count);
-    int blocks = (int) (((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
-    LongDecoder exponents = in.readLongs(blocks);
-    int exceptions = in.header().readCount("number of exceptions", count);
-    LongDecoder positions = exceptions == 0 ? NONE : in.readLongs(exceptions);
-    LongDecoder bits = exceptions == 0 ? NONE : in.readLongs(exceptions);
+    int blockCount = (int) (((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
+    LongDecoder exponents = in.readLongs(blockCount);
+    int exceptionCount = in.header().readCount("number of exceptions", count);
+    LongDecoder positions = exceptionCount == 0 ? NONE : in.readLongs(exceptionCount);
+    LongDecoder bits = exceptionCount == 0 ? NONE : in.readLongs(exceptionCount);
     AlpBuffers buffers = new AlpBuffers(integers, exponents, positions, bits);
     return new AlpDecoder(buffers, widthInBytes, in.body());
   }

@@ -5,15 +5,15 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.util.Arrays;
 
 /**
- * The values that are not decimals, found by block. Called by the decoders of this package; for one
- * thread.
+ * The values that are not decimals, found by block. Called by the decoders of this package. Not
+ * thread-safe.
  *
  * <p>Keeps their positions, two bytes each. Their bits are decoded 1,024 at a time, the block size
- * of the encodings of numbers, so a walk over all blocks decodes each once, however few a block
- * has.
+ * of the encodings of numbers, so reading all blocks decodes each exception once, even if blocks
+ * have few exceptions.
  */
 final class AlpExceptions {
-  /** A block has at most this many, so that the positions stay small. */
+  /** The maximum number of exceptions of a buffer, so that the positions take little memory. */
   static final int MAX_COUNT = 1 << 22;
 
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
@@ -30,7 +30,7 @@ final class AlpExceptions {
   private int decodedFrom;
   private int decodedTo;
 
-  /** Checks that the positions ascend and are less than the value count. */
+  /** Reads the positions, and checks that they ascend and are less than the value count. */
   AlpExceptions(AlpBuffers buffers, ByteRegion region) {
     LongDecoder positions = buffers.exceptionPositions();
     this.bits = buffers.exceptionBits();
@@ -38,7 +38,7 @@ final class AlpExceptions {
     if (positions.count() > Math.min(count, MAX_COUNT) || positions.count() != bits.count()) {
       throw region.corrupt(
           0,
-          "expected exceptions among %d values, found %d positions of %d"
+          "expected exceptions among %d values, found %d positions of %d exceptions"
               .formatted(count, positions.count(), bits.count()));
     }
     this.starts = new int[count / BLOCK_SIZE + 2];
@@ -48,19 +48,19 @@ final class AlpExceptions {
   }
 
   private void readPositions(LongDecoder positions, int count, ByteRegion region) {
-    long last = -1;
+    long previous = -1;
     for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
       int length = Math.min(BLOCK_SIZE, positions.count() - first);
       positions.read(first, length, decoded, 0);
       for (int i = 0; i < length; i++) {
         long position = decoded[i];
-        if (position <= last || position >= count) {
+        if (position <= previous || position >= count) {
           throw region.corrupt(
               0,
               "expected ascending positions of exceptions among %d values, found %d after %d"
-                  .formatted(count, position, last));
+                  .formatted(count, position, previous));
         }
-        last = position;
+        previous = position;
         positionsInBlock[first + i] = (char) (position % BLOCK_SIZE);
         starts[(int) position / BLOCK_SIZE + 1]++;
       }
@@ -70,7 +70,7 @@ final class AlpExceptions {
     }
   }
 
-  /** The first exception of a block; that of the next block is the end of its exceptions. */
+  /** The index of a block's first exception; the start of the next block is its end. */
   int start(int block) {
     return starts[block];
   }
@@ -80,7 +80,10 @@ final class AlpExceptions {
     return positionsInBlock[exception];
   }
 
-  /** Decodes the bits of an exception and of some after it; returns the end of the decoded ones. */
+  /**
+   * Decodes the bits of an exception and of some after it; returns the end of the decoded
+   * exceptions.
+   */
   int decode(int exception) {
     if (exception < decodedFrom || exception >= decodedTo) {
       int from = exception - exception % BLOCK_SIZE;
@@ -98,14 +101,17 @@ final class AlpExceptions {
     return decoded[exception - decodedFrom];
   }
 
-  /** The exception at a value's position; negative if there is none. */
+  /** Returns the index of the exception at a value's position; negative if none is there. */
   int find(int position) {
     int block = position / BLOCK_SIZE;
     char positionInBlock = (char) (position % BLOCK_SIZE);
     return Arrays.binarySearch(positionsInBlock, starts[block], starts[block + 1], positionInBlock);
   }
 
-  /** The bits of a {@linkplain #find found} exception. */
+  /**
+   * Returns the bits of an exception without decoding others, such as one returned by {@link
+   * #find}.
+   */
   long bitsAt(int exception) {
     return bits.at(exception);
   }

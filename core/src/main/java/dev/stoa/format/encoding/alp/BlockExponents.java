@@ -4,7 +4,8 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 
 /**
- * The checked pair of exponent and factor of each block. Called by the decoders of this package.
+ * Reads and checks the pair of exponent and factor of each block. Called by the decoders of this
+ * package.
  */
 final class BlockExponents {
   private BlockExponents() {}
@@ -17,14 +18,16 @@ final class BlockExponents {
   static byte[][] read(AlpBuffers buffers, int maxExponent, ByteRegion region) {
     LongDecoder pairs = buffers.exponents();
     int count = buffers.integers().count();
-    int blocks = count / LongDecoder.BLOCK_SIZE + (count % LongDecoder.BLOCK_SIZE == 0 ? 0 : 1);
-    if (pairs.count() != blocks) {
+    int blockCount = count / LongDecoder.BLOCK_SIZE + (count % LongDecoder.BLOCK_SIZE == 0 ? 0 : 1);
+    if (pairs.count() != blockCount) {
       throw region.corrupt(
-          0, "expected exponents of %d blocks, found %d".formatted(blocks, pairs.count()));
+          0,
+          "expected exponents of %d blocks, found exponents of %d blocks"
+              .formatted(blockCount, pairs.count()));
     }
-    byte[] exponents = new byte[blocks];
-    byte[] factors = new byte[blocks];
-    for (int block = 0; block < blocks; block++) {
+    byte[] exponents = new byte[blockCount];
+    byte[] factors = new byte[blockCount];
+    for (int block = 0; block < blockCount; block++) {
       long pair = pairs.at(block);
       if (pair < 0
           || pair > PowersOfTen.pair(maxExponent, maxExponent)

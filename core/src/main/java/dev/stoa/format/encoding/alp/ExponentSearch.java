@@ -6,41 +6,42 @@ import java.util.Arrays;
 /**
  * Finds the pairs of exponent and factor that give the smallest integers, in two steps as in
  * section 3.2 of the paper: all pairs on a sample of all values, the best of them on a sample of
- * each block. Called by the splitters of this package.
+ * each block. Called by {@link AlpEncoder}.
  */
 final class ExponentSearch {
-  /** At most one value in this number may be an exception. */
+  /** The minimum number of values per exception; with more exceptions, ALP is not used. */
   static final int MIN_VALUES_PER_EXCEPTION = 4;
 
-  /** Values sampled per block. */
+  /** The number of values sampled per block. */
   private static final int SAMPLE_SIZE = 32;
 
-  /** Blocks sampled. */
+  /** The number of blocks sampled. */
   private static final int SAMPLED_BLOCKS = 8;
 
-  /** Pairs tried in each block. */
+  /** The maximum number of pairs tried in each block. */
   private static final int MAX_CANDIDATES = 5;
 
-  /** Bits of an exception's position. */
+  /** The approximate size of an exception's position in bits. */
   private static final int POSITION_BITS = 16;
 
-  /** Above this number of bits per value, the raw bits are as good. */
+  /** From this number of bits per sample on, the raw bits are as good. */
   private static final int DOUBLE_LIMIT = 48 * SAMPLE_SIZE;
 
   private static final int FLOAT_LIMIT = 22 * SAMPLE_SIZE;
 
   private ExponentSearch() {}
 
-  /** The pairs worth trying, best first; none if the values are not decimals. */
+  /** Finds the pairs worth trying, best first; none if the values are not decimals. */
   static int[] of(double[] values, int widthInBytes) {
     boolean areDoubles = widthInBytes == Double.BYTES;
     int count = values.length;
     Votes votes = new Votes();
     double[] sample = new double[SAMPLE_SIZE];
-    int blocks = blockCount(count);
-    for (int i = 0; i < Math.min(SAMPLED_BLOCKS, blocks); i++) {
+    int blockCount = blockCount(count);
+    for (int i = 0; i < Math.min(SAMPLED_BLOCKS, blockCount); i++) {
       int first =
-          (int) ((long) i * blocks / Math.min(SAMPLED_BLOCKS, blocks)) * LongDecoder.BLOCK_SIZE;
+          (int) ((long) i * blockCount / Math.min(SAMPLED_BLOCKS, blockCount))
+              * LongDecoder.BLOCK_SIZE;
       int length = Math.min(LongDecoder.BLOCK_SIZE, count - first);
       int sampleSize = Math.min(SAMPLE_SIZE, length);
       for (int j = 0; j < sampleSize; j++) {
@@ -60,8 +61,8 @@ final class ExponentSearch {
 
   private static Candidate bestOfAll(double[] sample, int length, boolean areDoubles) {
     Candidate best = new Candidate(0, Long.MAX_VALUE);
-    int largest = PowersOfTen.maxExponent(areDoubles ? Double.BYTES : Float.BYTES);
-    for (int exponent = largest; exponent >= 0; exponent--) {
+    int maxExponent = PowersOfTen.maxExponent(areDoubles ? Double.BYTES : Float.BYTES);
+    for (int exponent = maxExponent; exponent >= 0; exponent--) {
       for (int factor = exponent; factor >= 0; factor--) {
         int pair = PowersOfTen.pair(exponent, factor);
         long bits = bits(sample, new Range(0, length, 1), pair, areDoubles, best.bits);
@@ -73,7 +74,7 @@ final class ExponentSearch {
     return new Candidate(best.pair, best.bits * SAMPLE_SIZE / length);
   }
 
-  /** The best of some pairs for the values from {@code first} to {@code end}. */
+  /** Returns the best of some pairs for the values from {@code first} to {@code end}. */
   static int best(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
     Range range = new Range(first, end, Math.max(1, (end - first) / SAMPLE_SIZE));
     int best = pairs[0];
@@ -91,18 +92,21 @@ final class ExponentSearch {
   /** Every {@code step}th value from {@code first} to {@code end}. */
   private record Range(int first, int end, int step) {}
 
-  /** The size in bits of values with a pair; if not below a limit, some larger number. */
+  /**
+   * The size in bits of values encoded with a pair; if not below a limit, any number that is not
+   * below it.
+   */
   private static long bits(double[] values, Range range, int pair, boolean areDoubles, long limit) {
-    int sizeOfException = (areDoubles ? Double.SIZE : Float.SIZE) + POSITION_BITS;
-    long maxExceptions = limit / sizeOfException;
+    int exceptionSizeInBits = (areDoubles ? Double.SIZE : Float.SIZE) + POSITION_BITS;
+    long maxExceptions = limit / exceptionSizeInBits;
     double encodingFactor = PowersOfTen.power(PowersOfTen.exponent(pair));
     double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
     double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
     double decodingInverse = PowersOfTen.inverse(PowersOfTen.exponent(pair));
     long min = Long.MAX_VALUE;
     long max = Long.MIN_VALUE;
-    int exceptions = 0;
-    int regular = 0;
+    int exceptionCount = 0;
+    int regularCount = 0;
     for (int i = range.first; i < range.end; i += range.step) {
       double scaled = Math.rint(values[i] * encodingFactor * encodingInverse);
       long integer = areDoubles ? (long) scaled : (int) scaled;
@@ -110,23 +114,24 @@ final class ExponentSearch {
       if (isSame(areDoubles ? decoded : (float) decoded, values[i])) {
         min = Math.min(min, integer);
         max = Math.max(max, integer);
-        regular++;
+        regularCount++;
       } else {
-        exceptions++;
-        if (exceptions > maxExceptions) {
+        exceptionCount++;
+        if (exceptionCount > maxExceptions) {
           return Long.MAX_VALUE;
         }
       }
     }
-    int width = regular == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(max - min);
-    return (long) (regular + exceptions) * width + (long) exceptions * sizeOfException;
+    int width = regularCount == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(max - min);
+    return (long) (regularCount + exceptionCount) * width
+        + (long) exceptionCount * exceptionSizeInBits;
   }
 
   private static boolean isSame(double left, double right) {
     return Double.doubleToRawLongBits(left) == Double.doubleToRawLongBits(right);
   }
 
-  /** Counts for each pair the samples for which it is the best. */
+  /** Counts for each pair the samples in which it is the best. */
   private static final class Votes {
     private final int[] pairs = new int[SAMPLED_BLOCKS];
     private final int[] counts = new int[SAMPLED_BLOCKS];
@@ -135,16 +140,16 @@ final class ExponentSearch {
 
     void vote(Candidate candidate) {
       minBits = Math.min(minBits, candidate.bits);
-      int at = 0;
-      while (at < size && pairs[at] != candidate.pair) {
-        at++;
+      int index = 0;
+      while (index < size && pairs[index] != candidate.pair) {
+        index++;
       }
-      pairs[at] = candidate.pair;
-      counts[at]++;
-      size = Math.max(size, at + 1);
+      pairs[index] = candidate.pair;
+      counts[index]++;
+      size = Math.max(size, index + 1);
     }
 
-    /** The pairs with the most votes; of equal ones, the larger first. */
+    /** The pairs with the most votes; ties are won by the larger pair. */
     int[] winners(int limit) {
       if (minBits >= limit) {
         return new int[0];

@@ -21,7 +21,7 @@ final class PowersOfTen {
 
   private PowersOfTen() {}
 
-  /** The maximum exponent of doubles, of 8 bytes, or floats. */
+  /** The maximum exponent of doubles (8 bytes) or floats (4 bytes). */
   static int maxExponent(int widthInBytes) {
     return widthInBytes == Double.BYTES ? MAX_DOUBLE_EXPONENT : MAX_FLOAT_EXPONENT;
   }

@@ -10,18 +10,18 @@ import dev.stoa.format.encoding.LongDecoder;
 public final class FloatingBitsDecoder extends FloatingDecoder {
   private final LongDecoder bits;
   private final boolean areDoubles;
-  private final long[] scratch;
+  private final long[] patternBlock;
 
   /**
    * A decoder of as many values as there are bit patterns.
    *
-   * @param widthInBytes 8 for doubles, 4 for floats, whose patterns' upper half is ignored
+   * @param widthInBytes 8 for doubles, 4 for floats, whose bit patterns' upper half is ignored
    */
   public FloatingBitsDecoder(LongDecoder bits, int widthInBytes) {
     super(bits.count());
     this.bits = bits;
     this.areDoubles = widthInBytes == Double.BYTES;
-    this.scratch = new long[Math.min(BLOCK_SIZE, bits.count())];
+    this.patternBlock = new long[Math.min(BLOCK_SIZE, bits.count())];
   }
 
   @Override
@@ -37,22 +37,22 @@ public final class FloatingBitsDecoder extends FloatingDecoder {
 
   @Override
   public void read(int first, int length, double[] target, int offset) {
-    for (int done = 0; done < length; ) {
-      int count = readPatterns(first + done, length - done);
-      convert(count, target, offset + done);
-      done += count;
+    for (int decodedCount = 0; decodedCount < length; ) {
+      int count = readPatterns(first + decodedCount, length - decodedCount);
+      convert(count, target, offset + decodedCount);
+      decodedCount += count;
     }
   }
 
   private int readPatterns(int first, int length) {
     int count = Math.min(length, BLOCK_SIZE - first % BLOCK_SIZE);
-    bits.read(first, count, scratch, 0);
+    bits.read(first, count, patternBlock, 0);
     return count;
   }
 
   private void convert(int length, double[] target, int offset) {
     // hot: FloatingPointTimes
-    long[] patterns = scratch;
+    long[] patterns = patternBlock;
     if (areDoubles) {
       for (int i = 0; i < length; i++) {
         target[offset + i] = Double.longBitsToDouble(patterns[i]);
@@ -66,16 +66,16 @@ public final class FloatingBitsDecoder extends FloatingDecoder {
 
   @Override
   public void read(int first, int length, float[] target, int offset) {
-    for (int done = 0; done < length; ) {
-      int count = readPatterns(first + done, length - done);
-      convert(count, target, offset + done);
-      done += count;
+    for (int decodedCount = 0; decodedCount < length; ) {
+      int count = readPatterns(first + decodedCount, length - decodedCount);
+      convert(count, target, offset + decodedCount);
+      decodedCount += count;
     }
   }
 
   private void convert(int length, float[] target, int offset) {
     // hot: FloatingPointTimes
-    long[] patterns = scratch;
+    long[] patterns = patternBlock;
     for (int i = 0; i < length; i++) {
       target[offset + i] = Float.intBitsToFloat((int) patterns[i]);
     }

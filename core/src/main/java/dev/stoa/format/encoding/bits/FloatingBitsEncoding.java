@@ -12,13 +12,13 @@ import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.dictionary.LongDictionary;
 import java.util.Optional;
 
-/** The bits of doubles or floats as numbers. */
+/** Stores the bits of doubles or floats as integers in their best encoding. */
 public final class FloatingBitsEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.3;
 
   private final int widthInBytes;
 
-  /** The encoding of doubles, of 8 bytes, or floats, of 4. */
+  /** Creates the encoding of doubles (8 bytes) or floats (4 bytes). */
   public FloatingBitsEncoding(int widthInBytes) {
     super(0, "bits");
     this.widthInBytes = widthInBytes;
@@ -27,11 +27,11 @@ public final class FloatingBitsEncoding extends Encoding<FloatingValues, Floatin
   @Override
   public Optional<Estimate> estimate(FloatingValues values, EncodingContext context, double limit) {
     LongValues bits = bitsOf(values);
-    boolean mayPay =
+    boolean maySaveSpace =
         context.profile() == EncodingProfile.SMALL
             || bits.statistics().runCount() <= values.count() / 2
             || LongDictionary.mayRepeat(values.bits(), values.count());
-    if (!mayPay || limit <= context.cost(new Estimate(2L * values.count(), 0))) {
+    if (!maySaveSpace || limit <= context.cost(new Estimate(2L * values.count(), 0))) {
       return Optional.empty();
     }
     return Optional.of(

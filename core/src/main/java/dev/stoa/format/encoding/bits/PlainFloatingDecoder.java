@@ -37,10 +37,10 @@ public final class PlainFloatingDecoder extends FloatingDecoder {
     }
     this.region = region;
     this.widthInBytes = widthInBytes;
-    ByteBuffer all = region.bytes();
-    this.bytes = Optional.of(all);
-    this.doubles = all.asDoubleBuffer();
-    this.floats = all.asFloatBuffer();
+    ByteBuffer buffer = region.bytes();
+    this.bytes = Optional.of(buffer);
+    this.doubles = buffer.asDoubleBuffer();
+    this.floats = buffer.asFloatBuffer();
   }
 
   private boolean areDoubles() {

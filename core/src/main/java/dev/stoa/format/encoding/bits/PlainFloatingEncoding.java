@@ -11,13 +11,13 @@ import dev.stoa.format.encoding.FloatingValues;
 import dev.stoa.format.encoding.plain.PlainLongs;
 import java.util.Optional;
 
-/** Doubles of eight bytes or floats of four, which a vector may wrap without copying. */
+/** Stores doubles in eight bytes or floats in four; a vector may wrap them without copying. */
 public final class PlainFloatingEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.15;
 
   private final int widthInBytes;
 
-  /** The encoding of doubles, of 8 bytes, or floats, of 4. */
+  /** Creates the encoding of doubles (8 bytes) or floats (4 bytes). */
   public PlainFloatingEncoding(int widthInBytes) {
     super(1, "plain");
     this.widthInBytes = widthInBytes;
@@ -30,8 +30,8 @@ public final class PlainFloatingEncoding extends Encoding<FloatingValues, Floati
 
   @Override
   public Optional<Estimate> estimate(FloatingValues values, EncodingContext context, double limit) {
-    long size = (long) values.count() * widthInBytes;
-    return Optional.of(new Estimate(size, values.count() * NANOS_PER_VALUE));
+    long sizeInBytes = (long) values.count() * widthInBytes;
+    return Optional.of(new Estimate(sizeInBytes, values.count() * NANOS_PER_VALUE));
   }
 
   @Override

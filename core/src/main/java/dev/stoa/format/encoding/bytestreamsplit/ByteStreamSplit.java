@@ -3,20 +3,20 @@ package dev.stoa.format.encoding.bytestreamsplit;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
 
-/** Writes byte streams. Called by the writers of vector pages. */
+/** Writes numbers as streams of bytes. Called by the writers of vector pages. */
 public final class ByteStreamSplit {
-  /** Bytes before the streams: the minimum and the number of streams. */
-  static final int HEADER_SIZE = Long.BYTES + 1;
+  /** The size of the header before the streams: the minimum and the number of streams. */
+  static final int HEADER_SIZE_IN_BYTES = Long.BYTES + 1;
 
   /** Subtracted from each byte, so that its sign needs no masking when streams are combined. */
   private static final int SIGN_BIAS = 0x80;
 
   private ByteStreamSplit() {}
 
-  /** The sum by which {@code MIDDLE} makes this number of streams too small. */
-  static long biasOf(int streams) {
+  /** The sum of {@link #SIGN_BIAS} over the bytes of a value, which decoders add. */
+  static long biasOf(int streamCount) {
     long bias = 0;
-    for (int stream = 0; stream < streams; stream++) {
+    for (int stream = 0; stream < streamCount; stream++) {
       bias |= (long) SIGN_BIAS << (8 * stream);
     }
     return bias;
@@ -24,7 +24,8 @@ public final class ByteStreamSplit {
 
   /** The output size of {@link #encode} in bytes. */
   public static int sizeInBytes(long[] values, int count) {
-    return Math.addExact(HEADER_SIZE, Math.multiplyExact(count, streamCount(values, count)));
+    return Math.addExact(
+        HEADER_SIZE_IN_BYTES, Math.multiplyExact(count, streamCount(values, count)));
   }
 
   private static long min(long[] values, int count) {
@@ -37,23 +38,23 @@ public final class ByteStreamSplit {
 
   private static int streamCount(long[] values, int count) {
     long min = min(values, count);
-    long used = 0;
+    long usedBits = 0;
     for (int i = 0; i < count; i++) {
-      used |= values[i] - min;
+      usedBits |= values[i] - min;
     }
-    return (Long.SIZE - Long.numberOfLeadingZeros(used) + 7) / 8;
+    return (Long.SIZE - Long.numberOfLeadingZeros(usedBits) + 7) / 8;
   }
 
   /** Appends the minimum, the number of streams and the streams of each block. */
   public static void encode(long[] values, int count, ByteWriter out) {
     long min = min(values, count);
-    int streams = streamCount(values, count);
+    int streamCount = streamCount(values, count);
     out.reserve(sizeInBytes(values, count));
     out.writeLong(min);
-    out.writeByte(streams);
+    out.writeByte(streamCount);
     for (int first = 0; first < count; first += LongDecoder.BLOCK_SIZE) {
       int end = Math.min(count, first + LongDecoder.BLOCK_SIZE);
-      for (int stream = 0; stream < streams; stream++) {
+      for (int stream = 0; stream < streamCount; stream++) {
         for (int i = first; i < end; i++) {
           out.writeByte((int) ((values[i] - min) >>> (8 * stream)) - SIGN_BIAS);
         }

@@ -4,40 +4,41 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 import java.util.Arrays;
 
-/** Combines byte streams. Called by the readers of vector pages. */
+/** Reads numbers by combining streams of bytes. Called by the readers of vector pages. */
 public final class ByteStreamSplitDecoder extends LongDecoder {
   private final ByteRegion region;
   private final long min;
-  private final int streams;
+  private final int streamCount;
 
-  /** The value whose bytes are all 0. */
+  /** The value whose stored bytes are all 0. */
   private final long base;
 
-  private byte[] scratch = {};
+  private byte[] streamBuffer = {};
 
   /**
    * A decoder of all streams of a region.
    *
-   * @throws dev.stoa.exception.CorruptFileException if they do not fill it
+   * @throws dev.stoa.exception.CorruptFileException if the streams do not fill the region
    */
   public ByteStreamSplitDecoder(ByteRegion region, int count) {
     super(count);
     this.region = region;
     this.min = region.longAt(0);
-    this.streams = region.byteAt(Long.BYTES);
+    this.streamCount = region.byteAt(Long.BYTES);
     if (count < 0
-        || streams > Long.BYTES
-        || (long) count * streams != region.length() - ByteStreamSplit.HEADER_SIZE) {
+        || streamCount > Long.BYTES
+        || (long) count * streamCount != region.length() - ByteStreamSplit.HEADER_SIZE_IN_BYTES) {
       throw region.corrupt(
           Long.BYTES,
           "expected streams of %d bytes that fill %d bytes, found %d streams"
-              .formatted(count, region.length() - ByteStreamSplit.HEADER_SIZE, streams));
+              .formatted(
+                  count, region.length() - ByteStreamSplit.HEADER_SIZE_IN_BYTES, streamCount));
     }
-    this.base = min + ByteStreamSplit.biasOf(streams);
+    this.base = min + ByteStreamSplit.biasOf(streamCount);
   }
 
   private int blockStart(int block) {
-    return ByteStreamSplit.HEADER_SIZE + block * BLOCK_SIZE * streams;
+    return ByteStreamSplit.HEADER_SIZE_IN_BYTES + block * BLOCK_SIZE * streamCount;
   }
 
   private int blockLength(int block) {
@@ -48,56 +49,56 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
   public long at(int index) {
     int block = index / BLOCK_SIZE;
     int length = blockLength(block);
-    int at = blockStart(block) + index % BLOCK_SIZE;
+    int position = blockStart(block) + index % BLOCK_SIZE;
     long value = base;
-    for (int stream = 0; stream < streams; stream++) {
-      value += (long) (byte) region.byteAt(at + stream * length) << (8 * stream);
+    for (int stream = 0; stream < streamCount; stream++) {
+      value += (long) (byte) region.byteAt(position + stream * length) << (8 * stream);
     }
     return value;
   }
 
-  /** Copies the streams of some values of one block to the scratch buffer, one after another. */
+  /** Copies the streams of some values of one block to the buffer, one after another. */
   private void copy(int first, int length) {
-    if (scratch.length < streams * length) {
-      scratch = new byte[streams * Math.min(BLOCK_SIZE, count())];
+    if (streamBuffer.length < streamCount * length) {
+      streamBuffer = new byte[streamCount * Math.min(BLOCK_SIZE, count())];
     }
     int block = first / BLOCK_SIZE;
     int from = blockStart(block) + first % BLOCK_SIZE;
-    for (int stream = 0; stream < streams; stream++) {
-      region.read(from + stream * blockLength(block), scratch, stream * length, length);
+    for (int stream = 0; stream < streamCount; stream++) {
+      region.read(from + stream * blockLength(block), streamBuffer, stream * length, length);
     }
   }
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
     int end = first + length;
-    int step;
-    for (int at = first; at < end; at += step) {
-      step = Math.min(end - at, BLOCK_SIZE - at % BLOCK_SIZE);
-      copy(at, step);
-      addUp(step, target, offset + at - first);
+    int count;
+    for (int position = first; position < end; position += count) {
+      count = Math.min(end - position, BLOCK_SIZE - position % BLOCK_SIZE);
+      copy(position, count);
+      combine(count, target, offset + position - first);
     }
   }
 
-  private void addUp(int step, long[] target, int to) {
-    byte[] bytes = scratch;
-    Arrays.fill(target, to, to + step, base);
+  private void combine(int length, long[] target, int targetOffset) {
+    byte[] bytes = streamBuffer;
+    Arrays.fill(target, targetOffset, targetOffset + length, base);
     int stream = 0;
-    // hot: KernelBenchmark. Two streams a pass; C2 of JDK 21 and later vectorizes both loops.
-    for (; stream + 1 < streams; stream += 2) {
-      int low = stream * step;
-      int high = low + step;
+    // hot: KernelBenchmark. Two streams per pass; C2 of JDK 21 and later vectorizes both loops.
+    for (; stream + 1 < streamCount; stream += 2) {
+      int low = stream * length;
+      int high = low + length;
       int shift = 8 * stream;
-      for (int i = 0; i < step; i++) {
-        target[to + i] +=
+      for (int i = 0; i < length; i++) {
+        target[targetOffset + i] +=
             ((long) bytes[low + i] << shift) + ((long) bytes[high + i] << (shift + 8));
       }
     }
-    if (stream < streams) {
-      int from = stream * step;
+    if (stream < streamCount) {
+      int from = stream * length;
       int shift = 8 * stream;
-      for (int i = 0; i < step; i++) {
-        target[to + i] += (long) bytes[from + i] << shift;
+      for (int i = 0; i < length; i++) {
+        target[targetOffset + i] += (long) bytes[from + i] << shift;
       }
     }
   }
@@ -105,33 +106,33 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
   @Override
   public void read(int first, int length, int[] target, int offset) {
     int end = first + length;
-    int step;
-    for (int at = first; at < end; at += step) {
-      step = Math.min(end - at, BLOCK_SIZE - at % BLOCK_SIZE);
-      copy(at, step);
-      addUp(step, target, offset + at - first);
+    int count;
+    for (int position = first; position < end; position += count) {
+      count = Math.min(end - position, BLOCK_SIZE - position % BLOCK_SIZE);
+      copy(position, count);
+      combine(count, target, offset + position - first);
     }
   }
 
-  private void addUp(int step, int[] target, int to) {
-    byte[] bytes = scratch;
-    Arrays.fill(target, to, to + step, (int) base);
-    int used = Math.min(streams, Integer.BYTES);
+  private void combine(int length, int[] target, int targetOffset) {
+    byte[] bytes = streamBuffer;
+    Arrays.fill(target, targetOffset, targetOffset + length, (int) base);
+    int usedStreamCount = Math.min(streamCount, Integer.BYTES);
     int stream = 0;
     // hot: KernelBenchmark
-    for (; stream + 1 < used; stream += 2) {
-      int low = stream * step;
-      int high = low + step;
+    for (; stream + 1 < usedStreamCount; stream += 2) {
+      int low = stream * length;
+      int high = low + length;
       int shift = 8 * stream;
-      for (int i = 0; i < step; i++) {
-        target[to + i] += (bytes[low + i] << shift) + (bytes[high + i] << (shift + 8));
+      for (int i = 0; i < length; i++) {
+        target[targetOffset + i] += (bytes[low + i] << shift) + (bytes[high + i] << (shift + 8));
       }
     }
-    if (stream < used) {
-      int from = stream * step;
+    if (stream < usedStreamCount) {
+      int from = stream * length;
       int shift = 8 * stream;
-      for (int i = 0; i < step; i++) {
-        target[to + i] += bytes[from + i] << shift;
+      for (int i = 0; i < length; i++) {
+        target[targetOffset + i] += bytes[from + i] << shift;
       }
     }
   }
@@ -144,7 +145,7 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
 
   @Override
   public long upperBound(int block) {
-    long max = streams == 0 ? min : min + (-1L >>> (Long.SIZE - Byte.SIZE * streams));
+    long max = streamCount == 0 ? min : min + (-1L >>> (Long.SIZE - Byte.SIZE * streamCount));
     return max < min ? Long.MAX_VALUE : max;
   }
 }

@@ -14,7 +14,7 @@ import dev.stoa.format.encoding.frames.FrameCompressor;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The bytes of numbers grouped by significance, compressed: for slow storage. */
+/** Stores the bytes of numbers grouped by significance and compressed, for slow storage. */
 public final class ByteStreamSplitEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int MIN_COUNT = 32;
   private static final int SAMPLE_SIZE = 128 * 1024;
@@ -34,22 +34,22 @@ public final class ByteStreamSplitEncoding extends Encoding<LongValues, LongDeco
         || context.profile() != EncodingProfile.SMALL) {
       return Optional.empty();
     }
-    return Optional.of(new Estimate(sizeOf(values), values.count() * NANOS_PER_VALUE));
+    return Optional.of(new Estimate(estimateSize(values), values.count() * NANOS_PER_VALUE));
   }
 
-  /** By a frame from the middle, which predicts the compression of the others. */
-  private static long sizeOf(LongValues values) {
+  /** Estimates the compressed size by a sample from the middle. */
+  private static long estimateSize(LongValues values) {
     int count = values.count();
-    int sample = Math.min(count, SAMPLE_SIZE);
-    int from = (count - sample) / 2;
-    long[] sampled = Arrays.copyOfRange(values.array(), from, from + sample + 2);
-    sampled[sample] = values.statistics().min();
-    sampled[sample + 1] = values.statistics().max();
+    int sampleSize = Math.min(count, SAMPLE_SIZE);
+    int from = (count - sampleSize) / 2;
+    long[] sampleValues = Arrays.copyOfRange(values.array(), from, from + sampleSize + 2);
+    sampleValues[sampleSize] = values.statistics().min();
+    sampleValues[sampleSize + 1] = values.statistics().max();
     ByteWriter streams = new ByteWriter();
-    ByteStreamSplit.encode(sampled, sample + 2, streams);
+    ByteStreamSplit.encode(sampleValues, sampleSize + 2, streams);
     FrameCompressor.CompressedBuffer frames =
         FrameCompressor.compressBest(streams, CompressionCodec.ZSTD, EncodingProfile.SMALL);
-    return (long) frames.size() * count / sample;
+    return (long) frames.size() * count / sampleSize;
   }
 
   @Override

@@ -1,6 +1,6 @@
 /**
  * Numbers as streams of bytes: their differences from the minimum, all lowest bytes first, then all
- * second bytes and so on, so that a compressor finds the high bytes alike.
+ * second bytes and so on, so that a compressor finds similar high bytes together.
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */

@@ -9,7 +9,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** One number for all values. */
+/** Stores one number for all values. */
 public final class ConstantEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.05;
 

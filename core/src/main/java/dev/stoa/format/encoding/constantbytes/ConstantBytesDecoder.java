@@ -36,22 +36,22 @@ public final class ConstantBytesDecoder extends BytesDecoder {
   }
 
   /** Copies the value once, then doubles the copied range each time. */
-  private void append(int length, ByteWriter target) {
-    int size = sizeOf(length, target);
+  private void append(int count, ByteWriter target) {
+    int size = reserve(count, target);
     int start = target.size();
-    int done = Math.min(size, value.length());
-    value.read(0, target.array(), start, done);
-    while (done < size) {
-      int copied = Math.min(done, size - done);
-      System.arraycopy(target.array(), start, target.array(), start + done, copied);
-      done += copied;
+    int copiedSize = Math.min(size, value.length());
+    value.read(0, target.array(), start, copiedSize);
+    while (copiedSize < size) {
+      int length = Math.min(copiedSize, size - copiedSize);
+      System.arraycopy(target.array(), start, target.array(), start + copiedSize, length);
+      copiedSize += length;
     }
     target.advance(size);
   }
 
-  /** The total size of some values, for which room is made. */
-  private int sizeOf(int length, ByteWriter target) {
-    long size = (long) length * value.length();
+  /** Makes room for some values and returns their total size. */
+  private int reserve(int count, ByteWriter target) {
+    long size = (long) count * value.length();
     try {
       target.reserve((int) Math.min(size, Integer.MAX_VALUE));
       return (int) size;

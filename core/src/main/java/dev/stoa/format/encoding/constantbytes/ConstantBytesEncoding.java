@@ -10,7 +10,7 @@ import dev.stoa.format.encoding.EncodingOutput;
 import dev.stoa.format.encoding.Estimate;
 import java.util.Optional;
 
-/** One byte string for all values. */
+/** Stores one byte string for all values. */
 public final class ConstantBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_VALUE = 0.1;
 

@@ -3,27 +3,28 @@ package dev.stoa.format.encoding.delta;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 
-/** Sums deltas. Called by the readers of vector pages. */
+/** Reads numbers by summing their deltas. Called by the readers of vector pages. */
 public final class DeltaDecoder extends LongDecoder {
-  /** The starts of a block. */
+  /** The number of starts per block. */
   private static final int STARTS_PER_BLOCK = BLOCK_SIZE / Deltas.RESTART_INTERVAL;
 
   private static final long MAX_SORTED_DELTA = 1L << 50;
 
   private final LongDecoder starts;
   private final LongDecoder deltas;
-  private final long[] scratch;
+  private final long[] deltaBlock;
 
-  /** The next value's index, and the last value read. */
-  private int next;
+  /** The index after the last sequential read. */
+  private int nextIndex;
 
-  private long last;
+  /** The value before {@link #nextIndex}. */
+  private long previousValue;
 
   /**
    * A decoder of as many values as there are deltas.
    *
    * @param starts the value before every {@link Deltas#RESTART_INTERVAL} values
-   * @param region the bytes to report if the two are inconsistent
+   * @param region the bytes to report if starts and deltas are inconsistent
    */
   public DeltaDecoder(LongDecoder starts, LongDecoder deltas, ByteRegion region) {
     super(deltas.count());
@@ -35,32 +36,32 @@ public final class DeltaDecoder extends LongDecoder {
     }
     this.starts = starts;
     this.deltas = deltas;
-    this.scratch = new long[Math.min(Deltas.RESTART_INTERVAL, deltas.count())];
+    this.deltaBlock = new long[Math.min(Deltas.RESTART_INTERVAL, deltas.count())];
   }
 
   @Override
   public long at(int index) {
-    if (index == next - 1) {
-      return last;
+    if (index == nextIndex - 1) {
+      return previousValue;
     }
     int restart = index / Deltas.RESTART_INTERVAL;
     int from = restart * Deltas.RESTART_INTERVAL;
-    deltas.read(from, index - from + 1, scratch, 0);
+    deltas.read(from, index - from + 1, deltaBlock, 0);
     long value = starts.at(restart);
     for (int i = 0; i <= index - from; i++) {
-      value += scratch[i];
+      value += deltaBlock[i];
     }
     return value;
   }
 
-  /** The value before the one being read. */
+  /** The value before an index. */
   private long valueBefore(int index) {
     return index % Deltas.RESTART_INTERVAL == 0
         ? starts.at(index / Deltas.RESTART_INTERVAL)
         : at(index - 1);
   }
 
-  /** The value before an ascending block, which is its lower bound; it takes no addition. */
+  /** A lower bound of an ascending block: the value before it, which is stored as a start. */
   @Override
   public long lowerBound(int block) {
     return isSorted(block) ? starts.at(block * STARTS_PER_BLOCK) : Long.MIN_VALUE;
@@ -99,8 +100,8 @@ public final class DeltaDecoder extends LongDecoder {
       value += target[i];
       target[i] = value;
     }
-    next = first + length;
-    last = value;
+    nextIndex = first + length;
+    previousValue = value;
   }
 
   @Override

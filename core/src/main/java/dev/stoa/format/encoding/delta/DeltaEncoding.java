@@ -9,7 +9,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Differences from one number to the next. */
+/** Stores the differences from one number to the next. */
 public final class DeltaEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 1.2;
 

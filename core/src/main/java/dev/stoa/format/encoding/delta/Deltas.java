@@ -13,19 +13,19 @@ public record Deltas(long[] starts, long[] deltas) {
   public static final int RESTART_INTERVAL = 128;
 
   /**
-   * Splits the first {@code count} values. The very first delta, which has no previous value, is
-   * set to the second, so that even steps give equal deltas.
+   * Splits the first {@code count} values. The first value has no previous value: its delta is set
+   * to the second delta, so that equal steps give equal deltas.
    */
   public static Deltas split(long[] values, int count) {
     long[] starts = new long[startCount(count)];
     long[] deltas = new long[count];
-    long last = count == 0 ? 0 : count == 1 ? values[0] : 2 * values[0] - values[1];
+    long previous = count == 0 ? 0 : count == 1 ? values[0] : 2 * values[0] - values[1];
     for (int i = 0; i < count; i++) {
       if (i % RESTART_INTERVAL == 0) {
-        starts[i / RESTART_INTERVAL] = last;
+        starts[i / RESTART_INTERVAL] = previous;
       }
-      deltas[i] = values[i] - last;
-      last = values[i];
+      deltas[i] = values[i] - previous;
+      previous = values[i];
     }
     return new Deltas(starts, deltas);
   }

@@ -6,7 +6,9 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongFilter;
 
-/** Looks codes up. Called by the readers of vector pages. */
+/**
+ * Reads numbers by looking up their codes in a dictionary. Called by the readers of vector pages.
+ */
 public final class DictionaryDecoder extends LongDecoder {
   private static final long[] NOT_DECODED = {};
 
@@ -14,10 +16,10 @@ public final class DictionaryDecoder extends LongDecoder {
   private final LongDecoder codes;
   private final ByteRegion region;
 
-  /** The entries, padded with zeros to a power of two, once a block was read. */
+  /** The entries, padded with zeros to a power of two; empty until a block is read. */
   private long[] table = NOT_DECODED;
 
-  private final int[] scratch;
+  private final int[] codeBlock;
 
   /**
    * A decoder of as many values as there are codes.
@@ -37,112 +39,114 @@ public final class DictionaryDecoder extends LongDecoder {
     this.entries = entries;
     this.codes = codes;
     this.region = region;
-    this.scratch = new int[Math.min(BLOCK_SIZE, codes.count())];
+    this.codeBlock = new int[Math.min(BLOCK_SIZE, codes.count())];
   }
 
-  private CorruptFileException badCode(long code) {
+  private CorruptFileException invalidCode(long code) {
     return region.corrupt(0, "expected a code below %d, found %d".formatted(entries.count(), code));
   }
 
   @Override
   public long at(int index) {
-    int code = checkedCode(index);
+    int code = checkCode(index);
     return table.length == 0 ? entries.at(code) : table[code];
   }
 
-  private int checkedCode(int index) {
+  private int checkCode(int index) {
     long code = codes.at(index);
     if (code < 0 || code >= entries.count()) {
-      throw badCode(code);
+      throw invalidCode(code);
     }
     return (int) code;
   }
 
-  /** The entries in an array whose length is a power of two. */
+  /** Returns the entries in an array whose length is a power of two. */
   private long[] table() {
     if (table.length == 0) {
       int size = entries.count();
-      long[] decoded = new long[Math.max(1, Integer.highestOneBit(2 * size - 1))];
-      entries.read(0, size, decoded, 0);
-      table = decoded;
+      long[] newTable = new long[Math.max(1, Integer.highestOneBit(2 * size - 1))];
+      entries.read(0, size, newTable, 0);
+      table = newTable;
     }
     return table;
   }
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
-    long[] from = table();
-    int[] found = scratch;
-    for (int done = 0; done < length; done += BLOCK_SIZE) {
-      int step = Math.min(BLOCK_SIZE, length - done);
-      readCodes(first + done, step);
-      int to = offset + done;
+    long[] entryTable = table();
+    int[] blockCodes = codeBlock;
+    for (int decodedCount = 0; decodedCount < length; decodedCount += BLOCK_SIZE) {
+      int step = Math.min(BLOCK_SIZE, length - decodedCount);
+      readCodes(first + decodedCount, step);
+      int targetOffset = offset + decodedCount;
       // hot: KernelBenchmark. Codes are masked, which saves C2 a bounds check.
       for (int i = 0; i < step; i++) {
-        target[to + i] = from[found[i] & (from.length - 1)];
+        target[targetOffset + i] = entryTable[blockCodes[i] & (entryTable.length - 1)];
       }
     }
   }
 
   @Override
   public void read(int first, int length, int[] target, int offset) {
-    long[] from = table();
-    int[] found = scratch;
-    for (int done = 0; done < length; done += BLOCK_SIZE) {
-      int step = Math.min(BLOCK_SIZE, length - done);
-      readCodes(first + done, step);
-      int to = offset + done;
+    long[] entryTable = table();
+    int[] blockCodes = codeBlock;
+    for (int decodedCount = 0; decodedCount < length; decodedCount += BLOCK_SIZE) {
+      int step = Math.min(BLOCK_SIZE, length - decodedCount);
+      readCodes(first + decodedCount, step);
+      int targetOffset = offset + decodedCount;
       // hot: KernelBenchmark
       for (int i = 0; i < step; i++) {
-        target[to + i] = (int) from[found[i] & (from.length - 1)];
+        target[targetOffset + i] = (int) entryTable[blockCodes[i] & (entryTable.length - 1)];
       }
     }
   }
 
   private void readCodes(int first, int step) {
-    int[] found = scratch;
-    int last = entries.count() - 1;
-    int invalid = codes.tryRead(first, step, found, 0) ? 0 : -1;
-    // hot: KernelBenchmark. A separate loop, which C2 vectorizes.
+    int[] blockCodes = codeBlock;
+    int maxCode = entries.count() - 1;
+    int invalid = codes.tryRead(first, step, blockCodes, 0) ? 0 : -1;
+    // hot: KernelBenchmark. A separate loop, which C2 vectorizes; `invalid`
+    // becomes negative if a code is out of range.
     for (int i = 0; i < step; i++) {
-      invalid |= found[i] | (last - found[i]);
+      invalid |= blockCodes[i] | (maxCode - blockCodes[i]);
     }
     for (int i = first; invalid < 0 && i < first + step; i++) {
-      checkedCode(i);
+      checkCode(i);
     }
   }
 
-  /** Tests each entry once, and then the codes of the rows. */
+  /** Tests each entry once, then looks up the result for the code of each row. */
   @Override
   public void retain(int first, LongFilter filter, Bitmap rows) {
-    long[] passes = filter.passes(entries);
+    long[] entryResults = filter.entryResults(entries);
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
-      int at = first + start;
-      end = Math.min(rows.size(), start + BLOCK_SIZE - at % BLOCK_SIZE);
+      int position = first + start;
+      end = Math.min(rows.size(), start + BLOCK_SIZE - position % BLOCK_SIZE);
       if (rows.nextSetBit(start) < end) {
-        codes.read(at, end - start, filter.block(), 0);
-        retainCodes(filter.block(), passes, start, end, rows);
+        codes.read(position, end - start, filter.block(), 0);
+        retainCodes(filter.block(), entryResults, start, end, rows);
       }
     }
   }
 
-  private void retainCodes(long[] found, long[] passes, int start, int end, Bitmap rows) {
+  private void retainCodes(
+      long[] blockCodes, long[] entryResults, int start, int end, Bitmap rows) {
     // hot: spark tpcds
     long[] words = rows.words();
     for (int from = start; from < end; ) {
       int to = Math.min(end, (from | 63) + 1);
       long mask = -1L << from & -1L >>> -to;
       if ((words[from >> 6] & mask) != 0) {
-        long passed = 0;
+        long selected = 0;
         for (int i = from; i < to; i++) {
-          long code = found[i - start];
-          if (code < 0 || code >= passes.length) {
-            throw badCode(code);
+          long code = blockCodes[i - start];
+          if (code < 0 || code >= entryResults.length) {
+            throw invalidCode(code);
           }
-          passed |= passes[(int) code] << i;
+          selected |= entryResults[(int) code] << i;
         }
-        words[from >> 6] &= passed | ~mask;
+        words[from >> 6] &= selected | ~mask;
       }
       from = to;
     }

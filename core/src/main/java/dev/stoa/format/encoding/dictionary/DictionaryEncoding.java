@@ -9,10 +9,10 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Distinct numbers, and the code of each value. */
+/** Stores distinct numbers in a dictionary, and a code for each value. */
 public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int MAX_ENTRIES = 1 << 16;
-  private static final int MIN_REPETITION = 4;
+  private static final int MIN_VALUES_PER_ENTRY = 4;
   private static final double NANOS_PER_VALUE = 0.4;
 
   /** Creates the encoding; it has no state. */
@@ -29,8 +29,8 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
         || !LongDictionary.mayRepeat(values.array(), values.count())) {
       return Optional.empty();
     }
-    return childrenOf(values)
-        .found()
+    return searchIn(values)
+        .children()
         .map(
             children ->
                 new Estimate(1, values.count() * NANOS_PER_VALUE)
@@ -40,9 +40,9 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
 
   private record Children(LongValues entries, LongValues codes) {}
 
-  private record Search(Optional<Children> found) {
-    private static Search in(LongValues source) {
-      int maxEntries = Math.min(MAX_ENTRIES, source.count() / MIN_REPETITION);
+  private record Search(Optional<Children> children) {
+    private static Search of(LongValues source) {
+      int maxEntries = Math.min(MAX_ENTRIES, source.count() / MIN_VALUES_PER_ENTRY);
       return new Search(
           LongDictionary.of(source.array(), source.count(), maxEntries)
               .map(
@@ -53,13 +53,13 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
     }
   }
 
-  private static Search childrenOf(LongValues values) {
-    return values.computeOnce(Search.class, () -> Search.in(values));
+  private static Search searchIn(LongValues values) {
+    return values.computeOnce(Search.class, () -> Search.of(values));
   }
 
   @Override
   public void write(LongValues values, EncodingOutput out) {
-    Children children = childrenOf(values).found().orElseThrow();
+    Children children = searchIn(values).children().orElseThrow();
     out.header().writeVarint(children.entries().count());
     out.write(children.entries());
     out.write(children.codes());
@@ -67,10 +67,10 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
 
   @Override
   public LongDecoder open(EncodingInput in, int count) {
-    int entries =
+    int entryCount =
         in.readPositive(
             "number of dictionary entries", Math.min(count, LongDictionary.MAX_ENTRIES));
-    LongDecoder values = in.readLongs(entries);
-    return new DictionaryDecoder(values, in.readLongs(count), in.body());
+    LongDecoder entries = in.readLongs(entryCount);
+    return new DictionaryDecoder(entries, in.readLongs(count), in.body());
   }
 }

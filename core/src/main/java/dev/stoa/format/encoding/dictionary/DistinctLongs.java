@@ -2,7 +2,10 @@ package dev.stoa.format.encoding.dictionary;
 
 import java.util.Arrays;
 
-/** A hash table of numbers in insertion order. Called by {@link LongDictionary}. */
+/**
+ * A hash table of distinct numbers, each with its index in insertion order. Called by {@link
+ * LongDictionary}.
+ */
 final class DistinctLongs {
   private static final int INITIAL_CAPACITY = 64;
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
@@ -10,17 +13,20 @@ final class DistinctLongs {
   private final int maxSize;
   private long[] values = new long[INITIAL_CAPACITY];
 
-  /** The index of a value plus one, or 0 if free; at least half of the slots stay free. */
+  /**
+   * The index of a slot's value plus one, or 0 if the slot is free; at least half of the slots are
+   * free.
+   */
   private int[] slots = new int[2 * INITIAL_CAPACITY];
 
   private int size;
 
-  /** A table of at most this number of values. */
+  /** Creates a table of at most this number of values. */
   DistinctLongs(int maxSize) {
     this.maxSize = maxSize;
   }
 
-  /** Adds a number unless it is present; returns its index, or -1 if the table is full. */
+  /** Adds a number unless it is present, and returns its index, or -1 if the table is full. */
   int add(long value) {
     int slot = slotOf(value);
     if (slots[slot] != 0) {

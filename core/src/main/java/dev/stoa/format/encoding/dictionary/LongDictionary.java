@@ -4,33 +4,37 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The distinct values of a sequence, and its codes. Called by the writers of vector pages.
+ * The distinct values of a sequence of numbers, and the code of each number. Called by the writers
+ * of vector pages.
  *
  * @param entries the distinct values, ascending
- * @param codes the entry of each value
+ * @param codes the index of each value's entry
  */
 @SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record LongDictionary(long[] entries, long[] codes) {
   /** The maximum number of entries that a reader accepts. */
   public static final int MAX_ENTRIES = 1 << 20;
 
-  /** The size of the sample by which repetition is estimated. */
+  /** The number of values in the sample by which repetition is estimated. */
   private static final int SAMPLE_SIZE = 1024;
 
-  /** Whether a sample of the first {@code count} values has many repeated ones. */
+  /** Whether a sample of the first {@code count} values contains many repeated values. */
   public static boolean mayRepeat(long[] values, int count) {
     int step = Math.max(1, count / SAMPLE_SIZE);
     int sampleSize = Math.min(SAMPLE_SIZE, (count + step - 1) / step);
-    DistinctLongs seen = new DistinctLongs(Math.max(0, sampleSize * 3 / 4 - 1));
+    DistinctLongs distinct = new DistinctLongs(Math.max(0, sampleSize * 3 / 4 - 1));
     for (int i = 0; i < sampleSize; i++) {
-      if (seen.add(values[i * step]) < 0) {
+      if (distinct.add(values[i * step]) < 0) {
         return false;
       }
     }
     return true;
   }
 
-  /** The dictionary of the first {@code count} values; empty if it would have too many entries. */
+  /**
+   * Creates the dictionary of the first {@code count} values; empty if it would have too many
+   * entries.
+   */
   public static Optional<LongDictionary> of(long[] values, int count, int maxEntries) {
     DistinctLongs distinct = new DistinctLongs(Math.min(maxEntries, MAX_ENTRIES));
     long[] codes = new long[count];
@@ -42,13 +46,13 @@ public record LongDictionary(long[] entries, long[] codes) {
       codes[i] = code;
     }
     long[] entries = distinct.toArray();
-    long[] sorted = entries.clone();
-    Arrays.sort(sorted);
+    long[] sortedEntries = entries.clone();
+    Arrays.sort(sortedEntries);
     long[] sortedCodes = new long[entries.length];
-    Arrays.setAll(sortedCodes, i -> Arrays.binarySearch(sorted, entries[i]));
+    Arrays.setAll(sortedCodes, i -> Arrays.binarySearch(sortedEntries, entries[i]));
     for (int i = 0; i < count; i++) {
       codes[i] = sortedCodes[(int) codes[i]];
     }
-    return Optional.of(new LongDictionary(sorted, codes));
+    return Optional.of(new LongDictionary(sortedEntries, codes));
   }
 }

@@ -3,30 +3,31 @@ package dev.stoa.format.encoding.dictionarybytes;
 import java.util.Optional;
 
 /**
- * The distinct values of byte strings. Called by the writers of vector pages.
+ * The distinct values of a sequence of byte strings, and the code of each value. Called by the
+ * writers of vector pages.
  *
  * @param data the bytes of the distinct values one after another, sorted as unsigned bytes
  * @param endOffsets the end of each distinct value
- * @param codes the entry of each value
+ * @param codes the index of each value's entry
  */
 @SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
   /**
    * The limits of a dictionary.
    *
-   * @param entries the maximum number of distinct values
-   * @param sizeInBytes their maximum total size
+   * @param maxEntries the maximum number of distinct values
+   * @param maxSizeInBytes the maximum total size of the distinct values
    */
-  public record Limits(int entries, int sizeInBytes) {}
+  public record Limits(int maxEntries, int maxSizeInBytes) {}
 
-  /** The size of the sample: groups of neighbors, which often repeat. */
+  /** The number of groups in the sample. A group contains neighbors, which often repeat. */
   private static final int SAMPLE_GROUPS = 64;
 
   private static final int GROUP_SIZE = 32;
   private static final int MAX_ENTRIES = 1 << EntrySorter.ENTRY_BITS;
 
   /**
-   * Finds the distinct values, unless they exceed the limits or, judging by a sample, hardly
+   * Finds the distinct values, unless they exceed the limits or, according to a sample, hardly
    * repeat.
    *
    * @param data the bytes of all values one after another
@@ -34,7 +35,7 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
    */
   public static Optional<BytesDictionary> of(
       byte[] data, int[] endOffsets, int count, Limits limits) {
-    int maxEntries = Math.min(Math.min(limits.entries(), MAX_ENTRIES), count);
+    int maxEntries = Math.min(Math.min(limits.maxEntries(), MAX_ENTRIES), count);
     if (!mayRepeat(data, endOffsets, count, maxEntries)) {
       return Optional.empty();
     }
@@ -44,17 +45,17 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
     for (int i = 0; i < count; i++) {
       codes[i] = distinct.findOrAdd(start, endOffsets[i]);
       start = endOffsets[i];
-      if (distinct.size() > maxEntries || distinct.sizeInBytes() > limits.sizeInBytes()) {
+      if (distinct.size() > maxEntries || distinct.sizeInBytes() > limits.maxSizeInBytes()) {
         return Optional.empty();
       }
     }
-    return Optional.of(sorted(data, distinct, codes));
+    return Optional.of(sort(data, distinct, codes));
   }
 
   /**
-   * Whether a sample has about as many repeated values as expected for this number of distinct
-   * ones: for <i>n</i> values among <i>d</i> about <i>n</i><sup>2</sup>/2<i>d</i>. Half as many are
-   * enough.
+   * Whether a sample has at least half as many repeated values as expected for this number of
+   * distinct values. For <i>n</i> sampled values among <i>d</i> distinct ones, about
+   * <i>n</i><sup>2</sup>/2<i>d</i> are expected.
    */
   private static boolean mayRepeat(byte[] data, int[] endOffsets, int count, int maxEntries) {
     if (count < 2 * SAMPLE_GROUPS * GROUP_SIZE) {
@@ -71,22 +72,22 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
     return (sampleSize - sample.size()) * 4 * maxEntries >= sampleSize * sampleSize;
   }
 
-  private static BytesDictionary sorted(byte[] data, DistinctBytes distinct, long[] codes) {
+  private static BytesDictionary sort(byte[] data, DistinctBytes distinct, long[] codes) {
     int[] order = EntrySorter.of(data, distinct);
     byte[] entries = new byte[(int) distinct.sizeInBytes()];
     int[] endOffsets = new int[order.length];
-    int[] codeOf = new int[order.length];
-    int at = 0;
+    int[] codesByEntry = new int[order.length];
+    int end = 0;
     for (int code = 0; code < order.length; code++) {
       int entry = order[code];
       int length = distinct.end(entry) - distinct.start(entry);
-      System.arraycopy(data, distinct.start(entry), entries, at, length);
-      at += length;
-      endOffsets[code] = at;
-      codeOf[entry] = code;
+      System.arraycopy(data, distinct.start(entry), entries, end, length);
+      end += length;
+      endOffsets[code] = end;
+      codesByEntry[entry] = code;
     }
     for (int i = 0; i < codes.length; i++) {
-      codes[i] = codeOf[(int) codes[i]];
+      codes[i] = codesByEntry[(int) codes[i]];
     }
     return new BytesDictionary(entries, endOffsets, codes);
   }

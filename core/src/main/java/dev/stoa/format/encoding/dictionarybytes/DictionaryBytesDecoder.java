@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Looks codes up among byte strings, which are decoded together when many values are first read.
- * Called by the readers of vector pages.
+ * Reads byte strings by looking up their codes in a dictionary, whose entries are decoded together
+ * once many values are read. Called by the readers of vector pages.
  */
 public final class DictionaryBytesDecoder extends BytesDecoder implements DictionaryEncodedBytes {
   private static final VarHandle LONGS =
@@ -26,28 +26,31 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   private static final int[] NOT_DECODED = {};
 
   /**
-   * The decoded size that entries may have, however few bytes encode them; beyond it, the limit is
-   * this multiple of the region.
+   * The minimum limit of the decoded size of the entries; for larger regions, the limit is {@link
+   * #MAX_EXPANSION} times their size.
    */
-  private static final long MIN_DECODED_LIMIT = 64 << 20;
+  private static final long MIN_DECODED_LIMIT_IN_BYTES = 64 << 20;
 
   private static final long MAX_EXPANSION = 2048;
 
-  /** Values up to this size are copied as if they had this size. */
-  private static final int SHORT_LENGTH = 16;
+  /** Values up to this size in bytes are copied as if they had this size. */
+  private static final int SHORT_SIZE_IN_BYTES = 16;
 
-  /** All entries are decoded once single reads have requested one in this many. */
+  /**
+   * All entries are decoded once the number of single reads has reached this fraction of their
+   * number.
+   */
   private static final int ENTRIES_PER_POINT_READ = 8;
 
-  private final Optional<DictionaryEncodedBytes> self = Optional.of(this);
+  private final Optional<DictionaryEncodedBytes> optionalOfThis = Optional.of(this);
   private final BytesDecoder entries;
   private final LongDecoder codes;
   private final ByteRegion region;
-  private final int[] scratch;
-  private final ByteWriter decoded = new ByteWriter();
+  private final int[] codeBlock;
+  private final ByteWriter decodedEntries = new ByteWriter();
   private int[] decodedOffsets = NOT_DECODED;
   private final ByteWriter entry = new ByteWriter();
-  private int pointReads;
+  private int pointReadCount;
 
   /**
    * A decoder of as many values as there are codes.
@@ -65,9 +68,9 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     this.entries = entries;
     this.codes = codes;
     this.region = region;
-    this.scratch = new int[Math.min(LongDecoder.BLOCK_SIZE, codes.count())];
-    decoded.setLimit(Math.max(MIN_DECODED_LIMIT, MAX_EXPANSION * region.length()));
-    entry.setLimit(Math.max(MIN_DECODED_LIMIT, MAX_EXPANSION * region.length()));
+    this.codeBlock = new int[Math.min(LongDecoder.BLOCK_SIZE, codes.count())];
+    decodedEntries.setLimit(Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length()));
+    entry.setLimit(Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length()));
   }
 
   /** The distinct values, sorted as unsigned bytes. */
@@ -86,7 +89,7 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   @Override
   public byte[] entryBytes() {
     decodeEntries();
-    return decoded.array();
+    return decodedEntries.array();
   }
 
   /** The start of each entry in their bytes, and the end of the last one. Not a copy. */
@@ -96,7 +99,7 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     return decodedOffsets;
   }
 
-  /** The code of a value, found by decoding a few entries; -1 if there is none. */
+  /** Finds the code of a value by decoding a few entries; -1 if no entry is equal. */
   @Override
   public int codeOf(byte[] value) {
     int low = 0;
@@ -130,18 +133,19 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   /** Reads codes and checks that each has an entry. */
   @Override
   public void readCodes(int first, int length, int[] target) {
-    int last = entries.count() - 1;
+    int maxCode = entries.count() - 1;
     int invalid = codes.tryRead(first, length, target, 0) ? 0 : -1;
-    // hot: spark-ingest. A separate loop, which C2 vectorizes.
+    // hot: spark-ingest. A separate loop, which C2 vectorizes; `invalid`
+    // becomes negative if a code is out of range.
     for (int i = 0; i < length; i++) {
-      invalid |= target[i] | (last - target[i]);
+      invalid |= target[i] | (maxCode - target[i]);
     }
     for (int i = first; invalid < 0 && i < first + length; i++) {
-      checkedCode(i);
+      checkCode(i);
     }
   }
 
-  private int checkedCode(int index) {
+  private int checkCode(int index) {
     long code = codes.at(index);
     if (code < 0 || code >= entries.count()) {
       throw region.corrupt(
@@ -152,18 +156,18 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
 
   @Override
   public void appendTo(int index, ByteWriter target) {
-    int code = checkedCode(index);
+    int code = checkCode(index);
     if (decodedOffsets.length == 0 && !decodeEntriesIfReadOften()) {
       entries.appendTo(code, target);
     } else {
       int start = decodedOffsets[code];
-      target.writeBytes(decoded.array(), start, decodedOffsets[code + 1] - start);
+      target.writeBytes(decodedEntries.array(), start, decodedOffsets[code + 1] - start);
     }
   }
 
-  /** Counts a single read; decodes the entries if that pays, and returns whether it did. */
+  /** Counts a single read; once there were enough, decodes the entries and returns true. */
   private boolean decodeEntriesIfReadOften() {
-    if (++pointReads <= entries.count() / ENTRIES_PER_POINT_READ) {
+    if (++pointReadCount <= entries.count() / ENTRIES_PER_POINT_READ) {
       return false;
     }
     decodeEntries();
@@ -175,13 +179,15 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     if (length > 0) {
       decodeEntries();
     }
-    int done = 0;
-    while (done < length) {
+    int decodedCount = 0;
+    while (decodedCount < length) {
       int count =
-          Math.min(length - done, LongDecoder.BLOCK_SIZE - (first + done) % LongDecoder.BLOCK_SIZE);
-      readCodes(first + done, count, scratch);
-      appendCoded(count, target, endOffsets, offset + done);
-      done += count;
+          Math.min(
+              length - decodedCount,
+              LongDecoder.BLOCK_SIZE - (first + decodedCount) % LongDecoder.BLOCK_SIZE);
+      readCodes(first + decodedCount, count, codeBlock);
+      appendValues(count, target, endOffsets, offset + decodedCount);
+      decodedCount += count;
     }
   }
 
@@ -190,47 +196,47 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
       return;
     }
     int[] offsets = new int[entries.count() + 1];
-    decoded.truncate(0);
+    decodedEntries.truncate(0);
     try {
-      entries.appendTo(0, entries.count(), decoded, offsets, 1);
-      decoded.reserve(SHORT_LENGTH);
+      entries.appendTo(0, entries.count(), decodedEntries, offsets, 1);
+      decodedEntries.reserve(SHORT_SIZE_IN_BYTES);
     } catch (TooManyBytesException e) {
       throw tooLarge(e);
     }
     decodedOffsets = offsets;
   }
 
-  private void appendCoded(int length, ByteWriter target, int[] endOffsets, int offset) {
-    int[] values = scratch;
+  private void appendValues(int length, ByteWriter target, int[] endOffsets, int offset) {
+    int[] blockCodes = codeBlock;
     int[] entryOffsets = decodedOffsets;
     int size = sizeOf(length);
     reserve(size, target);
-    byte[] from = decoded.array();
-    byte[] to = target.array();
-    int at = target.size();
+    byte[] source = decodedEntries.array();
+    byte[] targetArray = target.array();
+    int position = target.size();
     // hot: ByteStringTimes. Most values are short: copying 16 bytes costs less than a call.
     for (int i = 0; i < length; i++) {
-      int start = entryOffsets[values[i]];
-      int bytes = entryOffsets[values[i] + 1] - start;
-      if (bytes <= SHORT_LENGTH) {
-        LONGS.set(to, at, (long) LONGS.get(from, start));
-        LONGS.set(to, at + Long.BYTES, (long) LONGS.get(from, start + Long.BYTES));
+      int start = entryOffsets[blockCodes[i]];
+      int valueSize = entryOffsets[blockCodes[i] + 1] - start;
+      if (valueSize <= SHORT_SIZE_IN_BYTES) {
+        LONGS.set(targetArray, position, (long) LONGS.get(source, start));
+        LONGS.set(targetArray, position + Long.BYTES, (long) LONGS.get(source, start + Long.BYTES));
       } else {
-        System.arraycopy(from, start, to, at, bytes);
+        System.arraycopy(source, start, targetArray, position, valueSize);
       }
-      at += bytes;
-      endOffsets[offset + i] = at;
+      position += valueSize;
+      endOffsets[offset + i] = position;
     }
     target.advance(size);
   }
 
-  /** The total size of the values whose codes are in the scratch buffer. */
+  /** The total size of the values of the first codes in {@link #codeBlock}. */
   private int sizeOf(int length) {
     long size = 0;
     for (int i = 0; i < length; i++) {
-      size += decodedOffsets[scratch[i] + 1] - decodedOffsets[scratch[i]];
+      size += decodedOffsets[codeBlock[i] + 1] - decodedOffsets[codeBlock[i]];
     }
-    if (size > Integer.MAX_VALUE - SHORT_LENGTH) {
+    if (size > Integer.MAX_VALUE - SHORT_SIZE_IN_BYTES) {
       throw region.corrupt(0, "expected values that fit in memory, found %d bytes".formatted(size));
     }
     return (int) size;
@@ -238,7 +244,7 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
 
   private void reserve(int size, ByteWriter target) {
     try {
-      target.reserve(size + SHORT_LENGTH);
+      target.reserve(size + SHORT_SIZE_IN_BYTES);
     } catch (TooManyBytesException e) {
       throw region.corrupt(0, "expected values that fit in memory, found: " + e.getMessage());
     }
@@ -246,7 +252,7 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
 
   @Override
   public Optional<DictionaryEncodedBytes> dictionary() {
-    return self;
+    return optionalOfThis;
   }
 
   @Override

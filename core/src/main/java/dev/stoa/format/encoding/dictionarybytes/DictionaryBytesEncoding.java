@@ -12,7 +12,7 @@ import dev.stoa.format.encoding.Estimate;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Distinct byte strings, and the code of each value. */
+/** Stores distinct byte strings in a dictionary, and a code for each value. */
 public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final int MAX_ENTRIES = 1 << 16;
   private static final int MAX_SIZE_IN_BYTES = 4 << 20;
@@ -30,7 +30,7 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
       return Optional.empty();
     }
     return searchIn(values, context)
-        .found()
+        .children()
         .map(
             children ->
                 new Estimate(1, values.count() * NANOS_PER_VALUE)
@@ -47,34 +47,34 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
     }
   }
 
-  private record Search(Optional<Children> found) {}
+  private record Search(Optional<Children> children) {}
 
   private static Search searchIn(BytesValues values, EncodingContext context) {
     return values.computeOnce(
         Search.class,
         () -> {
-          Optional<BytesDictionary> found =
+          Optional<BytesDictionary> dictionary =
               BytesDictionary.of(
                   values.data().array(),
                   values.endOffsets(),
                   values.count(),
                   limits(values, context));
-          return new Search(found.map(dictionary -> Children.of(values, dictionary)));
+          return new Search(dictionary.map(distinct -> Children.of(values, distinct)));
         });
   }
 
-  /** A larger dictionary is not worth building. */
+  /** Limits a dictionary to a size that can save space. */
   private static BytesDictionary.Limits limits(BytesValues values, EncodingContext context) {
-    boolean isSmall = context.profile() == EncodingProfile.SMALL;
-    int maxEntries = isSmall ? values.count() / 5 * 4 : values.count() / 2;
-    int size = values.sizeInBytes() / 5 * (isSmall ? 4 : 2);
+    boolean isSmallProfile = context.profile() == EncodingProfile.SMALL;
+    int maxEntries = isSmallProfile ? values.count() / 5 * 4 : values.count() / 2;
+    int maxSizeInBytes = values.sizeInBytes() / 5 * (isSmallProfile ? 4 : 2);
     return new BytesDictionary.Limits(
-        Math.min(MAX_ENTRIES, maxEntries), Math.min(MAX_SIZE_IN_BYTES, size));
+        Math.min(MAX_ENTRIES, maxEntries), Math.min(MAX_SIZE_IN_BYTES, maxSizeInBytes));
   }
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
-    Children children = searchIn(values, out).found().orElseThrow();
+    Children children = searchIn(values, out).children().orElseThrow();
     out.header().writeVarint(children.entries().count());
     out.write(children.entries());
     out.write(children.codes());
@@ -82,10 +82,10 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
 
   @Override
   public BytesDecoder open(EncodingInput in, int count) {
-    int entries =
+    int entryCount =
         in.header()
             .readCount("number of dictionary entries", Math.min(count, MAX_READABLE_ENTRIES));
-    BytesDecoder values = in.readBytes(entries);
-    return new DictionaryBytesDecoder(values, in.readLongs(count), in.body());
+    BytesDecoder entries = in.readBytes(entryCount);
+    return new DictionaryBytesDecoder(entries, in.readLongs(count), in.body());
   }
 }

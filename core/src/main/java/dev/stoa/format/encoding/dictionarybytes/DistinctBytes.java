@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.BytesHash;
 import java.util.Arrays;
 
 /**
- * Numbers distinct values in insertion order: a hash table with open addressing. Called by {@link
+ * A hash table of distinct byte strings, each with its index in insertion order. Called by {@link
  * BytesDictionary}.
  */
 final class DistinctBytes {
@@ -12,7 +12,7 @@ final class DistinctBytes {
 
   private final byte[] data;
 
-  /** The ordinal of a slot's value plus one; 0 in free slots. */
+  /** The index of a slot's value plus one; 0 in free slots. */
   private int[] slots = new int[INITIAL_SLOTS];
 
   private int[] hashes = new int[INITIAL_SLOTS];
@@ -21,12 +21,14 @@ final class DistinctBytes {
   private int size;
   private long sizeInBytes;
 
-  /** A table of values in the given bytes. */
+  /** Creates a table of values that are stored in an array. */
   DistinctBytes(byte[] data) {
     this.data = data;
   }
 
-  /** The ordinal of the value between two offsets, a new one if it is not present yet. */
+  /**
+   * Returns the index of the value between two offsets, and adds the value unless it is present.
+   */
   int findOrAdd(int start, int end) {
     // hot: ByteStringTimes
     int hash = BytesHash.of(data, start, end);

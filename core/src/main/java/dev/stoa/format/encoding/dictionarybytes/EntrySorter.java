@@ -3,29 +3,29 @@ package dev.stoa.format.encoding.dictionarybytes;
 import java.util.Arrays;
 
 /**
- * Sorts distinct values as unsigned bytes: by the first few bytes that can differ, packed with the
- * value's ordinal into a long, and only if these are equal by all bytes. Called by {@link
+ * Sorts distinct values as unsigned bytes: first by the few bytes after their common prefix, packed
+ * with the value's index into a long, and then by all bytes if those are equal. Called by {@link
  * BytesDictionary}.
  */
 @SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 record EntrySorter(byte[] data, DistinctBytes values) {
-  /** Bits of a value's ordinal; the other bits of a key are bytes of the value. */
+  /** The number of bits of a value's index; the other bits of a key are bytes of the value. */
   static final int ENTRY_BITS = 23;
 
   private static final int KEY_BYTES = 5;
   private static final long ENTRY_MASK = (1L << ENTRY_BITS) - 1;
 
-  /** The ordinals of the values in sorted order. */
+  /** Returns the indexes of the values in sorted order. */
   static int[] of(byte[] data, DistinctBytes values) {
     return new EntrySorter(data, values).sort();
   }
 
   private int[] sort() {
     int size = values.size();
-    int commonPrefix = commonPrefixLength();
+    int commonPrefixLength = commonPrefixLength();
     long[] keys = new long[size];
     for (int entry = 0; entry < size; entry++) {
-      keys[entry] = key(entry, commonPrefix) << ENTRY_BITS | entry;
+      keys[entry] = key(entry, commonPrefixLength) << ENTRY_BITS | entry;
     }
     Arrays.sort(keys);
     int[] order = new int[size];
@@ -48,18 +48,18 @@ record EntrySorter(byte[] data, DistinctBytes values) {
   /** The length of the prefix that all values share. */
   private int commonPrefixLength() {
     int start = values.size() == 0 ? 0 : values.start(0);
-    int commonPrefix = values.size() == 0 ? 0 : values.end(0) - start;
-    for (int entry = 1; entry < values.size() && commonPrefix > 0; entry++) {
+    int commonPrefixLength = values.size() == 0 ? 0 : values.end(0) - start;
+    for (int entry = 1; entry < values.size() && commonPrefixLength > 0; entry++) {
       int from = values.start(entry);
-      int length = Math.min(commonPrefix, values.end(entry) - from);
+      int length = Math.min(commonPrefixLength, values.end(entry) - from);
       int mismatch = Arrays.mismatch(data, start, start + length, data, from, from + length);
-      commonPrefix = mismatch < 0 ? length : mismatch;
+      commonPrefixLength = mismatch < 0 ? length : mismatch;
     }
-    return commonPrefix;
+    return commonPrefixLength;
   }
 
-  private long key(int entry, int commonPrefix) {
-    int start = values.start(entry) + commonPrefix;
+  private long key(int entry, int commonPrefixLength) {
+    int start = values.start(entry) + commonPrefixLength;
     int end = Math.min(values.end(entry), start + KEY_BYTES);
     long key = 0;
     for (int i = 0; i < KEY_BYTES; i++) {
@@ -75,9 +75,14 @@ record EntrySorter(byte[] data, DistinctBytes values) {
     }
     Arrays.sort(
         entries,
-        (a, b) ->
+        (left, right) ->
             Arrays.compareUnsigned(
-                data, values.start(a), values.end(a), data, values.start(b), values.end(b)));
+                data,
+                values.start(left),
+                values.end(left),
+                data,
+                values.start(right),
+                values.end(right)));
     for (int i = 0; i < entries.length; i++) {
       order[first + i] = entries[i];
     }

@@ -7,15 +7,15 @@ import java.util.Optional;
 
 /** Compresses buffers, and estimates the result for the choice of an encoding. */
 public final class FrameCompressor {
-  /** From 64 KiB to 256 KiB, and from there to 1 MiB. */
+  /** The step between frame sizes: from 64 KiB to 256 KiB, and from there to 1 MiB. */
   private static final int DOUBLINGS_PER_STEP = 2;
 
   private static final int MAX_DOUBLINGS_OF_FAST = 2;
   private static final int MAX_DOUBLINGS_OF_SMALL = 4;
 
   /**
-   * The fraction that larger frames must save, one in this number, since single reads decompress
-   * them.
+   * Larger frames must save at least one in this number of bytes, since single reads decompress a
+   * whole frame.
    */
   private static final int MIN_SAVING = 32;
 
@@ -24,7 +24,7 @@ public final class FrameCompressor {
   /**
    * A buffer in frames.
    *
-   * @param header of the frames
+   * @param header the codec and size of the frames
    * @param bytes the frames
    */
   public record CompressedBuffer(FrameHeader header, ByteWriter bytes) {
@@ -34,12 +34,12 @@ public final class FrameCompressor {
     }
   }
 
-  /** A buffer in frames of 64 KiB. */
+  /** Compresses a buffer in frames of 64 KiB. */
   public static CompressedBuffer compressInSmallFrames(ByteWriter bytes, CompressionCodec codec) {
     return compress(bytes, 0, bytes.size(), FrameHeader.of(codec));
   }
 
-  /** A buffer in frames of 64 KiB, or in larger ones if these save space. */
+  /** Compresses a buffer in frames of 64 KiB, or in larger frames if these save space. */
   public static CompressedBuffer compressBest(
       ByteWriter bytes, CompressionCodec codec, EncodingProfile profile) {
     return compressBest(bytes, 0, bytes.size(), codec, profile);
@@ -53,8 +53,8 @@ public final class FrameCompressor {
     FrameHeader header = best.header();
     while (header.doublings() < maxDoublings && size > header.frameSize()) {
       header = new FrameHeader(codec, header.doublings() + DOUBLINGS_PER_STEP);
-      CompressedBuffer next = compress(bytes, from, size, header);
-      best = saves(next.size(), best.size()) ? next : best;
+      CompressedBuffer larger = compress(bytes, from, size, header);
+      best = savesEnough(larger.size(), best.size()) ? larger : best;
     }
     return best;
   }
@@ -70,7 +70,7 @@ public final class FrameCompressor {
    * An estimate of a buffer's compression.
    *
    * @param sizeInBytes the approximate compressed size
-   * @param header of the best frames
+   * @param header the codec and size of the best frames
    * @param compressed the whole buffer, if it was compressed for the estimate
    */
   public record CompressionEstimate(
@@ -86,23 +86,27 @@ public final class FrameCompressor {
       return header.codec();
     }
 
-    /** The frames of the buffer, compressed now unless they already are. */
+    /**
+     * Returns the frames of the buffer, which are compressed now unless they were for the estimate.
+     */
     public CompressedBuffer frames(ByteWriter bytes) {
       return compressed.orElseGet(() -> compress(bytes, 0, bytes.size(), header));
     }
   }
 
-  /** A first estimate, by one frame of 64 KiB from the middle. */
+  /** Returns a first estimate, by one frame of 64 KiB from the middle. */
   public static CompressionEstimate quickEstimate(ByteWriter bytes, CompressionCodec codec) {
     FrameHeader header = FrameHeader.of(codec);
-    CompressedBuffer sampled = compressMiddle(bytes, header);
+    CompressedBuffer compressedSample = compressMiddle(bytes, header);
     return bytes.size() <= header.frameSize()
-        ? CompressionEstimate.of(sampled)
+        ? CompressionEstimate.of(compressedSample)
         : new CompressionEstimate(
-            scale(sampled.size(), header.frameSize(), bytes.size()), header, Optional.empty());
+            scale(compressedSample.size(), header.frameSize(), bytes.size()),
+            header,
+            Optional.empty());
   }
 
-  /** A better estimate, by the largest frame that the profile allows. */
+  /** Returns a better estimate, by the largest frame that the profile allows. */
   public static CompressionEstimate estimate(
       ByteWriter bytes, CompressionEstimate first, EncodingProfile profile) {
     int size = bytes.size();
@@ -113,39 +117,43 @@ public final class FrameCompressor {
       return estimateSmall(bytes, first.codec());
     }
     FrameHeader header = new FrameHeader(first.codec(), MAX_DOUBLINGS_OF_FAST);
-    CompressedBuffer sampled = compressMiddle(bytes, header);
+    CompressedBuffer compressedSample = compressMiddle(bytes, header);
     if (size <= header.frameSize()) {
-      return saves(sampled.size(), first.sizeInBytes()) ? CompressionEstimate.of(sampled) : first;
+      return savesEnough(compressedSample.size(), first.sizeInBytes())
+          ? CompressionEstimate.of(compressedSample)
+          : first;
     }
-    long estimate = scale(sampled.size(), header.frameSize(), size);
-    return saves(estimate, first.sizeInBytes())
+    long estimate = scale(compressedSample.size(), header.frameSize(), size);
+    return savesEnough(estimate, first.sizeInBytes())
         ? new CompressionEstimate(estimate, header, Optional.empty())
         : first;
   }
 
-  private static boolean saves(long sizeInBytes, long before) {
-    return sizeInBytes < before - before / MIN_SAVING;
+  private static boolean savesEnough(long sizeInBytes, long previousSize) {
+    return sizeInBytes < previousSize - previousSize / MIN_SAVING;
   }
 
-  private static long scale(long sizeInBytes, int sample, int size) {
-    return sizeInBytes * size / sample;
+  private static long scale(long sizeInBytes, int sampleSize, int size) {
+    return sizeInBytes * size / sampleSize;
   }
 
   private static CompressionEstimate estimateSmall(ByteWriter bytes, CompressionCodec codec) {
     int size = bytes.size();
-    int sample = Math.min(size, new FrameHeader(codec, MAX_DOUBLINGS_OF_SMALL).frameSize());
-    if (sample == size) {
+    int sampleSize = Math.min(size, new FrameHeader(codec, MAX_DOUBLINGS_OF_SMALL).frameSize());
+    if (sampleSize == size) {
       return CompressionEstimate.of(compressBest(bytes, codec, EncodingProfile.SMALL));
     }
-    CompressedBuffer sampled =
-        compressBest(bytes, (size - sample) / 2, sample, codec, EncodingProfile.SMALL);
+    CompressedBuffer compressedSample =
+        compressBest(bytes, (size - sampleSize) / 2, sampleSize, codec, EncodingProfile.SMALL);
     return new CompressionEstimate(
-        scale(sampled.size(), sample, size), sampled.header(), Optional.empty());
+        scale(compressedSample.size(), sampleSize, size),
+        compressedSample.header(),
+        Optional.empty());
   }
 
-  /** A frame of this size from the middle; all bytes if there are fewer. */
+  /** Compresses one frame from the middle; all bytes if there are fewer. */
   private static CompressedBuffer compressMiddle(ByteWriter bytes, FrameHeader header) {
-    int sample = Math.min(bytes.size(), header.frameSize());
-    return compress(bytes, (bytes.size() - sample) / 2, sample, header);
+    int sampleSize = Math.min(bytes.size(), header.frameSize());
+    return compress(bytes, (bytes.size() - sampleSize) / 2, sampleSize, header);
   }
 }

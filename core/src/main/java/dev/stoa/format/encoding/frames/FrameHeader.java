@@ -6,30 +6,31 @@ import java.util.Optional;
 /**
  * The codec and size of frames. Called by the writers and readers of vector pages.
  *
- * @param codec compresses each frame
- * @param doublings the size as a power of two times 64 KiB
+ * @param codec the codec of each frame
+ * @param doublings the number of times that the size of 64 KiB is doubled
  */
 public record FrameHeader(CompressionCodec codec, int doublings) {
-  private static final int MIN_FRAME_SIZE = 64 << 10;
+  private static final int MIN_FRAME_SIZE_IN_BYTES = 64 << 10;
   private static final int MAX_DOUBLINGS = 4;
   private static final int DOUBLINGS_SHIFT = 4;
   private static final int CODEC_MASK = (1 << DOUBLINGS_SHIFT) - 1;
 
-  /** Checks the range. */
+  /** Creates a header after checking the range. */
   public FrameHeader {
     if (doublings < 0 || doublings > MAX_DOUBLINGS) {
-      throw new IllegalArgumentException("frames are doubled 0 to 4 times, found " + doublings);
+      throw new IllegalArgumentException(
+          "the frame size must be doubled 0 to 4 times, found " + doublings);
     }
   }
 
-  /** Frames of 64 KiB. */
+  /** Returns the header of frames of 64 KiB. */
   public static FrameHeader of(CompressionCodec codec) {
     return new FrameHeader(codec, 0);
   }
 
-  /** The size of a frame before compression; the last may be smaller. */
+  /** The size of a frame in bytes before compression; the last frame may be smaller. */
   public int frameSize() {
-    return MIN_FRAME_SIZE << doublings;
+    return MIN_FRAME_SIZE_IN_BYTES << doublings;
   }
 
   /** The number of frames for this number of bytes. */
@@ -37,12 +38,12 @@ public record FrameHeader(CompressionCodec codec, int doublings) {
     return (int) (((long) length + frameSize() - 1) / frameSize());
   }
 
-  /** Its code in files. */
+  /** The header's code in files. */
   public int code() {
     return codec.code() | doublings << DOUBLINGS_SHIFT;
   }
 
-  /** The header with a code; empty if only a newer Stoa knows it. */
+  /** The header with a code; empty if this version of Stoa does not know it. */
   public static Optional<FrameHeader> ofCode(int code) {
     int doublings = code >> DOUBLINGS_SHIFT;
     boolean isKnown =

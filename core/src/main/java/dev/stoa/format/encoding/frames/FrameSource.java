@@ -16,21 +16,22 @@ final class FrameSource implements ByteRegion.Source {
   private final boolean[] isDecompressed;
 
   /**
-   * Checks the table of frames, which must be loaded, before it allocates memory for their bytes.
+   * Creates a source after checking the table of frames, which must be loaded; only then allocates
+   * memory for the bytes.
    */
   FrameSource(ByteRegion stored, int length, FrameHeader header, Decompressors decompressors) {
     this.stored = stored;
     this.frameSize = header.frameSize();
-    int frames = header.frameCount(length);
-    this.isDecompressed = new boolean[frames];
-    for (int frame = 0; frame < frames; frame++) {
+    int frameCount = header.frameCount(length);
+    this.isDecompressed = new boolean[frameCount];
+    for (int frame = 0; frame < frameCount; frame++) {
       checkEndOffset(frame, length);
     }
-    if (endOffset(frames - 1) != stored.length()) {
+    if (endOffset(frameCount - 1) != stored.length()) {
       throw stored.corrupt(
           0,
-          "expected frames up to byte %d, found %d"
-              .formatted(stored.length(), endOffset(frames - 1)));
+          "expected frames up to byte %d, found frames up to byte %d"
+              .formatted(stored.length(), endOffset(frameCount - 1)));
     }
     this.codec = header.codec();
     this.decompressors = decompressors;
@@ -43,17 +44,17 @@ final class FrameSource implements ByteRegion.Source {
     if (size <= 0 || size > max || endOffset(frame) > stored.length()) {
       throw stored.corrupt(
           frame * Integer.BYTES,
-          "expected a frame of 1 to %d bytes, found %d".formatted(max, size));
+          "expected a frame of 1 to %d bytes, found %d bytes".formatted(max, size));
     }
   }
 
-  /** The end of a frame in the stored bytes; for frame -1, the start of the first. */
+  /** The end of a frame in the stored bytes; for frame -1, the start of the first frame. */
   private int endOffset(int frame) {
-    int table = isDecompressed.length * Integer.BYTES;
-    return frame < 0 ? table : table + stored.intAt(frame * Integer.BYTES);
+    int tableSize = isDecompressed.length * Integer.BYTES;
+    return frame < 0 ? tableSize : tableSize + stored.intAt(frame * Integer.BYTES);
   }
 
-  /** Memory for all bytes, filled frame by frame. */
+  /** The array of all bytes, which is filled frame by frame. */
   byte[] bytes() {
     return bytes;
   }
@@ -84,18 +85,18 @@ final class FrameSource implements ByteRegion.Source {
     try {
       decompressors.of(codec).decompress(storedFrame, 0, size, bytes, start, length);
     } catch (MalformedBlockException e) {
-      CorruptFileException fault =
+      CorruptFileException exception =
           stored.corrupt(
               from, "expected a frame of %d bytes, found: %s".formatted(length, e.getMessage()));
-      fault.initCause(e);
-      throw fault;
+      exception.initCause(e);
+      throw exception;
     }
   }
 
   @Override
-  public CorruptFileException corrupt(int at, String expectedAndFound) {
-    int frame = Math.min(at / frameSize, isDecompressed.length - 1);
+  public CorruptFileException corrupt(int position, String expectedAndFound) {
+    int frame = Math.min(position / frameSize, isDecompressed.length - 1);
     return stored.corrupt(
-        endOffset(frame - 1), "decompressed byte %d: %s".formatted(at, expectedAndFound));
+        endOffset(frame - 1), "decompressed byte %d: %s".formatted(position, expectedAndFound));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Bytes compressed in independent frames of 64 KiB, so that reading a single value decompresses
- * one; wraps the bytes of any other encoding.
+ * Bytes compressed in independent frames of 64 KiB, so that reading a single value decompresses one
+ * frame; wraps the bytes of any other encoding.
  *
  * <p>Internal. Called by the writers and readers of vector pages.
  */

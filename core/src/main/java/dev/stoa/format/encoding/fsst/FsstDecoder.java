@@ -15,8 +15,9 @@ import java.util.Arrays;
 /**
  * Reads byte strings that are stored as codes of symbols. Called by the readers of vector pages.
  *
- * <p>Many values are decoded without regard to their ends: a branch per value costs more than the
- * symbols do. The start of each code's symbol is recorded instead, and looked up after the loop.
+ * <p>Decodes many values without checking for their ends, since a branch per value would cost more
+ * than the symbols do. Instead it records the start of each code's symbol, and looks up the ends of
+ * values after the loop.
  */
 public final class FsstDecoder extends BytesDecoder {
   private static final VarHandle INTS =
@@ -25,10 +26,10 @@ public final class FsstDecoder extends BytesDecoder {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /**
-   * Codes that are copied out of the region at a time, which limits the growth of the target and
-   * lets the symbols' positions fit in 16 bits.
+   * The number of codes that are copied out of the region at a time. It limits the growth of the
+   * target, and lets the positions of symbols fit into 16 bits.
    */
-  private static final int WINDOW = 4096;
+  private static final int MAX_WINDOW_SIZE = 4096;
 
   /** Marks a byte at which no code begins. */
   private static final char NO_CODE = 0xffff;
@@ -38,7 +39,9 @@ public final class FsstDecoder extends BytesDecoder {
   private final long[] symbols;
   private final int[] lengths;
 
-  /** The codes of a window, and one more byte, read by an escape at the end of corrupt ones. */
+  /**
+   * The codes of a window, and one more byte, which an escape at the end of corrupt codes reads.
+   */
   private final byte[] window;
 
   /** The start of each code's symbol in the window, relative to the first. */
@@ -55,7 +58,7 @@ public final class FsstDecoder extends BytesDecoder {
     this.codes = codes;
     this.symbols = table.symbols();
     this.lengths = table.lengths();
-    this.window = new byte[Math.min(WINDOW, codes.length()) + 1];
+    this.window = new byte[Math.min(MAX_WINDOW_SIZE, codes.length()) + 1];
     this.symbolOffsets = new char[window.length + 1];
   }
 
@@ -78,24 +81,25 @@ public final class FsstDecoder extends BytesDecoder {
       return;
     }
     int from = valueOffsets.read(first, length, targetEndOffsets, offset);
-    int last = targetEndOffsets[offset + length - 1];
-    int found = offset;
+    int lastEnd = targetEndOffsets[offset + length - 1];
+    int nextOffset = offset;
     do {
-      int loaded = load(from, last, target);
+      int loadedCount = load(from, lastEnd, target);
       int base = target.size();
-      // the last code of a window is left to the next one: it may be an escape
-      int stop = from + loaded < last ? loaded - 1 : loaded;
-      Arrays.fill(symbolOffsets, 0, loaded + 1, NO_CODE);
-      int decoded = decode(from, stop, target);
-      found = resolveOffsets(targetEndOffsets, found, offset + length, from, decoded, base);
-      from += decoded;
-    } while (from < last);
-    checkEnd(from, last);
+      // leaves the last code to the next window, since it may be an escape
+      int stop = from + loadedCount < lastEnd ? loadedCount - 1 : loadedCount;
+      Arrays.fill(symbolOffsets, 0, loadedCount + 1, NO_CODE);
+      int decodedCount = decode(from, stop, target);
+      nextOffset =
+          resolveOffsets(targetEndOffsets, nextOffset, offset + length, from, decodedCount, base);
+      from += decodedCount;
+    } while (from < lastEnd);
+    checkEnd(from, lastEnd);
   }
 
-  /** Prepares codes, and room for their symbols. */
+  /** Loads codes into the window, and makes room in the target for their symbols. */
   private int load(int from, int end, ByteWriter target) {
-    int length = Math.min(WINDOW, end - from);
+    int length = Math.min(MAX_WINDOW_SIZE, end - from);
     codes.read(from, window, 0, length);
     try {
       target.reserve(length * SymbolTable.MAX_SYMBOL_LENGTH + Long.BYTES);
@@ -105,24 +109,27 @@ public final class FsstDecoder extends BytesDecoder {
     return length;
   }
 
-  private void checkEnd(int found, int end) {
-    if (found != end) {
-      throw badEnd(end);
+  private void checkEnd(int position, int end) {
+    if (position != end) {
+      throw missingByte(end);
     }
   }
 
-  private CorruptFileException badEnd(int end) {
+  private CorruptFileException missingByte(int end) {
     return codes.corrupt(end, "expected a byte after an escape code, found the end of the value");
   }
 
-  /** Converts the end offsets of decoded codes to those of values; returns the first one left. */
+  /**
+   * Converts the end offsets of decoded codes to those of values; returns the index of the first
+   * one that remains.
+   */
   private int resolveOffsets(
-      int[] targetEndOffsets, int next, int end, int from, int decoded, int base) {
-    int i = next;
-    while (i < end && targetEndOffsets[i] - from <= decoded) {
+      int[] targetEndOffsets, int first, int end, int from, int decodedCount, int base) {
+    int i = first;
+    while (i < end && targetEndOffsets[i] - from <= decodedCount) {
       char symbolOffset = symbolOffsets[targetEndOffsets[i] - from];
       if (symbolOffset == NO_CODE) {
-        throw badEnd(targetEndOffsets[i]);
+        throw missingByte(targetEndOffsets[i]);
       }
       targetEndOffsets[i++] = base + symbolOffset;
     }
@@ -134,84 +141,84 @@ public final class FsstDecoder extends BytesDecoder {
     byte[] in = window;
     char[] symbolStarts = symbolOffsets;
     byte[] out = target.array();
-    long[] symbolOf = symbols;
-    int[] lengthOf = lengths;
+    long[] symbolsByCode = symbols;
+    int[] lengthsByCode = lengths;
     int base = target.size();
-    int at = base;
+    int outPosition = base;
     int position = 0;
-    int fast = stop - 3;
+    int fastStop = stop - 3;
     while (position < stop) {
-      while (position < fast) {
-        int four = (int) INTS.get(in, position);
-        int a = four & 0xff;
-        int b = four >>> 8 & 0xff;
-        int c = four >>> 16 & 0xff;
-        int d = four >>> 24;
-        int lengthA = lengthOf[a];
-        int lengthB = lengthOf[b];
-        int lengthC = lengthOf[c];
-        int lengthD = lengthOf[d];
+      while (position < fastStop) {
+        int fourCodes = (int) INTS.get(in, position);
+        int codeA = fourCodes & 0xff;
+        int codeB = fourCodes >>> 8 & 0xff;
+        int codeC = fourCodes >>> 16 & 0xff;
+        int codeD = fourCodes >>> 24;
+        int lengthA = lengthsByCode[codeA];
+        int lengthB = lengthsByCode[codeB];
+        int lengthC = lengthsByCode[codeC];
+        int lengthD = lengthsByCode[codeD];
         if ((lengthA | lengthB | lengthC | lengthD) >= SymbolTable.NO_SYMBOL) {
           break;
         }
-        symbolStarts[position] = (char) (at - base);
-        LONGS.set(out, at, symbolOf[a]);
-        at += lengthA;
-        symbolStarts[position + 1] = (char) (at - base);
-        LONGS.set(out, at, symbolOf[b]);
-        at += lengthB;
-        symbolStarts[position + 2] = (char) (at - base);
-        LONGS.set(out, at, symbolOf[c]);
-        at += lengthC;
-        symbolStarts[position + 3] = (char) (at - base);
-        LONGS.set(out, at, symbolOf[d]);
-        at += lengthD;
+        symbolStarts[position] = (char) (outPosition - base);
+        LONGS.set(out, outPosition, symbolsByCode[codeA]);
+        outPosition += lengthA;
+        symbolStarts[position + 1] = (char) (outPosition - base);
+        LONGS.set(out, outPosition, symbolsByCode[codeB]);
+        outPosition += lengthB;
+        symbolStarts[position + 2] = (char) (outPosition - base);
+        LONGS.set(out, outPosition, symbolsByCode[codeC]);
+        outPosition += lengthC;
+        symbolStarts[position + 3] = (char) (outPosition - base);
+        LONGS.set(out, outPosition, symbolsByCode[codeD]);
+        outPosition += lengthD;
         position += 4;
       }
       if (position < stop) {
         int code = in[position] & 0xff;
-        int length = lengthOf[code];
-        symbolStarts[position++] = (char) (at - base);
+        int length = lengthsByCode[code];
+        symbolStarts[position++] = (char) (outPosition - base);
         if (length < SymbolTable.NO_SYMBOL) {
-          LONGS.set(out, at, symbolOf[code]);
-          at += length;
+          LONGS.set(out, outPosition, symbolsByCode[code]);
+          outPosition += length;
         } else if (code == SymbolTable.ESCAPE) {
-          out[at++] = in[position++];
+          out[outPosition++] = in[position++];
         } else {
           throw noSymbol(from + position - 1, code);
         }
       }
     }
-    symbolStarts[position] = (char) (at - base);
-    target.advance(at - base);
+    symbolStarts[position] = (char) (outPosition - base);
+    target.advance(outPosition - base);
     return position;
   }
 
-  /** The same for one value, whose end is the last. */
+  /** Decodes codes of a single value, without recording the starts of symbols. */
   private int decodeOne(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;
     byte[] out = target.array();
     int base = target.size();
-    int at = base;
+    int outPosition = base;
     int position = 0;
     while (position < stop) {
       int code = in[position++] & 0xff;
       int length = lengths[code];
       if (length < SymbolTable.NO_SYMBOL) {
-        LONGS.set(out, at, symbols[code]);
-        at += length;
+        LONGS.set(out, outPosition, symbols[code]);
+        outPosition += length;
       } else if (code == SymbolTable.ESCAPE) {
-        out[at++] = in[position++];
+        out[outPosition++] = in[position++];
       } else {
         throw noSymbol(from + position - 1, code);
       }
     }
-    target.advance(at - base);
+    target.advance(outPosition - base);
     return position;
   }
 
-  private CorruptFileException noSymbol(int at, int code) {
-    return codes.corrupt(at, "expected the code of a known symbol, found " + code);
+  private CorruptFileException noSymbol(int position, int code) {
+    return codes.corrupt(position, "expected the code of a known symbol, found " + code);
   }
 }

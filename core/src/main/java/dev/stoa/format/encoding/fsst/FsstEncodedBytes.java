@@ -13,7 +13,7 @@ import java.util.Optional;
 @SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record FsstEncodedBytes(SymbolTable table, ByteWriter codes, long[] endOffsets) {
   /**
-   * Encodes values by a symbol table trained on them; empty if codes and table are not smaller.
+   * Encodes values with a symbol table trained on them; empty if codes and table are not smaller.
    *
    * @param data the bytes of all values one after another
    * @param endOffsets the end of each of the first {@code count} values

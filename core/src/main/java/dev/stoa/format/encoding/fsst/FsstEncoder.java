@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A symbol table for byte strings, and the estimated size of their codes. Called by the writers of
- * vector pages, which encode all values only if that pays.
+ * Trains a symbol table for byte strings, and estimates the size of their codes. Called by the
+ * writers of vector pages, which encode all values only if that saves space.
  */
 public final class FsstEncoder {
-  /** The sample encoded for the estimate: the number and size of its pieces. */
-  private static final int SAMPLES = 64;
+  /** The number of pieces in the sample that is encoded for the estimate. */
+  private static final int SAMPLE_COUNT = 64;
 
-  private static final int SAMPLE_SIZE = 512;
+  private static final int SAMPLE_SIZE_IN_BYTES = 512;
 
-  /** Fewer bytes are encoded completely. */
-  private static final int MIN_SIZE_TO_SAMPLE = 2 * SAMPLES * SAMPLE_SIZE;
+  /** Fewer bytes are not sampled, but encoded completely. */
+  private static final int MIN_SIZE_TO_SAMPLE_IN_BYTES = 2 * SAMPLE_COUNT * SAMPLE_SIZE_IN_BYTES;
 
   private final byte[] data;
   private final int[] endOffsets;
@@ -23,15 +23,17 @@ public final class FsstEncoder {
   private final SymbolLookup lookup = new SymbolLookup();
   private final SymbolTable table;
   private final int tableSize;
-  private Optional<FsstEncodedBytes> encoded = Optional.empty();
-  private boolean isEncoded;
+  private Optional<FsstEncodedBytes> encodedBytes = Optional.empty();
+  private boolean hasEncoded;
   private long estimatedSize = -1;
 
-  private FsstEncoder(byte[] data, int[] endOffsets, int count, Optional<SymbolTable> trained) {
+  private FsstEncoder(
+      byte[] data, int[] endOffsets, int count, Optional<SymbolTable> trainedTable) {
     this.data = data;
     this.endOffsets = endOffsets;
     this.count = count;
-    this.table = trained.orElseGet(() -> SymbolTraining.train(data, endOffsets, count, lookup));
+    this.table =
+        trainedTable.orElseGet(() -> SymbolTraining.train(data, endOffsets, count, lookup));
     ByteWriter tableBytes = new ByteWriter();
     table.writeTo(tableBytes);
     this.tableSize = tableBytes.size();
@@ -48,7 +50,7 @@ public final class FsstEncoder {
     return new FsstEncoder(data, endOffsets, count, Optional.empty());
   }
 
-  /** Reuses symbols trained on other byte strings. */
+  /** Creates an encoder that reuses symbols trained on other byte strings. */
   public static FsstEncoder of(SymbolTable symbols, byte[] data, int[] endOffsets, int count) {
     return new FsstEncoder(data, endOffsets, count, Optional.of(symbols));
   }
@@ -65,8 +67,8 @@ public final class FsstEncoder {
   /** The approximate size of codes and table; at most the size of the values. */
   public long sizeInBytes() {
     int size = size();
-    if (isEncoded || size < MIN_SIZE_TO_SAMPLE) {
-      return encode().map(found -> (long) found.codes().size() + tableSize).orElse((long) size);
+    if (hasEncoded || size < MIN_SIZE_TO_SAMPLE_IN_BYTES) {
+      return encode().map(bytes -> (long) bytes.codes().size() + tableSize).orElse((long) size);
     }
     if (estimatedSize < 0) {
       estimatedSize = estimate(size);
@@ -76,20 +78,20 @@ public final class FsstEncoder {
 
   private long estimate(int size) {
     ByteWriter codes = new ByteWriter();
-    codes.reserve(2 * SAMPLES * SAMPLE_SIZE);
-    long sampled = 0;
-    for (int sample = 0; sample < SAMPLES; sample++) {
-      int from = (int) ((long) sample * (size - SAMPLE_SIZE) / SAMPLES);
-      sampled += encodeSample(from, from + SAMPLE_SIZE, codes);
+    codes.reserve(2 * SAMPLE_COUNT * SAMPLE_SIZE_IN_BYTES);
+    long sampledSize = 0;
+    for (int sample = 0; sample < SAMPLE_COUNT; sample++) {
+      int from = (int) ((long) sample * (size - SAMPLE_SIZE_IN_BYTES) / SAMPLE_COUNT);
+      sampledSize += encodeSample(from, from + SAMPLE_SIZE_IN_BYTES, codes);
     }
-    return Math.min(size, codes.size() * (long) size / sampled + tableSize);
+    return Math.min(size, codes.size() * (long) size / sampledSize + tableSize);
   }
 
   /** Encodes the values, or parts of values, between two offsets. */
   private int encodeSample(int from, int to, ByteWriter codes) {
-    int found = Arrays.binarySearch(endOffsets, 0, count, from);
+    int index = Arrays.binarySearch(endOffsets, 0, count, from);
     int start = from;
-    for (int i = found < 0 ? -found - 1 : found; start < to; i++) {
+    for (int i = index < 0 ? -index - 1 : index; start < to; i++) {
       int end = Math.min(endOffsets[i], to);
       lookup.encode(data, start, end, codes);
       start = end;
@@ -97,17 +99,17 @@ public final class FsstEncoder {
     return to - from;
   }
 
-  /** Encodes the values, once; empty if codes and table are not smaller. */
+  /** Encodes the values on the first call; empty if codes and table are not smaller. */
   public Optional<FsstEncodedBytes> encode() {
-    if (!isEncoded) {
-      isEncoded = true;
+    if (!hasEncoded) {
+      hasEncoded = true;
       ByteWriter codes = new ByteWriter();
       long[] codeEndOffsets = new long[count];
       boolean isSmaller = lookup.encode(data, endOffsets, codes, codeEndOffsets);
       if (isSmaller && codes.size() + tableSize < size()) {
-        encoded = Optional.of(new FsstEncodedBytes(table, codes, codeEndOffsets));
+        encodedBytes = Optional.of(new FsstEncodedBytes(table, codes, codeEndOffsets));
       }
     }
-    return encoded;
+    return encodedBytes;
   }
 }

@@ -13,18 +13,23 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Codes of frequent strings (FSST), and the end offset of each value. */
+/** Stores byte strings as codes of frequent strings (FSST), and the end offset of each value. */
 public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
-  /** Longer values are compressed better as text than by symbols. */
-  private static final int MAX_AVERAGE_LENGTH = 256;
+  /**
+   * The maximum average size of values in bytes; a compression codec is better for longer values.
+   */
+  private static final int MAX_AVERAGE_SIZE_IN_BYTES = 256;
 
-  /** For fewer bytes, reading compressed ones costs little more, and training would dominate. */
-  private static final int MIN_SIZE = 1 << 15;
+  /**
+   * Fewer bytes do not repay the training of symbols; reading compressed bytes then costs little
+   * more.
+   */
+  private static final int MIN_SIZE_IN_BYTES = 1 << 15;
 
   /** If the codes take more than this fraction of the bytes, they are rejected. */
   private static final double MAX_ENCODED_FRACTION = 0.8;
 
-  /** The previous page's symbols may compress worse by this much than they did there. */
+  /** The factor by which the previous page's symbols may compress worse than they did there. */
   private static final double TOLERANCE = 1.02;
 
   private static final double NANOS_PER_CODE = 2;
@@ -37,14 +42,14 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
 
   @Override
   public Optional<Estimate> estimate(BytesValues values, EncodingContext context, double limit) {
-    if (values.sizeInBytes() < MIN_SIZE
-        || values.sizeInBytes() / values.count() >= MAX_AVERAGE_LENGTH
+    if (values.sizeInBytes() < MIN_SIZE_IN_BYTES
+        || values.sizeInBytes() / values.count() >= MAX_AVERAGE_SIZE_IN_BYTES
         || context.codec() != CompressionCodec.NONE
         || context.cost(bestCase(values)) >= limit
         || values.compressibility().resistsFsst()) {
       return Optional.empty();
     }
-    FsstEncoder encoder = symbolsOf(values);
+    FsstEncoder encoder = encoderOf(values);
     long size = encoder.sizeInBytes();
     if (size >= values.sizeInBytes() * MAX_ENCODED_FRACTION) {
       return Optional.empty();
@@ -56,27 +61,27 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
         : encoder.encode().map(encoded -> codes.plus(context.estimate(offsetsOf(values, encoded))));
   }
 
-  /** Symbols never compress to less than a fifth. */
+  /** A lower bound of the cost: symbols never compress to less than a fifth. */
   private static Estimate bestCase(BytesValues values) {
     long codes = values.sizeInBytes() / 5;
     return new Estimate(codes, codes * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE);
   }
 
-  private static FsstEncoder symbolsOf(BytesValues values) {
-    return values.computeOnce(FsstEncoder.class, () -> findSymbols(values));
+  private static FsstEncoder encoderOf(BytesValues values) {
+    return values.computeOnce(FsstEncoder.class, () -> findEncoder(values));
   }
 
   private record Learned(SymbolTable symbols, double encodedFraction) {}
 
   /** Reuses the previous page's symbols if they compress about as well as they did there. */
-  private static FsstEncoder findSymbols(BytesValues values) {
+  private static FsstEncoder findEncoder(BytesValues values) {
     byte[] data = values.data().array();
-    Optional<Learned> known = values.previousChoice().learned(Learned.class);
-    if (known.isPresent()) {
-      FsstEncoder same =
-          FsstEncoder.of(known.get().symbols(), data, values.endOffsets(), values.count());
-      if (encodedFraction(same, values) <= known.get().encodedFraction() * TOLERANCE) {
-        return same;
+    Optional<Learned> learned = values.previousChoice().learned(Learned.class);
+    if (learned.isPresent()) {
+      FsstEncoder reusing =
+          FsstEncoder.of(learned.get().symbols(), data, values.endOffsets(), values.count());
+      if (encodedFraction(reusing, values) <= learned.get().encodedFraction() * TOLERANCE) {
+        return reusing;
       }
     }
     FsstEncoder encoder = FsstEncoder.of(data, values.endOffsets(), values.count());
@@ -84,8 +89,8 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
     return encoder;
   }
 
-  private static double encodedFraction(FsstEncoder symbols, BytesValues values) {
-    return (double) symbols.sizeInBytes() / values.sizeInBytes();
+  private static double encodedFraction(FsstEncoder encoder, BytesValues values) {
+    return (double) encoder.sizeInBytes() / values.sizeInBytes();
   }
 
   private record Offsets(LongValues offsets) {}
@@ -100,7 +105,7 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
-    FsstEncodedBytes encoded = symbolsOf(values).encode().orElseThrow();
+    FsstEncodedBytes encoded = encoderOf(values).encode().orElseThrow();
     ByteWriter table = new ByteWriter();
     encoded.table().writeTo(table);
     out.writeRegion(table);

@@ -15,7 +15,7 @@ final class SymbolCandidates {
 
   private int size;
 
-  /** Adds a symbol, or adds to its coverage. */
+  /** Adds a symbol, or increases the coverage of one that is present. */
   void add(long symbol, int length, int gain) {
     if (size * 2 >= symbols.length) {
       grow();
@@ -31,8 +31,8 @@ final class SymbolCandidates {
 
   private int slot(long symbol, int length) {
     int mask = symbols.length - 1;
-    long mixed = (symbol + length) * GOLDEN_RATIO;
-    int slot = (int) (mixed >>> 40) & mask;
+    long hash = (symbol + length) * GOLDEN_RATIO;
+    int slot = (int) (hash >>> 40) & mask;
     while (gains[slot] != 0 && (symbols[slot] != symbol || lengths[slot] != length)) {
       slot = (slot + 1) & mask;
     }
@@ -57,31 +57,31 @@ final class SymbolCandidates {
   }
 
   /**
-   * The symbols that cover the most bytes; of two in the same bucket of a {@link SymbolLookup}, the
-   * better one.
+   * Returns the symbols that cover the most bytes; of those in the same bucket of a {@link
+   * SymbolLookup}, only the best one.
    */
   SymbolTable best() {
     long[] order = new long[size];
-    int found = 0;
+    int candidateCount = 0;
     for (int slot = 0; slot < gains.length; slot++) {
       if (gains[slot] != 0) {
-        order[found++] = (long) gains[slot] << Integer.SIZE | slot;
+        order[candidateCount++] = (long) gains[slot] << Integer.SIZE | slot;
       }
     }
     Arrays.sort(order);
-    boolean[] taken = new boolean[SymbolLookup.BUCKETS];
-    long[] chosen = new long[SymbolTable.ESCAPE];
-    int[] chosenLengths = new int[SymbolTable.ESCAPE];
+    boolean[] isBucketTaken = new boolean[SymbolLookup.BUCKET_COUNT];
+    long[] bestSymbols = new long[SymbolTable.ESCAPE];
+    int[] bestLengths = new int[SymbolTable.ESCAPE];
     int count = 0;
     for (int i = size - 1; i >= 0 && count < SymbolTable.ESCAPE; i--) {
       int slot = (int) order[i];
       int bucket = SymbolLookup.bucket(symbols[slot]);
-      if (lengths[slot] <= 2 || !taken[bucket]) {
-        taken[bucket] |= lengths[slot] > 2;
-        chosen[count] = symbols[slot];
-        chosenLengths[count++] = lengths[slot];
+      if (lengths[slot] <= 2 || !isBucketTaken[bucket]) {
+        isBucketTaken[bucket] |= lengths[slot] > 2;
+        bestSymbols[count] = symbols[slot];
+        bestLengths[count++] = lengths[slot];
       }
     }
-    return SymbolTable.of(chosen, chosenLengths, count);
+    return SymbolTable.of(bestSymbols, bestLengths, count);
   }
 }

@@ -4,32 +4,32 @@ import java.util.Arrays;
 
 /**
  * The frequency of each symbol, and of each pair of neighbors, in a sample. Called by {@link
- * SymbolTraining}; codes of single bytes precede those of symbols.
+ * SymbolTraining}.
  */
 final class SymbolCounts {
-  /** The codes below are escaped bytes. */
-  static final int ESCAPED_CODES = 256;
+  /** The number of codes of escaped bytes, which precede the codes of symbols. */
+  static final int ESCAPED_CODE_COUNT = 256;
 
   /** The number of codes. */
-  static final int CODES = 512;
+  static final int CODE_COUNT = 512;
 
-  private final int[] singles = new int[CODES];
-  private final short[] pairs = new short[CODES * CODES];
-  private int[] seenPairs = new int[TrainingSample.TARGET_SIZE];
-  private int seenPairCount;
+  private final int[] singles = new int[CODE_COUNT];
+  private final short[] pairs = new short[CODE_COUNT * CODE_COUNT];
+  private int[] countedPairs = new int[TrainingSample.TARGET_SIZE_IN_BYTES];
+  private int countedPairCount;
 
-  /** The code of a matcher's result. */
-  static int code(int found, long word) {
-    int code = SymbolLookup.code(found);
-    return code == SymbolTable.ESCAPE ? (int) word & 0xff : ESCAPED_CODES + code;
+  /** The code of a match of {@link SymbolLookup} at the beginning of a word. */
+  static int code(int match, long word) {
+    int code = SymbolLookup.code(match);
+    return code == SymbolTable.ESCAPE ? (int) word & 0xff : ESCAPED_CODE_COUNT + code;
   }
 
   void clear() {
     Arrays.fill(singles, 0);
-    for (int i = 0; i < seenPairCount; i++) {
-      pairs[seenPairs[i]] = 0;
+    for (int i = 0; i < countedPairCount; i++) {
+      pairs[countedPairs[i]] = 0;
     }
-    seenPairCount = 0;
+    countedPairCount = 0;
   }
 
   void add(int code) {
@@ -37,13 +37,13 @@ final class SymbolCounts {
   }
 
   void addPair(int first, int second) {
-    int pair = first * CODES + second;
+    int pair = first * CODE_COUNT + second;
     short count = pairs[pair];
     if (count == 0) {
-      if (seenPairCount == seenPairs.length) {
-        seenPairs = Arrays.copyOf(seenPairs, seenPairCount * 2);
+      if (countedPairCount == countedPairs.length) {
+        countedPairs = Arrays.copyOf(countedPairs, countedPairCount * 2);
       }
-      seenPairs[seenPairCount++] = pair;
+      countedPairs[countedPairCount++] = pair;
     }
     pairs[pair] = (short) Math.min(count + 1, Short.MAX_VALUE);
   }
@@ -54,18 +54,18 @@ final class SymbolCounts {
 
   /** The number of distinct pairs. */
   int pairCount() {
-    return seenPairCount;
+    return countedPairCount;
   }
 
   int firstOfPair(int index) {
-    return seenPairs[index] / CODES;
+    return countedPairs[index] / CODE_COUNT;
   }
 
   int secondOfPair(int index) {
-    return seenPairs[index] % CODES;
+    return countedPairs[index] % CODE_COUNT;
   }
 
   int ofPair(int index) {
-    return pairs[seenPairs[index]];
+    return pairs[countedPairs[index]];
   }
 }

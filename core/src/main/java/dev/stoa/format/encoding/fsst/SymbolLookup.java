@@ -7,49 +7,51 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Finds the longest symbol at a position: a hash table of the symbols of three bytes and more, with
- * one symbol per bucket, and a table of all pairs of bytes for the others (section 5.1 of the
- * paper). Called by {@link FsstEncoder} and {@link SymbolTraining}.
+ * Finds the longest symbol at a position: uses a hash table of the symbols of three bytes and more,
+ * with one symbol per bucket, and a table of all pairs of bytes for shorter symbols (section 5.1 of
+ * the paper). Called by {@link FsstEncoder} and {@link SymbolTraining}.
  */
 final class SymbolLookup {
-  /** Buckets of the hash table. */
-  static final int BUCKETS = 2048;
+  /** The number of buckets of the hash table. */
+  static final int BUCKET_COUNT = 2048;
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Bytes of a value that are encoded at a time. */
-  private static final int MAX_CHUNK_SIZE = 1 << 15;
+  /** The maximum number of bytes of a value that are encoded at a time. */
+  private static final int MAX_CHUNK_SIZE_IN_BYTES = 1 << 15;
 
   private static final long FIRST_THREE_BYTES = 0xffffffL;
 
-  // A match is one number: a code, whether an escaped byte follows it, a length.
-  private static final int CODE = 0xff;
+  // A match is one number: the code, a flag for an escaped byte after it, and the length.
+  private static final int CODE_MASK = 0xff;
   private static final int ESCAPED_SHIFT = 8;
   private static final int LENGTH_SHIFT = 12;
   private static final int ESCAPED = 1 << LENGTH_SHIFT | 1 << ESCAPED_SHIFT | SymbolTable.ESCAPE;
 
-  /** By the first two bytes. */
+  /** The match of a symbol of at most two bytes, by the first two bytes. */
   private final char[] pairs = new char[1 << 16];
 
-  /** By the first byte. */
+  /** The match of a symbol of one byte, by the first byte. */
   private final char[] singles = new char[1 << 8];
 
-  /** Symbol, mask of its bytes, and match, by bucket; 4 numbers a bucket. */
-  private final long[] buckets = new long[BUCKETS * 4];
+  /** The symbol, the mask of its bytes, and the match of each bucket; 4 numbers per bucket. */
+  private final long[] buckets = new long[BUCKET_COUNT * 4];
 
-  /** Resets to a table, in which no two symbols have the same {@link #bucket}. */
+  /**
+   * Resets to a table in which no two symbols of three bytes or more have the same {@link #bucket}.
+   */
   void load(SymbolTable table) {
     Arrays.fill(buckets, 0);
-    for (int bucket = 0; bucket < BUCKETS; bucket++) {
+    for (int bucket = 0; bucket < BUCKET_COUNT; bucket++) {
       buckets[4 * bucket] = -1;
     }
     Arrays.fill(singles, (char) ESCAPED);
     for (int code = 0; code < table.size(); code++) {
       if (table.lengths()[code] == 1) {
-        singles[(int) table.symbols()[code]] = found(1, code);
+        singles[(int) table.symbols()[code]] = match(1, code);
       }
     }
     for (int second = 0; second < singles.length; second++) {
@@ -62,16 +64,16 @@ final class SymbolLookup {
 
   private void add(long symbol, int length, int code) {
     if (length == 2) {
-      pairs[(int) symbol] = found(length, code);
+      pairs[(int) symbol] = match(length, code);
     } else if (length > 2) {
       int bucket = 4 * bucket(symbol);
       buckets[bucket] = symbol;
       buckets[bucket + 1] = mask(length);
-      buckets[bucket + 2] = found(length, code);
+      buckets[bucket + 2] = match(length, code);
     }
   }
 
-  private static char found(int length, int code) {
+  private static char match(int length, int code) {
     return (char) (length << LENGTH_SHIFT | code);
   }
 
@@ -85,43 +87,46 @@ final class SymbolLookup {
    * bytes.
    */
   static int bucket(long symbol) {
-    long mixed = (symbol & FIRST_THREE_BYTES) * 2971215073L;
-    return (int) (mixed ^ mixed >>> 15) & (BUCKETS - 1);
-  }
-
-  /** Matches the longest symbol at the beginning of a word, some bytes of which are valid. */
-  int longest(long word, int remaining) {
-    int bucket = 4 * bucket(word);
-    int found = (int) buckets[bucket + 2];
-    if ((word & buckets[bucket + 1]) == buckets[bucket] && length(found) <= remaining) {
-      return found;
-    }
-    found = pairs[(int) word & 0xffff];
-    return length(found) <= remaining ? found : singles[(int) word & 0xff];
-  }
-
-  /** The code of a match, or the escape. */
-  static int code(int found) {
-    return found & CODE;
-  }
-
-  /** The number of bytes of a match. */
-  static int length(int found) {
-    return found >>> LENGTH_SHIFT;
+    long hash = (symbol & FIRST_THREE_BYTES) * 2971215073L;
+    return (int) (hash ^ hash >>> 15) & (BUCKET_COUNT - 1);
   }
 
   /**
-   * Encodes values one after another, unless that does not make them smaller.
+   * Matches the longest symbol at the beginning of a word, of which {@code remaining} bytes are
+   * valid.
+   */
+  int longest(long word, int remaining) {
+    int bucket = 4 * bucket(word);
+    int match = (int) buckets[bucket + 2];
+    if ((word & buckets[bucket + 1]) == buckets[bucket] && length(match) <= remaining) {
+      return match;
+    }
+    match = pairs[(int) word & 0xffff];
+    return length(match) <= remaining ? match : singles[(int) word & 0xff];
+  }
+
+  /** The code of a match, or the escape. */
+  static int code(int match) {
+    return match & CODE_MASK;
+  }
+
+  /** The number of bytes of a match. */
+  static int length(int match) {
+    return match >>> LENGTH_SHIFT;
+  }
+
+  /**
+   * Encodes values one after another, and stops when the codes become larger than the values.
    *
    * @param codeEndOffsets receives the end of each value's codes
-   * @return whether it did
+   * @return false if the codes are larger than the values
    */
   boolean encode(byte[] data, int[] endOffsets, ByteWriter codes, long[] codeEndOffsets) {
     int start = 0;
     for (int i = 0; i < codeEndOffsets.length; i++) {
       while (start < endOffsets[i]) {
-        int end = Math.min(endOffsets[i], start + MAX_CHUNK_SIZE);
-        codes.reserve(2 * MAX_CHUNK_SIZE);
+        int end = Math.min(endOffsets[i], start + MAX_CHUNK_SIZE_IN_BYTES);
+        codes.reserve(2 * MAX_CHUNK_SIZE_IN_BYTES);
         codes.advance(encode(data, start, end, codes.array(), codes.size()));
         start = end;
         if (codes.size() > endOffsets[codeEndOffsets.length - 1]) {
@@ -133,41 +138,41 @@ final class SymbolLookup {
     return true;
   }
 
-  /** Encodes one value, or a piece of one, into at most twice as many codes. */
+  /** Encodes a value, or a piece of a value, into at most twice as many codes. */
   void encode(byte[] data, int start, int end, ByteWriter codes) {
     codes.reserve(2 * (end - start) + Short.BYTES);
     codes.advance(encode(data, start, end, codes.array(), codes.size()));
   }
 
-  private int encode(byte[] data, int start, int end, byte[] out, int from) {
+  private int encode(byte[] data, int start, int end, byte[] out, int outStart) {
     // hot: ByteStringTimes
-    long[] hashed = buckets;
+    long[] bucketTable = buckets;
     char[] pairCodes = pairs;
-    int at = from;
+    int outPosition = outStart;
     int position = start;
-    int last = end - Long.BYTES;
-    while (position <= last) {
+    int lastWord = end - Long.BYTES;
+    while (position <= lastWord) {
       long word = (long) LONGS.get(data, position);
       int bucket = 4 * bucket(word);
-      int found = pairCodes[(int) word & 0xffff];
-      if ((word & hashed[bucket + 1]) == hashed[bucket]) {
-        found = (int) hashed[bucket + 2];
+      int match = pairCodes[(int) word & 0xffff];
+      if ((word & bucketTable[bucket + 1]) == bucketTable[bucket]) {
+        match = (int) bucketTable[bucket + 2];
       }
-      SHORTS.set(out, at, (short) ((found & CODE) | ((int) word << Byte.SIZE)));
-      at += 1 + (found >>> ESCAPED_SHIFT & 1);
-      position += found >>> LENGTH_SHIFT;
+      SHORTS.set(out, outPosition, (short) ((match & CODE_MASK) | ((int) word << Byte.SIZE)));
+      outPosition += 1 + (match >>> ESCAPED_SHIFT & 1);
+      position += match >>> LENGTH_SHIFT;
     }
     while (position < end) {
       long word = word(data, position, end - position);
-      int found = longest(word, end - position);
-      SHORTS.set(out, at, (short) ((found & CODE) | ((int) word << Byte.SIZE)));
-      at += 1 + (found >>> ESCAPED_SHIFT & 1);
-      position += found >>> LENGTH_SHIFT;
+      int match = longest(word, end - position);
+      SHORTS.set(out, outPosition, (short) ((match & CODE_MASK) | ((int) word << Byte.SIZE)));
+      outPosition += 1 + (match >>> ESCAPED_SHIFT & 1);
+      position += match >>> LENGTH_SHIFT;
     }
-    return at - from;
+    return outPosition - outStart;
   }
 
-  /** The next bytes; those beyond the value's end are zero. */
+  /** Returns the next eight bytes; those beyond the value's end are zero. */
   static long word(byte[] data, int position, int remaining) {
     if (remaining >= Long.BYTES) {
       return (long) LONGS.get(data, position);

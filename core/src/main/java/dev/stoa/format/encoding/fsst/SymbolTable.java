@@ -6,14 +6,14 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * The symbol of each code. Made by {@link FsstEncodedBytes}, read back by the readers of vector
+ * The symbol of each code. Created by {@link SymbolTraining}, and read by the readers of vector
  * pages.
  *
- * <p>Its bytes are in the format of the authors' {@code fsst_export}: see {@code
+ * <p>Its bytes have the format of the {@code fsst_export} function of FSST's authors: see {@code
  * docs/reference/format.md}.
  */
 public final class SymbolTable {
-  /** The escape code: the next byte is a literal. */
+  /** The escape code, which means that the next byte is a literal. */
   static final int ESCAPE = 255;
 
   /** The maximum length of a symbol in bytes. */
@@ -22,13 +22,13 @@ public final class SymbolTable {
   /** The length of a code that has no symbol. */
   static final int NO_SYMBOL = 16;
 
-  private static final int CODES = 256;
+  private static final int CODE_COUNT = 256;
   private static final int VERSION = 20190218;
   private static final int LITTLE_ENDIAN = 1;
-  private static final int HEADER_SIZE = 17;
+  private static final int HEADER_SIZE_IN_BYTES = 17;
 
-  private final long[] symbols = new long[CODES];
-  private final int[] lengths = new int[CODES];
+  private final long[] symbols = new long[CODE_COUNT];
+  private final int[] lengths = new int[CODE_COUNT];
   private int size;
 
   private SymbolTable() {
@@ -36,11 +36,11 @@ public final class SymbolTable {
   }
 
   /**
-   * A table of symbols. Codes are assigned first to symbols of 2 to 8 bytes, then to those of 1
+   * Creates a table of symbols. Assigns codes first to symbols of 2 to 8 bytes, then to those of 1
    * byte.
    *
-   * @param symbols the bytes of each, the first in the lowest eight bits
-   * @param lengths the number of bytes of each
+   * @param symbols the bytes of each symbol, the first byte in the lowest eight bits
+   * @param lengths the number of bytes of each symbol
    * @param size the number of symbols, at most 255
    */
   static SymbolTable of(long[] symbols, int[] lengths, int size) {
@@ -64,36 +64,36 @@ public final class SymbolTable {
   /**
    * Reads a table that fills a region.
    *
-   * @throws CorruptFileException if it is not a symbol table
+   * @throws CorruptFileException if the bytes are not a symbol table
    */
   public static SymbolTable read(ByteRegion region) {
     region.require(0, region.length());
-    if (region.length() < HEADER_SIZE || region.intAt(Integer.BYTES) != VERSION) {
+    if (region.length() < HEADER_SIZE_IN_BYTES || region.intAt(Integer.BYTES) != VERSION) {
       throw region.corrupt(
           0, "expected an FSST symbol table, found an unknown version or too few bytes");
     }
     if (region.byteAt(Long.BYTES) != 0) {
       throw region.corrupt(
           Long.BYTES,
-          "expected a symbol table without zero-terminated strings, found one with them");
+          "expected a symbol table without zero-terminated strings, found one for such strings");
     }
     SymbolTable table = new SymbolTable();
-    int at = HEADER_SIZE;
+    int position = HEADER_SIZE_IN_BYTES;
     for (int step = 1; step <= MAX_SYMBOL_LENGTH; step++) {
       int length = step % MAX_SYMBOL_LENGTH + 1;
       int count = region.byteAt(Long.BYTES + length);
-      if (table.size + count > ESCAPE || at + count * length > region.length()) {
+      if (table.size + count > ESCAPE || position + count * length > region.length()) {
         throw region.corrupt(
             Long.BYTES + length,
             "expected at most 255 symbols in %d bytes, found more".formatted(region.length()));
       }
       for (int i = 0; i < count; i++) {
-        table.add(symbol(region, at, length), length);
-        at += length;
+        table.add(symbol(region, position, length), length);
+        position += length;
       }
     }
-    if (at != region.length()) {
-      throw region.corrupt(at, "expected the end of the symbols, found more bytes");
+    if (position != region.length()) {
+      throw region.corrupt(position, "expected the end of the symbols, found more bytes");
     }
     return table;
   }
@@ -103,7 +103,7 @@ public final class SymbolTable {
     return symbols;
   }
 
-  /** Their lengths in bytes; {@link #NO_SYMBOL} for a code without a symbol. */
+  /** The lengths of the symbols in bytes; {@link #NO_SYMBOL} for a code without a symbol. */
   int[] lengths() {
     return lengths;
   }
@@ -113,10 +113,10 @@ public final class SymbolTable {
     return size;
   }
 
-  private static long symbol(ByteRegion region, int at, int length) {
+  private static long symbol(ByteRegion region, int position, int length) {
     long symbol = 0;
     for (int i = 0; i < length; i++) {
-      symbol |= (long) region.byteAt(at + i) << (Byte.SIZE * i);
+      symbol |= (long) region.byteAt(position + i) << (Byte.SIZE * i);
     }
     return symbol;
   }

@@ -2,12 +2,12 @@ package dev.stoa.format.encoding.fsst;
 
 /**
  * Finds the symbols that make values small, in five rounds over growing parts of a sample (section
- * 4.3 of the paper): each encodes the sample with the current symbols, counts them and their
+ * 4.3 of the paper): each round encodes the sample with the current symbols, counts them and their
  * neighbors, and takes the symbols and joined neighbors that cover the most bytes. Called by {@link
  * FsstEncoder}.
  */
 final class SymbolTraining {
-  /** The fraction of the sample that a round takes, in 128ths. */
+  /** The fraction of the sample that each round uses, in 128ths. */
   private static final int[] SAMPLE_FRACTIONS = {8, 38, 68, 98};
 
   private static final int WHOLE_SAMPLE = 128;
@@ -15,7 +15,7 @@ final class SymbolTraining {
   /** The minimum frequency of a symbol in a round over the whole sample. */
   private static final int MIN_COUNT = 5;
 
-  /** Single bytes save only escapes but encode faster: they weigh more. */
+  /** The weight of single bytes, which save only escapes but make encoding faster. */
   private static final int SINGLE_WEIGHT = 8;
 
   private final TrainingSample sample;
@@ -29,9 +29,9 @@ final class SymbolTraining {
   }
 
   /**
-   * A table for values of which the first {@code count} end at {@code ends}.
+   * Trains a table for the first {@code count} values.
    *
-   * @param lookup is reset to other tables meanwhile
+   * @param lookup used during the training; its table changes
    */
   static SymbolTable train(byte[] data, int[] endOffsets, int count, SymbolLookup lookup) {
     return new SymbolTraining(TrainingSample.of(data, endOffsets, count), lookup).train();
@@ -58,25 +58,25 @@ final class SymbolTraining {
 
   private void countPairs(int start, int end) {
     byte[] bytes = sample.bytes();
-    int before = -1;
+    int previousCode = -1;
     int position = start;
     while (position < end) {
       long word = SymbolLookup.word(bytes, position, end - position);
-      int found = lookup.longest(word, end - position);
-      int length = SymbolLookup.length(found);
-      int code = SymbolCounts.code(found, word);
-      int first = (int) word & 0xff;
+      int match = lookup.longest(word, end - position);
+      int length = SymbolLookup.length(match);
+      int code = SymbolCounts.code(match, word);
+      int firstByte = (int) word & 0xff;
       counts.add(code);
       if (length > 1) {
-        counts.add(first);
+        counts.add(firstByte);
       }
-      if (before >= 0) {
-        counts.addPair(before, code);
+      if (previousCode >= 0) {
+        counts.addPair(previousCode, code);
         if (length > 1) {
-          counts.addPair(before, first);
+          counts.addPair(previousCode, firstByte);
         }
       }
-      before = code;
+      previousCode = code;
       position += length;
     }
   }
@@ -86,22 +86,23 @@ final class SymbolTraining {
     int position = start;
     while (position < end) {
       long word = SymbolLookup.word(bytes, position, end - position);
-      int found = lookup.longest(word, end - position);
-      counts.add(SymbolCounts.code(found, word));
-      if (SymbolLookup.length(found) > 1) {
+      int match = lookup.longest(word, end - position);
+      counts.add(SymbolCounts.code(match, word));
+      if (SymbolLookup.length(match) > 1) {
         counts.add((int) word & 0xff);
       }
-      position += SymbolLookup.length(found);
+      position += SymbolLookup.length(match);
     }
   }
 
   /**
-   * The symbols, and in all rounds but the last the joined neighbors, that cover the most bytes.
+   * Returns the symbols and, in all rounds but the last, the joined neighbors that cover the most
+   * bytes.
    */
   private SymbolTable best(int fraction) {
     SymbolCandidates candidates = new SymbolCandidates();
     int minCount = Math.max(1, MIN_COUNT * fraction / WHOLE_SAMPLE);
-    for (int code = 0; code < SymbolCounts.CODES; code++) {
+    for (int code = 0; code < SymbolCounts.CODE_COUNT; code++) {
       int length = length(code);
       int count = counts.of(code) * (length == 1 ? SINGLE_WEIGHT : 1);
       if (counts.of(code) > 0 && count >= minCount) {
@@ -114,23 +115,23 @@ final class SymbolTraining {
       int count = counts.ofPair(i);
       int length = length(first);
       if (count >= minCount && length < SymbolTable.MAX_SYMBOL_LENGTH) {
-        long joined = symbol(first) | symbol(second) << (Byte.SIZE * length);
+        long joinedSymbol = symbol(first) | symbol(second) << (Byte.SIZE * length);
         int joinedLength = Math.min(SymbolTable.MAX_SYMBOL_LENGTH, length + length(second));
-        candidates.add(joined, joinedLength, count * joinedLength);
+        candidates.add(joinedSymbol, joinedLength, count * joinedLength);
       }
     }
     return candidates.best();
   }
 
   private long symbol(int code) {
-    return code < SymbolCounts.ESCAPED_CODES
+    return code < SymbolCounts.ESCAPED_CODE_COUNT
         ? code
-        : table.symbols()[code - SymbolCounts.ESCAPED_CODES];
+        : table.symbols()[code - SymbolCounts.ESCAPED_CODE_COUNT];
   }
 
   private int length(int code) {
-    return code < SymbolCounts.ESCAPED_CODES
+    return code < SymbolCounts.ESCAPED_CODE_COUNT
         ? 1
-        : table.lengths()[code - SymbolCounts.ESCAPED_CODES];
+        : table.lengths()[code - SymbolCounts.ESCAPED_CODE_COUNT];
   }
 }

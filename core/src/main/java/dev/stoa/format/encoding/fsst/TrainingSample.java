@@ -1,24 +1,24 @@
 package dev.stoa.format.encoding.fsst;
 
 /**
- * Pieces of values, about 16 KiB in all, or all values if they are smaller. Called by {@link
- * SymbolTraining}.
+ * A sample of values: pieces of about 16 KiB in total, or all values if they are smaller. Called by
+ * {@link SymbolTraining}.
  */
 final class TrainingSample {
-  /** The wanted size in bytes. */
-  static final int TARGET_SIZE = 1 << 14;
+  /** The target size in bytes. */
+  static final int TARGET_SIZE_IN_BYTES = 1 << 14;
 
   /** The maximum size of a piece. */
-  private static final int MAX_PIECE_SIZE = 512;
+  private static final int MAX_PIECE_SIZE_IN_BYTES = 512;
 
-  /** Short values are taken together with those after them, up to this size. */
-  private static final int MAX_GROUP_SIZE = 64;
+  /** The maximum size of a group of short values, which are sampled together. */
+  private static final int MAX_GROUP_SIZE_IN_BYTES = 64;
 
   private static final int FRACTIONS = 128;
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-  private final byte[] bytes = new byte[TARGET_SIZE + MAX_PIECE_SIZE];
-  private final int[] endOffsets = new int[TARGET_SIZE + MAX_PIECE_SIZE];
+  private final byte[] bytes = new byte[TARGET_SIZE_IN_BYTES + MAX_PIECE_SIZE_IN_BYTES];
+  private final int[] endOffsets = new int[TARGET_SIZE_IN_BYTES + MAX_PIECE_SIZE_IN_BYTES];
   private int size;
   private int pieceCount;
 
@@ -27,50 +27,50 @@ final class TrainingSample {
   static TrainingSample of(byte[] data, int[] valueEndOffsets, int count) {
     TrainingSample sample = new TrainingSample();
     int totalSize = count == 0 ? 0 : valueEndOffsets[count - 1];
-    if (totalSize <= TARGET_SIZE) {
+    if (totalSize <= TARGET_SIZE_IN_BYTES) {
       for (int i = 0; i < count; i++) {
         sample.addValue(data, i == 0 ? 0 : valueEndOffsets[i - 1], valueEndOffsets[i]);
       }
       return sample;
     }
-    // samples equal parts of the bytes one after another, so that long values weigh more
+    // samples positions in equal parts of the bytes, so that long values weigh more
     long state = GOLDEN_RATIO;
-    int fractions = TARGET_SIZE / MAX_PIECE_SIZE * 4;
-    for (int i = 0; sample.size < TARGET_SIZE; i = (i + 1) % fractions) {
+    int partCount = TARGET_SIZE_IN_BYTES / MAX_PIECE_SIZE_IN_BYTES * 4;
+    for (int i = 0; sample.size < TARGET_SIZE_IN_BYTES; i = (i + 1) % partCount) {
       state = state * GOLDEN_RATIO + 1;
-      int low = (int) ((long) i * totalSize / fractions);
-      int high = (int) ((long) (i + 1) * totalSize / fractions);
+      int low = (int) ((long) i * totalSize / partCount);
+      int high = (int) ((long) (i + 1) * totalSize / partCount);
       sample.addAt(data, valueEndOffsets, count, low + (int) ((state >>> 33) % (high - low)));
     }
     return sample;
   }
 
   private void addValue(byte[] data, int start, int end) {
-    for (int from = start; from < end; from += MAX_PIECE_SIZE) {
-      add(data, from, Math.min(end, from + MAX_PIECE_SIZE));
+    for (int from = start; from < end; from += MAX_PIECE_SIZE_IN_BYTES) {
+      add(data, from, Math.min(end, from + MAX_PIECE_SIZE_IN_BYTES));
     }
   }
 
   /** Adds the piece of the value at a byte, and short values after it. */
-  private void addAt(byte[] data, int[] valueEndOffsets, int count, int at) {
+  private void addAt(byte[] data, int[] valueEndOffsets, int count, int position) {
     int low = 0;
     int high = count - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (valueEndOffsets[middle] > at) {
+      if (valueEndOffsets[middle] > position) {
         high = middle;
       } else {
         low = middle + 1;
       }
     }
     int start = low == 0 ? 0 : valueEndOffsets[low - 1];
-    int from = at - (at - start) % MAX_PIECE_SIZE;
-    int end = Math.min(valueEndOffsets[low], from + MAX_PIECE_SIZE);
+    int from = position - (position - start) % MAX_PIECE_SIZE_IN_BYTES;
+    int end = Math.min(valueEndOffsets[low], from + MAX_PIECE_SIZE_IN_BYTES);
     add(data, from, end);
-    for (int next = low + 1;
-        next < count && valueEndOffsets[next] - from <= MAX_GROUP_SIZE;
-        next++) {
-      addValue(data, valueEndOffsets[next - 1], valueEndOffsets[next]);
+    for (int value = low + 1;
+        value < count && valueEndOffsets[value] - from <= MAX_GROUP_SIZE_IN_BYTES;
+        value++) {
+      addValue(data, valueEndOffsets[value - 1], valueEndOffsets[value]);
     }
   }
 
@@ -96,7 +96,7 @@ final class TrainingSample {
     return endOffsets[piece];
   }
 
-  /** Whether a piece belongs to some of 128 random parts of the sample. */
+  /** Whether a piece belongs to the first {@code fractions} of 128 random parts of the sample. */
   boolean isInFraction(int piece, int fractions) {
     return (((piece + 1L) * fractions * GOLDEN_RATIO) >>> 40) % FRACTIONS < fractions;
   }

@@ -3,28 +3,28 @@ package dev.stoa.format.encoding.packed;
 import java.nio.ByteBuffer;
 
 /**
- * The layout of a value's bits in a full block's parts, and the loops that combine them. Called by
- * {@link BlockPacker}, {@link BlockUnpacker} and {@link PackedDecoder}.
+ * The positions of a value's bits in the parts of a full block, and the loops that combine parts.
+ * Called by {@link BlockPacker}, {@link BlockUnpacker} and {@link PackedDecoder}.
  *
  * <p>Value <i>v</i> of a part of <i>p</i> bits, at most 8, has its bits in byte <i>v</i> / 256 of
- * word <i>v</i> mod 32 <i>p</i>, value <i>v</i> + 32 <i>p</i> the next higher bits of the same
- * byte. Parts of 16 and 32 bits are the same with two bytes and four.
+ * word <i>v</i> mod 32 <i>p</i>, and value <i>v</i> + 32 <i>p</i> has the next higher bits of the
+ * same byte. Parts of 16 and 32 bits have the same layout with two and four bytes.
  *
- * <p>The loops read and write from index 0 or at constant distances: only then does C2, before JDK
- * 26, see that a write does not alias the next read.
+ * <p>The loops read and write from index 0 or at constant distances, so that C2 (before JDK 26)
+ * knows that a write does not change the next read.
  */
 final class BitSlices {
-  /** Bits of the widest part. */
+  /** The number of bits of the widest part. */
   static final int MAX_BITS = 32;
 
   /** The number of words in a part of eight bits. */
   static final int WORDS_PER_BYTE_SLICE = 256;
 
-  /** For parts of 1, 2 and 4 bits: moves each value's bits to the top of the bytes. */
-  private static final int[] ONES = factors(1);
+  /** Factors for parts of 1 bit, which move each value's bits to the top of its byte. */
+  private static final int[] FACTORS_OF_1_BIT = factors(1);
 
-  private static final int[] TWOS = factors(2);
-  private static final int[] FOURS = factors(4);
+  private static final int[] FACTORS_OF_2_BITS = factors(2);
+  private static final int[] FACTORS_OF_4_BITS = factors(4);
 
   private BitSlices() {}
 
@@ -41,7 +41,7 @@ final class BitSlices {
     return value % (Integer.SIZE * bits);
   }
 
-  /** The number of bits below a value's in its word. */
+  /** The number of bits below a value's bits in its word. */
   static int shift(int bits, int value) {
     return bits >= 8
         ? value / (Integer.SIZE * bits) * bits
@@ -49,7 +49,7 @@ final class BitSlices {
             + ((value % WORDS_PER_BYTE_SLICE) / (Integer.SIZE * bits)) * bits;
   }
 
-  /** Reads one value of a full block that begins at a byte. */
+  /** Reads a value of a full block that begins at {@code start}. */
   static long get(ByteBuffer bytes, int start, int width, int value) {
     long result = 0;
     int slice = start;
@@ -68,7 +68,7 @@ final class BitSlices {
   /**
    * Sets bytes to a part of 4, 2 or 1 bits.
    *
-   * @param words of the part, repeated until there are 256
+   * @param words the words of the part, repeated until there are 256
    */
   static void setSmall(int bits, int[] words, int[] bytes) {
     // hot: KernelBenchmark. A product shifts each word by its own distance.
@@ -80,7 +80,7 @@ final class BitSlices {
     }
   }
 
-  /** Adds a part of 2 bits or 1 to bytes whose low {@code low} bits are set. */
+  /** Adds a part of 2 or 1 bits to bytes whose lowest {@code low} bits are set. */
   static void addSmall(int bits, int low, int[] words, int[] bytes) {
     // hot: KernelBenchmark
     int[] factors = factorsOf(bits);
@@ -92,10 +92,10 @@ final class BitSlices {
   }
 
   private static int[] factorsOf(int bits) {
-    return bits == 1 ? ONES : bits == 2 ? TWOS : FOURS;
+    return bits == 1 ? FACTORS_OF_1_BIT : bits == 2 ? FACTORS_OF_2_BITS : FACTORS_OF_4_BITS;
   }
 
-  /** Values of one byte. */
+  /** Combines values of one byte. */
   static void bytes(int[] bytes, int[] out, int base) {
     // hot: KernelBenchmark, as all below
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
@@ -112,7 +112,7 @@ final class BitSlices {
     }
   }
 
-  /** Values of one byte and another above it. */
+  /** Combines values of a low byte and a high byte. */
   static void bytePairs(int[] low, int[] high, int[] out, int base) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + ((low[i] & 0xff) | ((high[i] & 0xff) << 8));
@@ -128,7 +128,7 @@ final class BitSlices {
     }
   }
 
-  /** Values of two bytes. */
+  /** Combines values of two bytes. */
   static void shorts(int[] shorts, int[] out, int base) {
     for (int i = 0; i < 2 * WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + (shorts[i] & 0xffff);
@@ -138,7 +138,7 @@ final class BitSlices {
     }
   }
 
-  /** Values of two bytes and one above them. */
+  /** Combines values of two low bytes and a high byte. */
   static void shortsAndBytes(int[] shorts, int[] bytes, int[] out, int base) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + ((shorts[i] & 0xffff) | ((bytes[i] & 0xff) << 16));
@@ -154,7 +154,7 @@ final class BitSlices {
     }
   }
 
-  /** Values of two bytes, one above them and another at the top. */
+  /** Combines values of two low bytes, a third and a fourth. */
   static void shortsAndBytePairs(int[] shorts, int[] low, int[] high, int[] out) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = (shorts[i] & 0xffff) | ((low[i] & 0xff) << 16) | (high[i] << 24);

@@ -14,37 +14,37 @@ final class BlockPacker {
   private final ByteWriter out;
 
   /** The difference of each value from the base; 0 for outliers. */
-  private final long[] offsets;
+  private final long[] differences;
 
   private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIERS];
   private final long[] outlierOffsets = new long[PackedLongs.MAX_OUTLIERS];
   private final int[] words;
   private int length;
-  private int width;
-  private int outliers;
+  private int widthInBits;
+  private int outlierCount;
 
-  /** The maximum number of values per block. */
+  /** Creates a packer of blocks of at most {@code maxLength} values. */
   BlockPacker(int maxLength, ByteWriter out) {
-    this.offsets = new long[maxLength];
+    this.differences = new long[maxLength];
     this.words = new int[2 * maxLength];
     this.out = out;
   }
 
-  /** Takes a block; returns the number of its outliers. */
-  int load(long[] values, int from, int newLength, long base, int newWidth) {
+  /** Loads a block, and returns the number of its outliers. */
+  int load(long[] values, int from, int newLength, long base, int newWidthInBits) {
     length = newLength;
-    width = newWidth;
-    outliers = 0;
+    widthInBits = newWidthInBits;
+    outlierCount = 0;
     for (int i = 0; i < length; i++) {
-      long offset = values[from + i] - base;
-      if (width < Long.SIZE && offset >>> width != 0) {
-        outlierPositions[outliers] = i;
-        outlierOffsets[outliers++] = offset;
-        offset = 0;
+      long difference = values[from + i] - base;
+      if (widthInBits < Long.SIZE && difference >>> widthInBits != 0) {
+        outlierPositions[outlierCount] = i;
+        outlierOffsets[outlierCount++] = difference;
+        difference = 0;
       }
-      offsets[i] = offset;
+      differences[i] = difference;
     }
-    return outliers;
+    return outlierCount;
   }
 
   /** Writes the block without its outliers. */
@@ -53,11 +53,11 @@ final class BlockPacker {
       writeShort();
       return;
     }
-    int done = 0;
+    int writtenBits = 0;
     for (int bits = BitSlices.MAX_BITS; bits > 0; bits /= 2) {
-      while (width - done >= bits) {
-        writeSlice(bits, done);
-        done += bits;
+      while (widthInBits - writtenBits >= bits) {
+        writeSlice(bits, writtenBits);
+        writtenBits += bits;
       }
     }
   }
@@ -74,7 +74,7 @@ final class BlockPacker {
       int start = BitSlices.word(bits, first);
       int step = Math.min(count, LongDecoder.BLOCK_SIZE - first);
       for (int i = 0; i < step; i++) {
-        words[start + i] |= ((int) (offsets[first + i] >>> low) & mask) << shift;
+        words[start + i] |= ((int) (differences[first + i] >>> low) & mask) << shift;
       }
     }
     writeWords(count);
@@ -82,14 +82,14 @@ final class BlockPacker {
 
   /** Writes the values one after another, across word boundaries. */
   private void writeShort() {
-    int count = BlockPlan.packedBytes(length, width) / Integer.BYTES;
+    int count = BlockPlan.packedSizeInBytes(length, widthInBits) / Integer.BYTES;
     for (int i = 0; i < count; i++) {
       words[i] = 0;
     }
     for (int i = 0; i < length; i++) {
-      int bit = i * width;
+      int bit = i * widthInBits;
       int shift = bit % Integer.SIZE;
-      long remainder = offsets[i];
+      long remainder = differences[i];
       for (int word = bit / Integer.SIZE; remainder != 0; word++) {
         words[word] |= (int) (remainder << shift);
         remainder >>>= Integer.SIZE - shift;
@@ -100,24 +100,24 @@ final class BlockPacker {
   }
 
   private void writeWords(int count) {
-    int at = out.size();
+    int position = out.size();
     out.reserve(count * Integer.BYTES);
     out.advance(count * Integer.BYTES);
     byte[] target = out.array();
     for (int i = 0; i < count; i++) {
-      INTS.set(target, at + i * Integer.BYTES, words[i]);
+      INTS.set(target, position + i * Integer.BYTES, words[i]);
     }
   }
 
   /**
    * Writes the positions of the outliers, then their differences from the minimum of all values.
    */
-  void writeOutliers(long baseAboveMin, int outlierBytes) {
-    for (int i = 0; i < outliers; i++) {
+  void writeOutliers(long baseAboveMin, int outlierSizeInBytes) {
+    for (int i = 0; i < outlierCount; i++) {
       PackedLongs.writeLow(outlierPositions[i], Short.BYTES, out);
     }
-    for (int i = 0; i < outliers; i++) {
-      PackedLongs.writeLow(outlierOffsets[i] + baseAboveMin, outlierBytes, out);
+    for (int i = 0; i < outlierCount; i++) {
+      PackedLongs.writeLow(outlierOffsets[i] + baseAboveMin, outlierSizeInBytes, out);
     }
   }
 }

@@ -3,24 +3,24 @@ package dev.stoa.format.encoding.packed;
 import dev.stoa.format.encoding.LongDecoder;
 import java.nio.IntBuffer;
 
-/** Unpacks blocks one after another into its own buffers. Called by {@link PackedDecoder}. */
+/** Unpacks blocks one after another into buffers of its own. Called by {@link PackedDecoder}. */
 final class BlockUnpacker {
   private final IntBuffer words;
   private final int[] values;
 
-  // The parts of full blocks, allocated for the first one.
+  // The parts of a full block, allocated when the first one is unpacked.
   private int[] shorts = {};
   private int[] bytes = {};
   private int[] smallSlices = {};
   private int[] repeatedWords = {};
 
-  /** A buffer for a block of wide values, allocated for the first one. */
+  /** A buffer for a block of wide values, allocated when the first one is unpacked. */
   private int[] wideWords = {};
 
-  /** A short block's words, and two after them. */
+  /** The words of a short block, and two more. */
   private int[] shortBlockWords = {};
 
-  /** An unpacker of this number of values in total. */
+  /** Creates an unpacker of this number of values in total. */
   BlockUnpacker(IntBuffer words, int count) {
     this.words = words;
     this.values = new int[Math.min(LongDecoder.BLOCK_SIZE, count)];
@@ -32,12 +32,12 @@ final class BlockUnpacker {
   }
 
   /**
-   * Unpacks at most 32 bits each of a full block.
+   * Unpacks a full block of at most 32 bits per value.
    *
-   * @param start the first of the words
+   * @param start the index of the block's first word
    */
-  void unpack(int start, int width, int base) {
-    if (width == Integer.SIZE) {
+  void unpack(int start, int widthInBits, int base) {
+    if (widthInBits == Integer.SIZE) {
       words.get(start, values, 0, LongDecoder.BLOCK_SIZE);
       if (base != 0) {
         BitSlices.add(base, values);
@@ -47,17 +47,17 @@ final class BlockUnpacker {
     if (shorts.length == 0) {
       allocate();
     }
-    int at = start;
-    if ((width & 16) != 0) {
-      words.get(at, shorts, 0, shorts.length);
-      at += shorts.length;
+    int position = start;
+    if ((widthInBits & 16) != 0) {
+      words.get(position, shorts, 0, shorts.length);
+      position += shorts.length;
     }
-    if ((width & 8) != 0) {
-      words.get(at, bytes, 0, bytes.length);
-      at += bytes.length;
+    if ((widthInBits & 8) != 0) {
+      words.get(position, bytes, 0, bytes.length);
+      position += bytes.length;
     }
-    unpackSmall(at, width & 7);
-    combine(width, base);
+    unpackSmall(position, widthInBits & 7);
+    combine(widthInBits, base);
   }
 
   private void allocate() {
@@ -67,7 +67,7 @@ final class BlockUnpacker {
     repeatedWords = new int[BitSlices.WORDS_PER_BYTE_SLICE];
   }
 
-  /** A buffer with a word for each value of a block, valid until others are loaded. */
+  /** Loads a word for each value of a block; the result is valid until the next call. */
   int[] load(int start) {
     if (wideWords.length == 0) {
       wideWords = new int[LongDecoder.BLOCK_SIZE];
@@ -76,33 +76,33 @@ final class BlockUnpacker {
     return wideWords;
   }
 
-  private void unpackSmall(int start, int width) {
-    int at = start;
-    int done = 0;
+  private void unpackSmall(int start, int widthInBits) {
+    int position = start;
+    int unpackedBits = 0;
     for (int bits = 4; bits > 0; bits /= 2) {
-      if ((width & bits) != 0) {
-        repeat(at, Integer.SIZE * bits);
-        if (done == 0) {
+      if ((widthInBits & bits) != 0) {
+        repeat(position, Integer.SIZE * bits);
+        if (unpackedBits == 0) {
           BitSlices.setSmall(bits, repeatedWords, smallSlices);
         } else {
-          BitSlices.addSmall(bits, done, repeatedWords, smallSlices);
+          BitSlices.addSmall(bits, unpackedBits, repeatedWords, smallSlices);
         }
-        at += Integer.SIZE * bits;
-        done += bits;
+        position += Integer.SIZE * bits;
+        unpackedBits += bits;
       }
     }
   }
 
-  private void repeat(int at, int count) {
-    words.get(at, repeatedWords, 0, count);
-    for (int done = count; done < repeatedWords.length; done *= 2) {
-      System.arraycopy(repeatedWords, 0, repeatedWords, done, done);
+  private void repeat(int position, int count) {
+    words.get(position, repeatedWords, 0, count);
+    for (int copiedCount = count; copiedCount < repeatedWords.length; copiedCount *= 2) {
+      System.arraycopy(repeatedWords, 0, repeatedWords, copiedCount, copiedCount);
     }
   }
 
-  private void combine(int width, int base) {
-    boolean hasSmall = (width & 7) != 0;
-    switch (width >>> 3) {
+  private void combine(int widthInBits, int base) {
+    boolean hasSmall = (widthInBits & 7) != 0;
+    switch (widthInBits >>> 3) {
       case 0 -> BitSlices.bytes(smallSlices, values, base);
       case 1 -> {
         if (hasSmall) {
@@ -130,8 +130,8 @@ final class BlockUnpacker {
   }
 
   /** Copies the words of a short block. */
-  private int[] loadShort(int start, int length, int width) {
-    int count = BlockPlan.packedBytes(length, width) / Integer.BYTES;
+  private int[] loadShort(int start, int length, int widthInBits) {
+    int count = BlockPlan.packedSizeInBytes(length, widthInBits) / Integer.BYTES;
     if (shortBlockWords.length < count + 2) {
       shortBlockWords = new int[count + 2];
     }
@@ -139,14 +139,14 @@ final class BlockUnpacker {
     return shortBlockWords;
   }
 
-  /** Unpacks a short block of at most 32 bits a value. */
-  void unpackShort(int start, int length, int width, int base) {
-    int[] from = loadShort(start, length, width);
-    int mask = -1 >>> (Integer.SIZE - width);
+  /** Unpacks a short block of at most 32 bits per value. */
+  void unpackShort(int start, int length, int widthInBits, int base) {
+    int[] shortWords = loadShort(start, length, widthInBits);
+    int mask = -1 >>> (Integer.SIZE - widthInBits);
     for (int i = 0; i < length; i++) {
-      int bit = i * width;
+      int bit = i * widthInBits;
       int word = bit >>> 5;
-      long pair = (from[word] & 0xffffffffL) | ((long) from[word + 1] << Integer.SIZE);
+      long pair = (shortWords[word] & 0xffffffffL) | ((long) shortWords[word + 1] << Integer.SIZE);
       values[i] = base + ((int) (pair >>> (bit & 31)) & mask);
     }
   }

@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Unpacks numbers. Called by the readers of vector pages. */
+/** Reads numbers that are packed into few bits. Called by the readers of vector pages. */
 public final class PackedDecoder extends LongDecoder {
-  /** Up to this number, values of a block are read one by one. */
+  /** Fewer values of a block than this number are read one by one. */
   private static final int MAX_SHORT_READ = 16;
 
   private final ByteRegion region;
@@ -18,16 +18,16 @@ public final class PackedDecoder extends LongDecoder {
   private final ByteBuffer bytes;
   private Optional<BlockUnpacker> unpacker = Optional.empty();
 
-  /** The block whose values, outliers included, the unpacker holds as ints, or -1. */
+  /** The block whose values, including outliers, are in the unpacker as ints, or -1. */
   private int intBlock = -1;
 
-  /** The block whose differences from the base, of at most 32 bits, the unpacker holds, or -1. */
+  /** The block whose differences from the base, of at most 32 bits, are in the unpacker, or -1. */
   private int offsetBlock = -1;
 
   /**
    * A decoder of all numbers of a region.
    *
-   * @throws CorruptFileException if its table is inconsistent
+   * @throws CorruptFileException if the table of blocks is inconsistent
    */
   public PackedDecoder(ByteRegion region, int count) {
     super(count);
@@ -38,8 +38,8 @@ public final class PackedDecoder extends LongDecoder {
 
   private BlockUnpacker unpacker() {
     if (unpacker.isEmpty()) {
-      int body = table.body();
-      ByteBuffer words = bytes.slice(body, region.length() - body);
+      int bodyStart = table.bodyStart();
+      ByteBuffer words = bytes.slice(bodyStart, region.length() - bodyStart);
       unpacker =
           Optional.of(
               new BlockUnpacker(words.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer(), count()));
@@ -57,134 +57,140 @@ public final class PackedDecoder extends LongDecoder {
 
   private long packedAt(int position) {
     return table.length() == BLOCK_SIZE
-        ? BitSlices.get(bytes, table.start(), table.width(), position)
+        ? BitSlices.get(bytes, table.start(), table.widthInBits(), position)
         : shortAt(position);
   }
 
   private long shortAt(int position) {
-    int width = table.width();
-    if (width == 0) {
+    int widthInBits = table.widthInBits();
+    if (widthInBits == 0) {
       return 0;
     }
-    int bit = position * width;
+    int bit = position * widthInBits;
     int shift = bit % Integer.SIZE;
-    int at = table.start() + bit / Integer.SIZE * Integer.BYTES;
-    long value = (bytes.getInt(at) & 0xffffffffL) >>> shift;
-    for (int bitsRead = Integer.SIZE - shift; bitsRead < width; bitsRead += Integer.SIZE) {
-      at += Integer.BYTES;
-      value |= (bytes.getInt(at) & 0xffffffffL) << bitsRead;
+    int wordOffset = table.start() + bit / Integer.SIZE * Integer.BYTES;
+    long value = (bytes.getInt(wordOffset) & 0xffffffffL) >>> shift;
+    for (int bitsRead = Integer.SIZE - shift; bitsRead < widthInBits; bitsRead += Integer.SIZE) {
+      wordOffset += Integer.BYTES;
+      value |= (bytes.getInt(wordOffset) & 0xffffffffL) << bitsRead;
     }
-    return value & (-1L >>> (Long.SIZE - width));
+    return value & (-1L >>> (Long.SIZE - widthInBits));
   }
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
     int end = first + length;
-    int step;
-    for (int at = first; at < end; at += step) {
-      table.seek(at / BLOCK_SIZE);
-      int from = at % BLOCK_SIZE;
-      step = Math.min(end - at, table.length() - from);
-      readLongs(from, step, target, offset + at - first);
+    int count;
+    for (int index = first; index < end; index += count) {
+      table.seek(index / BLOCK_SIZE);
+      int position = index % BLOCK_SIZE;
+      count = Math.min(end - index, table.length() - position);
+      readLongs(position, count, target, offset + index - first);
     }
   }
 
-  private void readLongs(int from, int step, long[] target, int to) {
-    int width = table.width();
-    if (width == 0) {
-      Arrays.fill(target, to, to + step, table.base());
-    } else if (step < MAX_SHORT_READ || (width > Integer.SIZE && table.length() < BLOCK_SIZE)) {
-      for (int i = 0; i < step; i++) {
-        target[to + i] = table.base() + packedAt(from + i);
+  private void readLongs(int from, int count, long[] target, int targetOffset) {
+    int widthInBits = table.widthInBits();
+    if (widthInBits == 0) {
+      Arrays.fill(target, targetOffset, targetOffset + count, table.base());
+    } else if (count < MAX_SHORT_READ
+        || (widthInBits > Integer.SIZE && table.length() < BLOCK_SIZE)) {
+      for (int i = 0; i < count; i++) {
+        target[targetOffset + i] = table.base() + packedAt(from + i);
       }
-    } else if (width > Integer.SIZE) {
-      readWide(from, step, target, to);
+    } else if (widthInBits > Integer.SIZE) {
+      readWide(from, count, target, targetOffset);
     } else {
       unpackOffsets();
       int[] offsets = unpacker().values();
       long base = table.base();
       // hot: KernelBenchmark
-      for (int i = 0; i < step; i++) {
-        target[to + i] = base + (offsets[from + i] & 0xffffffffL);
+      for (int i = 0; i < count; i++) {
+        target[targetOffset + i] = base + (offsets[from + i] & 0xffffffffL);
       }
     }
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
       int position = table.outlierPosition(outlier) - from;
-      if (position >= 0 && position < step) {
-        target[to + position] = table.outlier(outlier);
+      if (position >= 0 && position < count) {
+        target[targetOffset + position] = table.outlier(outlier);
       }
     }
   }
 
   private void unpackOffsets() {
     if (offsetBlock != table.block()) {
-      unpack(table.width(), 0);
+      unpack(table.widthInBits(), 0);
       offsetBlock = table.block();
     }
   }
 
-  /** The lowest 32 bits of a full block are stored before the others. */
-  private void readWide(int from, int step, long[] target, int to) {
+  /**
+   * Reads values of more than 32 bits of a full block, whose lowest 32 bits are stored before the
+   * others.
+   */
+  private void readWide(int from, int count, long[] target, int targetOffset) {
     intBlock = -1;
     offsetBlock = -1;
-    int start = (table.start() - table.body()) / Integer.BYTES;
+    int start = (table.start() - table.bodyStart()) / Integer.BYTES;
     int[] low = unpacker().load(start);
-    unpacker().unpack(start + BLOCK_SIZE, table.width() - Integer.SIZE, 0);
+    unpacker().unpack(start + BLOCK_SIZE, table.widthInBits() - Integer.SIZE, 0);
     int[] high = unpacker().values();
     long base = table.base();
     // hot: KernelBenchmark
-    for (int i = 0; i < step; i++) {
-      target[to + i] = base + ((low[from + i] & 0xffffffffL) | (long) high[from + i] << 32);
+    for (int i = 0; i < count; i++) {
+      target[targetOffset + i] =
+          base + ((low[from + i] & 0xffffffffL) | (long) high[from + i] << 32);
     }
   }
 
-  /** Unpacks the lowest bits of the block's values. */
-  private void unpack(int width, int base) {
+  /** Unpacks the lowest bits of the current block's values. */
+  private void unpack(int widthInBits, int base) {
     intBlock = -1;
     offsetBlock = -1;
-    int start = (table.start() - table.body()) / Integer.BYTES;
+    int start = (table.start() - table.bodyStart()) / Integer.BYTES;
     if (table.length() == BLOCK_SIZE) {
-      unpacker().unpack(start, width, base);
+      unpacker().unpack(start, widthInBits, base);
     } else {
-      unpacker().unpackShort(start, table.length(), width, base);
+      unpacker().unpackShort(start, table.length(), widthInBits, base);
     }
   }
 
   @Override
   public void read(int first, int length, int[] target, int offset) {
     int end = first + length;
-    int step;
-    for (int at = first; at < end; at += step) {
-      table.seek(at / BLOCK_SIZE);
-      int from = at % BLOCK_SIZE;
-      step = Math.min(end - at, table.length() - from);
-      readInts(from, step, target, offset + at - first);
+    int count;
+    for (int index = first; index < end; index += count) {
+      table.seek(index / BLOCK_SIZE);
+      int position = index % BLOCK_SIZE;
+      count = Math.min(end - index, table.length() - position);
+      readInts(position, count, target, offset + index - first);
     }
   }
 
-  private void readInts(int from, int step, int[] target, int to) {
-    if (step < MAX_SHORT_READ || (table.width() > Integer.SIZE && table.length() < BLOCK_SIZE)) {
+  private void readInts(int from, int count, int[] target, int targetOffset) {
+    if (count < MAX_SHORT_READ
+        || (table.widthInBits() > Integer.SIZE && table.length() < BLOCK_SIZE)) {
       int first = table.block() * BLOCK_SIZE + from;
-      for (int i = 0; i < step; i++) {
-        target[to + i] = (int) at(first + i);
+      for (int i = 0; i < count; i++) {
+        target[targetOffset + i] = (int) at(first + i);
       }
       return;
     }
     if (intBlock != table.block()) {
       unpackInts();
     }
-    System.arraycopy(unpacker().values(), from, target, to, step);
+    System.arraycopy(unpacker().values(), from, target, targetOffset, count);
   }
 
   private void unpackInts() {
     int base = (int) table.base();
     int[] values = unpacker().values();
     intBlock = -1;
-    if (table.width() == 0) {
+    if (table.widthInBits() == 0) {
       offsetBlock = -1;
       Arrays.fill(values, 0, table.length(), base);
     } else {
-      unpack(Math.min(table.width(), Integer.SIZE), base);
+      unpack(Math.min(table.widthInBits(), Integer.SIZE), base);
     }
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
       values[table.outlierPosition(outlier)] = (int) table.outlier(outlier);
@@ -205,8 +211,8 @@ public final class PackedDecoder extends LongDecoder {
   @Override
   public long upperBound(int block) {
     table.seek(block);
-    int width = table.width();
-    long max = table.base() + (width == 0 ? 0 : -1L >>> (Long.SIZE - width));
+    int widthInBits = table.widthInBits();
+    long max = table.base() + (widthInBits == 0 ? 0 : -1L >>> (Long.SIZE - widthInBits));
     long bound = max < table.base() ? Long.MAX_VALUE : max;
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
       bound = Math.max(bound, table.outlier(outlier));

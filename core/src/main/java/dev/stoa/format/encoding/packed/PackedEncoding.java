@@ -12,7 +12,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Numbers in as few bits as their blocks need. */
+/** Stores numbers in as few bits as each block needs. */
 public final class PackedEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.4;
 

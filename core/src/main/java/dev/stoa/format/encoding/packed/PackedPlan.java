@@ -8,13 +8,13 @@ import dev.stoa.format.encoding.LongDecoder;
  */
 final class PackedPlan {
   private final long min;
-  private final int outlierBytes;
+  private final int outlierSizeInBytes;
   private final int blockCount;
   private final long[] bases;
   private final int[] widths;
   private final int[] outlierCounts;
   private final int[] endOffsets;
-  private int baseBytes;
+  private int baseSizeInBytes;
 
   PackedPlan(long[] values, int count) {
     this.blockCount = (int) (((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
@@ -22,10 +22,10 @@ final class PackedPlan {
     this.widths = new int[blockCount];
     this.outlierCounts = new int[blockCount];
     this.endOffsets = new int[blockCount];
-    long[] mins = new long[blockCount];
-    long[] maxs = new long[blockCount];
-    long lowest = count == 0 ? 0 : Long.MAX_VALUE;
-    long highest = count == 0 ? 0 : Long.MIN_VALUE;
+    long[] blockMins = new long[blockCount];
+    long[] blockMaxs = new long[blockCount];
+    long minOfAll = count == 0 ? 0 : Long.MAX_VALUE;
+    long maxOfAll = count == 0 ? 0 : Long.MIN_VALUE;
     for (int block = 0; block < blockCount; block++) {
       int from = block * LongDecoder.BLOCK_SIZE;
       int to = Math.min(count, from + LongDecoder.BLOCK_SIZE);
@@ -35,37 +35,38 @@ final class PackedPlan {
         low = Math.min(low, values[i]);
         high = Math.max(high, values[i]);
       }
-      mins[block] = low;
-      maxs[block] = high;
-      lowest = Math.min(lowest, low);
-      highest = Math.max(highest, high);
+      blockMins[block] = low;
+      blockMaxs[block] = high;
+      minOfAll = Math.min(minOfAll, low);
+      maxOfAll = Math.max(maxOfAll, high);
     }
-    this.min = lowest;
-    this.outlierBytes = bytesOf(highest - lowest);
-    BlockPlan plan = new BlockPlan(outlierBytes);
+    this.min = minOfAll;
+    this.outlierSizeInBytes = sizeOf(maxOfAll - minOfAll);
+    BlockPlan plan = new BlockPlan(outlierSizeInBytes);
     int end = 0;
     for (int block = 0; block < blockCount; block++) {
       int from = block * LongDecoder.BLOCK_SIZE;
       int length = Math.min(count - from, LongDecoder.BLOCK_SIZE);
-      plan.choose(values, from, length, mins[block], maxs[block]);
+      plan.choose(values, from, length, blockMins[block], blockMaxs[block]);
       bases[block] = plan.base();
-      widths[block] = plan.width();
+      widths[block] = plan.widthInBits();
       outlierCounts[block] = plan.outlierCount();
       end = Math.addExact(end, plan.sizeInBytes());
       endOffsets[block] = end;
-      baseBytes = Math.max(baseBytes, bytesOf(plan.base() - min));
+      baseSizeInBytes = Math.max(baseSizeInBytes, sizeOf(plan.base() - min));
     }
   }
 
   /** The size of an unsigned number in bytes. */
-  private static int bytesOf(long value) {
+  private static int sizeOf(long value) {
     return (Long.SIZE - Long.numberOfLeadingZeros(value) + 7) / 8;
   }
 
   int sizeInBytes() {
-    int table = Math.multiplyExact(blockCount, PackedLongs.ENTRY_SIZE + baseBytes);
-    return PackedLongs.HEADER_SIZE
-        + Math.addExact(table, blockCount == 0 ? 0 : endOffsets[blockCount - 1]);
+    int tableSize =
+        Math.multiplyExact(blockCount, PackedLongs.ENTRY_SIZE_IN_BYTES + baseSizeInBytes);
+    return PackedLongs.HEADER_SIZE_IN_BYTES
+        + Math.addExact(tableSize, blockCount == 0 ? 0 : endOffsets[blockCount - 1]);
   }
 
   /** The minimum of all values. */
@@ -74,13 +75,13 @@ final class PackedPlan {
   }
 
   /** The size in bytes of a base's difference from the minimum. */
-  int baseBytes() {
-    return baseBytes;
+  int baseSizeInBytes() {
+    return baseSizeInBytes;
   }
 
   /** The size in bytes of any value's difference from the minimum. */
-  int outlierBytes() {
-    return outlierBytes;
+  int outlierSizeInBytes() {
+    return outlierSizeInBytes;
   }
 
   int blockCount() {

@@ -5,97 +5,103 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
 
-/** The table of blocks, and the entry of the current one. Called by {@link PackedDecoder}. */
+/** The table of blocks, and the entry of the current block. Called by {@link PackedDecoder}. */
 final class PackedTable {
   private final ByteRegion region;
   private final ByteBuffer bytes;
   private final int count;
   private final long min;
-  private final int baseBytes;
-  private final int outlierBytes;
-  private final int body;
+  private final int baseSizeInBytes;
+  private final int outlierSizeInBytes;
+  private final int bodyStart;
   private int block = -1;
   private int start;
   private int length;
   private long base;
-  private int width;
+  private int widthInBits;
   private int outlierCount;
-  private int outlierPositions;
-  private int outlierValues;
+  private int outlierPositionsStart;
+  private int outlierValuesStart;
 
   PackedTable(ByteRegion region, int count) {
     this.region = region;
     this.bytes = region.bytes();
     this.count = count;
-    region.require(0, PackedLongs.HEADER_SIZE);
+    region.require(0, PackedLongs.HEADER_SIZE_IN_BYTES);
     this.min = bytes.getLong(0);
-    this.baseBytes = region.byteAt(Long.BYTES);
-    this.outlierBytes = region.byteAt(Long.BYTES + 1);
-    long blocks = ((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE;
-    long size = PackedLongs.HEADER_SIZE + blocks * (PackedLongs.ENTRY_SIZE + baseBytes);
+    this.baseSizeInBytes = region.byteAt(Long.BYTES);
+    this.outlierSizeInBytes = region.byteAt(Long.BYTES + 1);
+    long blockCount = ((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE;
+    long size =
+        PackedLongs.HEADER_SIZE_IN_BYTES
+            + blockCount * (PackedLongs.ENTRY_SIZE_IN_BYTES + baseSizeInBytes);
     if (count < 0
-        || baseBytes > Long.BYTES
-        || outlierBytes > Long.BYTES
+        || baseSizeInBytes > Long.BYTES
+        || outlierSizeInBytes > Long.BYTES
         || size > region.length()) {
       throw region.corrupt(
           0,
           "expected a table of %d numbers in %d bytes, found %d bytes with bases of %d"
-                  .formatted(count, region.length(), size, baseBytes)
+                  .formatted(count, region.length(), size, baseSizeInBytes)
               + " and outliers of "
-              + outlierBytes);
+              + outlierSizeInBytes);
     }
-    this.body = (int) size;
+    this.bodyStart = (int) size;
   }
 
   /** The start of the blocks. */
-  int body() {
-    return body;
+  int bodyStart() {
+    return bodyStart;
   }
 
   /** Reads and checks a block's entry, and loads the block's bytes. */
-  void seek(int wanted) {
-    if (wanted != block) {
+  void seek(int newBlock) {
+    if (newBlock != block) {
       block = -1;
-      read(wanted);
-      block = wanted;
+      read(newBlock);
+      block = newBlock;
     }
   }
 
-  private void read(int wanted) {
-    int at = PackedLongs.HEADER_SIZE + wanted * (PackedLongs.ENTRY_SIZE + baseBytes);
-    region.require(Math.max(0, at - Integer.BYTES), PackedLongs.ENTRY_SIZE + Integer.BYTES);
-    base = min + lowAt(at, baseBytes);
-    width = region.byteAt(at + baseBytes);
-    outlierCount = region.byteAt(at + baseBytes + 1);
-    int end = region.intAt(at + baseBytes + 2);
-    int from = wanted == 0 ? 0 : region.intAt(at - Integer.BYTES);
-    length = Math.min(LongDecoder.BLOCK_SIZE, count - wanted * LongDecoder.BLOCK_SIZE);
-    if (width > Long.SIZE
-        || from < 0
-        || from % Integer.BYTES != 0
-        || end < from
-        || end > region.length() - body
-        || BlockPlan.sizeInBytes(length, width, outlierCount, outlierBytes) != end - from) {
+  private void read(int newBlock) {
+    int entryOffset =
+        PackedLongs.HEADER_SIZE_IN_BYTES
+            + newBlock * (PackedLongs.ENTRY_SIZE_IN_BYTES + baseSizeInBytes);
+    region.require(
+        Math.max(0, entryOffset - Integer.BYTES), PackedLongs.ENTRY_SIZE_IN_BYTES + Integer.BYTES);
+    base = min + unsignedAt(entryOffset, baseSizeInBytes);
+    widthInBits = region.byteAt(entryOffset + baseSizeInBytes);
+    outlierCount = region.byteAt(entryOffset + baseSizeInBytes + 1);
+    int end = region.intAt(entryOffset + baseSizeInBytes + 2);
+    int blockOffset = newBlock == 0 ? 0 : region.intAt(entryOffset - Integer.BYTES);
+    length = Math.min(LongDecoder.BLOCK_SIZE, count - newBlock * LongDecoder.BLOCK_SIZE);
+    if (widthInBits > Long.SIZE
+        || blockOffset < 0
+        || blockOffset % Integer.BYTES != 0
+        || end < blockOffset
+        || end > region.length() - bodyStart
+        || BlockPlan.sizeInBytes(length, widthInBits, outlierCount, outlierSizeInBytes)
+            != end - blockOffset) {
       throw region.corrupt(
-          at,
-          "expected a block of %d numbers, found %d bits each and %d outliers in bytes %d to %d"
-              .formatted(length, width, outlierCount, from, end));
+          entryOffset,
+          "expected a block of %d numbers, found %d bits per number and %d outliers in bytes %d to %d"
+              .formatted(length, widthInBits, outlierCount, blockOffset, end));
     }
-    region.require(body + from, end - from);
-    start = body + from;
-    outlierPositions = start + BlockPlan.packedBytes(length, width);
-    outlierValues = outlierPositions + Short.BYTES * outlierCount;
+    region.require(bodyStart + blockOffset, end - blockOffset);
+    start = bodyStart + blockOffset;
+    outlierPositionsStart = start + BlockPlan.packedSizeInBytes(length, widthInBits);
+    outlierValuesStart = outlierPositionsStart + Short.BYTES * outlierCount;
   }
 
   /** Reads an unsigned number of this size. */
-  private long lowAt(int at, int size) {
-    if (at <= bytes.limit() - Long.BYTES && size > 0) {
-      region.require(at, size);
-      return bytes.getLong(at) & (-1L >>> (Long.SIZE - 8 * size));
+  private long unsignedAt(int offset, int size) {
+    if (offset <= bytes.limit() - Long.BYTES && size > 0) {
+      region.require(offset, size);
+      return bytes.getLong(offset) & (-1L >>> (Long.SIZE - 8 * size));
     }
     long value = 0;
     for (int i = 0; i < size; i++) {
-      value |= (long) region.byteAt(at + i) << (8 * i);
+      value |= (long) region.byteAt(offset + i) << (8 * i);
     }
     return value;
   }
@@ -115,14 +121,14 @@ final class PackedTable {
     return length;
   }
 
-  /** The base, which is added to its values. */
+  /** The base, which is added to the packed values of the block. */
   long base() {
     return base;
   }
 
   /** The width of a value in bits. */
-  int width() {
-    return width;
+  int widthInBits() {
+    return widthInBits;
   }
 
   int outlierCount() {
@@ -131,21 +137,23 @@ final class PackedTable {
 
   /** The position of an outlier in the block. */
   int outlierPosition(int outlier) {
-    int at = outlierPositions + Short.BYTES * outlier;
-    int position = bytes.getShort(at) & 0xffff;
+    int offset = outlierPositionsStart + Short.BYTES * outlier;
+    int position = bytes.getShort(offset) & 0xffff;
     if (position >= length) {
-      throw badPosition(at, position);
+      throw invalidPosition(offset, position);
     }
     return position;
   }
 
-  private CorruptFileException badPosition(int at, int position) {
+  private CorruptFileException invalidPosition(int offset, int position) {
     return region.corrupt(
-        at, "expected an outlier among %d values, found one at %d".formatted(length, position));
+        offset,
+        "expected an outlier among %d values, found an outlier at position %d"
+            .formatted(length, position));
   }
 
   long outlier(int outlier) {
-    return min + lowAt(outlierValues + outlierBytes * outlier, outlierBytes);
+    return min + unsignedAt(outlierValuesStart + outlierSizeInBytes * outlier, outlierSizeInBytes);
   }
 
   /** The outlier at a position, or -1. */

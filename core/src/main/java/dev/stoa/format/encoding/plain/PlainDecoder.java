@@ -14,15 +14,15 @@ public final class PlainDecoder extends LongDecoder {
   private final ByteRegion region;
   private final int widthInBytes;
   private final ByteBuffer bytes;
-  private final Optional<ByteBuffer> bytesOfValues;
+  private final Optional<ByteBuffer> optionalBytes;
   private final IntBuffer ints;
   private final LongBuffer longs;
 
   /**
    * A decoder of all values of a region.
    *
-   * @throws dev.stoa.exception.CorruptFileException if the width is not 1, 2, 4 or 8, or the region
-   *     does not have {@code count} values of it
+   * @throws dev.stoa.exception.CorruptFileException if the width is not 1, 2, 4 or 8, or if the
+   *     region does not contain {@code count} values of this width
    */
   public PlainDecoder(ByteRegion region, int count, int widthInBytes) {
     super(count);
@@ -38,7 +38,7 @@ public final class PlainDecoder extends LongDecoder {
     this.region = region;
     this.widthInBytes = widthInBytes;
     this.bytes = region.bytes();
-    this.bytesOfValues = Optional.of(bytes);
+    this.optionalBytes = Optional.of(bytes);
     this.ints = bytes.asIntBuffer();
     this.longs = bytes.asLongBuffer();
   }
@@ -126,7 +126,7 @@ public final class PlainDecoder extends LongDecoder {
       return super.tryReadInto(vector, first, length);
     }
     require(first, length);
-    vector.wrap(ints, bytesOfValues, first);
+    vector.wrap(ints, optionalBytes, first);
     return true;
   }
 
@@ -134,7 +134,7 @@ public final class PlainDecoder extends LongDecoder {
   public void readInto(LongVector vector, int first, int length) {
     if (widthInBytes == Long.BYTES) {
       require(first, length);
-      vector.wrap(longs, bytesOfValues, first);
+      vector.wrap(longs, optionalBytes, first);
     } else {
       super.readInto(vector, first, length);
     }

@@ -10,7 +10,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Numbers of 1, 2, 4 or 8 bytes each, which a vector may wrap without copying. */
+/** Stores numbers in 1, 2, 4 or 8 bytes each; a vector may wrap them without copying. */
 public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.15;
 
@@ -32,34 +32,36 @@ public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
         : Optional.of(new Estimate((long) values.count() * widthOf(values), nanos));
   }
 
-  /** Not below that of the type, so that a vector can wrap the numbers. */
+  /**
+   * The width of the numbers, which is not below that of the type, so that a vector can wrap them.
+   */
   private static int widthOf(LongValues values) {
-    int minWidth =
+    int valueWidth =
         values
             .computeOnce(
-                PlainWidth.class,
-                () -> new PlainWidth(PlainLongs.widthOf(values.array(), values.count())))
-            .bytes();
-    return Math.max(values.widthInBytes(), minWidth);
+                MinWidth.class,
+                () -> new MinWidth(PlainLongs.widthOf(values.array(), values.count())))
+            .inBytes();
+    return Math.max(values.widthInBytes(), valueWidth);
   }
 
-  private record PlainWidth(int bytes) {}
+  private record MinWidth(int inBytes) {}
 
   @Override
   public void write(LongValues values, EncodingOutput out) {
-    int width = widthOf(values);
-    out.header().writeByte(width);
+    int widthInBytes = widthOf(values);
+    out.header().writeByte(widthInBytes);
     ByteWriter bytes = new ByteWriter();
-    PlainLongs.encode(values.array(), values.count(), width, bytes);
+    PlainLongs.encode(values.array(), values.count(), widthInBytes, bytes);
     out.writeRegion(bytes, out.codec());
   }
 
   @Override
   public LongDecoder open(EncodingInput in, int count) {
-    int width = in.header().readByte();
-    if (width != 1 && width != 2 && width != 4 && width != 8) {
-      throw in.header().corrupt("expected numbers of 1, 2, 4 or 8 bytes, found " + width);
+    int widthInBytes = in.header().readByte();
+    if (widthInBytes != 1 && widthInBytes != 2 && widthInBytes != 4 && widthInBytes != 8) {
+      throw in.header().corrupt("expected numbers of 1, 2, 4 or 8 bytes, found " + widthInBytes);
     }
-    return new PlainDecoder(in.readRegion(), count, width);
+    return new PlainDecoder(in.readRegion(), count, widthInBytes);
   }
 }

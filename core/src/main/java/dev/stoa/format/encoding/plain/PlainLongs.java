@@ -8,14 +8,14 @@ public final class PlainLongs {
 
   /** The smallest width that fits all values: 1, 2, 4 or 8 bytes. */
   public static int widthOf(long[] values, int count) {
-    long used = 0;
+    long usedBits = 0;
     for (int i = 0; i < count; i++) {
-      used |= values[i] ^ (values[i] >> 63);
+      usedBits |= values[i] ^ (values[i] >> 63);
     }
-    if (used >>> 31 != 0) {
+    if (usedBits >>> 31 != 0) {
       return Long.BYTES;
     }
-    return used >>> 15 != 0 ? Integer.BYTES : used >>> 7 != 0 ? Short.BYTES : Byte.BYTES;
+    return usedBits >>> 15 != 0 ? Integer.BYTES : usedBits >>> 7 != 0 ? Short.BYTES : Byte.BYTES;
   }
 
   /** Appends the low bytes of each value. */
@@ -37,7 +37,7 @@ public final class PlainLongs {
       case Byte.BYTES -> out.writeByte((int) value);
       default ->
           throw new IllegalArgumentException(
-              "numbers take 1, 2, 4 or 8 bytes, not " + widthInBytes);
+              "numbers must take 1, 2, 4 or 8 bytes, found " + widthInBytes);
     }
   }
 }

@@ -12,30 +12,30 @@ import dev.stoa.format.encoding.frames.FrameCompressor;
 import java.util.Optional;
 
 /**
- * The bytes of values, compressed if that costs less.
+ * The choice whether the bytes of values are compressed.
  *
- * @param bytes the strings one after another
- * @param compression an estimate of their compression
+ * @param bytes the byte strings, one after another
+ * @param compression an estimate of their compression; empty if they are not compressed
  */
 public record CompressionChoice(
     ByteWriter bytes, Optional<FrameCompressor.CompressionEstimate> compression) {
   private static final double NANOS_PER_BYTE = 0.06;
 
-  /** Copying a frame's matches is cheap, decoding its literals is not. */
+  /** The time to copy a frame's matches, which is much less than that to decode its literals. */
   private static final double NANOS_PER_DECOMPRESSED_BYTE = 0.8;
 
   private static final double NANOS_PER_STORED_BYTE = 4;
 
-  /** A frame's tables are built before its first byte is decoded. */
+  /** The time to build a frame's tables, before its first byte is decoded. */
   private static final double NANOS_PER_FRAME = 5_000;
 
   private static final int MIN_SIZE_TO_COMPRESS = 64;
 
-  /** Larger frames are tried if small ones cost less than this multiple of the limit. */
+  /** Larger frames are tried if small frames cost less than this multiple of the limit. */
   private static final double LARGE_FRAME_THRESHOLD = 1.2;
 
   /**
-   * Decides once how the bytes of values are stored.
+   * Decides on the first call how the bytes of values are stored.
    *
    * @param limit the cost of the values in another encoding
    */
@@ -70,7 +70,10 @@ public record CompressionChoice(
     return context.cost(compressed.estimate()) < maxCost ? compressed : plain;
   }
 
-  /** The minimum cost of frames: if only single bytes repeat, each takes its bits. */
+  /**
+   * A lower bound of the cost of frames. If no sequences repeat, each byte takes its bits in the
+   * best code.
+   */
   private static Estimate bestCase(ByteWriter bytes, Compressibility compressibility) {
     double fraction =
         compressibility.hasNoRepeatedSequences() ? compressibility.bitsPerByte() / Byte.SIZE : 0;
@@ -95,8 +98,8 @@ public record CompressionChoice(
   /** Writes the bytes. */
   void writeTo(EncodingOutput out) {
     if (compression.isPresent()) {
-      FrameCompressor.CompressedBuffer framed = compression.get().frames(bytes);
-      out.writeFrames(bytes, framed.bytes(), framed.header().code());
+      FrameCompressor.CompressedBuffer frames = compression.get().frames(bytes);
+      out.writeFrames(bytes, frames.bytes(), frames.header().code());
     } else {
       out.writeRegion(bytes);
     }

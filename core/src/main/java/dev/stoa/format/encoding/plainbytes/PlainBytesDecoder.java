@@ -12,9 +12,7 @@ public final class PlainBytesDecoder extends BytesDecoder {
   private final ValueOffsets valueOffsets;
   private final ByteRegion data;
 
-  /**
-   * A decoder of as many values as there are end offsets, which ascend and stay within the data.
-   */
+  /** Creates a decoder of as many values as there are end offsets. */
   public PlainBytesDecoder(LongDecoder endOffsets, ByteRegion data) {
     super(endOffsets.count());
     this.valueOffsets = new ValueOffsets(endOffsets, data);

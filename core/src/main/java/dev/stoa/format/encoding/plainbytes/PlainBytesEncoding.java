@@ -10,7 +10,10 @@ import dev.stoa.format.encoding.Estimate;
 import dev.stoa.format.encoding.LongDecoder;
 import java.util.Optional;
 
-/** All bytes one after another, compressed if they are text, and the end offset of each value. */
+/**
+ * Stores all bytes one after another, compressed if that costs less, and the end offset of each
+ * value.
+ */
 public final class PlainBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_VALUE = 1;
 

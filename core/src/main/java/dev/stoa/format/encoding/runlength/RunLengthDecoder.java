@@ -13,7 +13,7 @@ import java.util.Arrays;
  * single value is found by a binary search among encoded offsets.
  */
 public final class RunLengthDecoder extends LongDecoder {
-  /** Runs of at most this length are not worth a call. */
+  /** The maximum length of runs that are filled by a loop, which costs less than a call. */
   private static final int SHORT_RUN = 8;
 
   private final LongDecoder runEnds;
@@ -23,51 +23,53 @@ public final class RunLengthDecoder extends LongDecoder {
   /** The decoded block of runs, or -1. */
   private int block = -1;
 
-  /** The first value of its first run, and its number of runs. */
+  /** The start of the first run of the decoded block. */
   private int blockStart;
 
   private int blockRunCount;
   private final int[] blockRunEnds;
   private final long[] blockValues;
 
-  /** The run in which {@link #at} last found a value. */
+  /** The start of the run in which {@link #at} last found a value. */
   private int runStart;
 
   private int runEnd;
   private long runValue;
 
-  // Bounds of all values; unknown while the minimum is greater.
+  // Bounds of all values; unknown while the minimum is greater than the maximum.
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
 
   /** The block of runs in which {@link #at} last found a value among the encoded offsets, or -1. */
-  private int lastVisited = -1;
+  private int lastVisitedBlock = -1;
 
   /**
    * A decoder of {@code count} values.
    *
    * @param runEnds the end of each run, ascending, the last at {@code count}
    * @param values the value of each run
-   * @param region the bytes to report if they are inconsistent
+   * @param region the bytes to report if runs and values are inconsistent
    */
   public RunLengthDecoder(LongDecoder runEnds, LongDecoder values, int count, ByteRegion region) {
     super(count);
     this.runEnds = runEnds;
     this.values = values;
     this.region = region;
-    int runs = runEnds.count();
-    if (runs > count || runs != values.count() || (runs == 0) != (count == 0)) {
+    int runCount = runEnds.count();
+    if (runCount > count || runCount != values.count() || (runCount == 0) != (count == 0)) {
       throw region.corrupt(
           0,
-          "expected runs of %d values, found %d ends of %d runs"
-              .formatted(count, runs, values.count()));
+          "expected runs of %d values, found %d run ends and %d run values"
+              .formatted(count, runCount, values.count()));
     }
-    if (runs > 0 && runEnds.at(runs - 1) != count) {
+    if (runCount > 0 && runEnds.at(runCount - 1) != count) {
       throw region.corrupt(
-          0, "expected runs up to value %d, found %d".formatted(count, runEnds.at(runs - 1)));
+          0,
+          "expected runs up to value %d, found runs up to value %d"
+              .formatted(count, runEnds.at(runCount - 1)));
     }
-    this.blockRunEnds = new int[Math.min(runs, BLOCK_SIZE)];
-    this.blockValues = new long[Math.min(runs, BLOCK_SIZE)];
+    this.blockRunEnds = new int[Math.min(runCount, BLOCK_SIZE)];
+    this.blockValues = new long[Math.min(runCount, BLOCK_SIZE)];
   }
 
   @Override
@@ -79,8 +81,8 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   /**
-   * Finds the run of a value: in the decoded block if it is there, otherwise among the encoded
-   * offsets. The second consecutive value found in the same block decodes that block.
+   * Finds the run of a value: in the decoded block if it contains the value, otherwise among the
+   * encoded offsets. If two searches in a row find the same block, the block is decoded.
    */
   private void seekRun(int index) {
     if (isInDecodedBlock(index)) {
@@ -90,24 +92,24 @@ public final class RunLengthDecoder extends LongDecoder {
       runValue = blockValues[run];
       return;
     }
-    int visited = runOf(index) / BLOCK_SIZE;
-    if (visited == lastVisited) {
-      decode(visited);
+    int visitedBlock = runOf(index) / BLOCK_SIZE;
+    if (visitedBlock == lastVisitedBlock) {
+      decode(visitedBlock);
     }
-    lastVisited = visited;
+    lastVisitedBlock = visitedBlock;
   }
 
   private boolean isInDecodedBlock(int index) {
     return block >= 0 && index >= blockStart && index < blockRunEnds[blockRunCount - 1];
   }
 
-  /** The run of a value that the decoded block contains. */
+  /** The index in the decoded block of the run of a value that the block contains. */
   private int runInBlock(int index) {
-    int found = Arrays.binarySearch(blockRunEnds, 0, blockRunCount, index + 1);
-    return found >= 0 ? found : -found - 1;
+    int run = Arrays.binarySearch(blockRunEnds, 0, blockRunCount, index + 1);
+    return run >= 0 ? run : -run - 1;
   }
 
-  /** The run of a value, found among the encoded offsets. */
+  /** Finds the run of a value among the encoded offsets, and sets the current run. */
   private int runOf(int index) {
     int low = 0;
     int high = runEnds.count() - 1;
@@ -133,56 +135,56 @@ public final class RunLengthDecoder extends LongDecoder {
   private RuntimeException unsortedRunEnds(int index, long start, long end) {
     return region.corrupt(
         0,
-        "expected ascending run ends up to %d, found %d and %d at run %d"
+        "expected ascending run ends up to %d, found %d and then %d at run %d"
             .formatted(count(), start, end, index));
   }
 
-  private void decode(int wanted) {
-    if (wanted == block) {
+  private void decode(int newBlock) {
+    if (newBlock == block) {
       return;
     }
-    int first = wanted * BLOCK_SIZE;
+    int first = newBlock * BLOCK_SIZE;
     int length = Math.min(BLOCK_SIZE, runEnds.count() - first);
     block = -1;
     runEnds.read(first, length, blockValues, 0);
-    long last = first == 0 ? 0 : runEnds.at(first - 1);
-    if (last < 0 || last > count()) {
-      throw unsortedRunEnds(first, last, blockValues[0]);
+    long previousEnd = first == 0 ? 0 : runEnds.at(first - 1);
+    if (previousEnd < 0 || previousEnd > count()) {
+      throw unsortedRunEnds(first, previousEnd, blockValues[0]);
     }
-    blockStart = (int) last;
+    blockStart = (int) previousEnd;
     blockRunCount = length;
     for (int i = 0; i < length; i++) {
       long end = blockValues[i];
-      if (end <= last || end > count()) {
-        throw unsortedRunEnds(first + i, last, end);
+      if (end <= previousEnd || end > count()) {
+        throw unsortedRunEnds(first + i, previousEnd, end);
       }
       blockRunEnds[i] = (int) end;
-      last = end;
+      previousEnd = end;
     }
-    if (first + length == runEnds.count() && last != count()) {
-      throw unsortedRunEnds(runEnds.count() - 1, last, last);
+    if (first + length == runEnds.count() && previousEnd != count()) {
+      throw unsortedRunEnds(runEnds.count() - 1, previousEnd, previousEnd);
     }
     values.read(first, length, blockValues, 0);
-    block = wanted;
+    block = newBlock;
   }
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
     int shift = offset - first;
     int end = first + length;
-    int at = first;
-    for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
+    int position = first;
+    for (int run = length == 0 ? 0 : seek(first); position < end; run++) {
       // hot: KernelBenchmark
-      int stop = Math.min(end, endOf(next, at));
-      long value = blockValues[next % BLOCK_SIZE];
-      if (stop - at > SHORT_RUN) {
-        Arrays.fill(target, at + shift, stop + shift, value);
+      int stop = Math.min(end, endOf(run, position));
+      long value = blockValues[run % BLOCK_SIZE];
+      if (stop - position > SHORT_RUN) {
+        Arrays.fill(target, position + shift, stop + shift, value);
       } else {
-        for (int i = at + shift; i < stop + shift; i++) {
+        for (int i = position + shift; i < stop + shift; i++) {
           target[i] = value;
         }
       }
-      at = stop;
+      position = stop;
     }
   }
 
@@ -190,23 +192,26 @@ public final class RunLengthDecoder extends LongDecoder {
   public void read(int first, int length, int[] target, int offset) {
     int shift = offset - first;
     int end = first + length;
-    int at = first;
-    for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
+    int position = first;
+    for (int run = length == 0 ? 0 : seek(first); position < end; run++) {
       // hot: KernelBenchmark
-      int stop = Math.min(end, endOf(next, at));
-      int value = (int) blockValues[next % BLOCK_SIZE];
-      if (stop - at > SHORT_RUN) {
-        Arrays.fill(target, at + shift, stop + shift, value);
+      int stop = Math.min(end, endOf(run, position));
+      int value = (int) blockValues[run % BLOCK_SIZE];
+      if (stop - position > SHORT_RUN) {
+        Arrays.fill(target, position + shift, stop + shift, value);
       } else {
-        for (int i = at + shift; i < stop + shift; i++) {
+        for (int i = position + shift; i < stop + shift; i++) {
           target[i] = value;
         }
       }
-      at = stop;
+      position = stop;
     }
   }
 
-  /** The end of the run that reaches beyond a value; decodes its block. */
+  /**
+   * Returns the end of a run, which must be beyond a value, after decoding the run's block if
+   * necessary.
+   */
   private int endOf(int run, int value) {
     if (run / BLOCK_SIZE != block) {
       decode(run / BLOCK_SIZE);
@@ -230,12 +235,12 @@ public final class RunLengthDecoder extends LongDecoder {
     return max;
   }
 
-  /** Bounds of all runs, since finding those of a block would decode offsets. */
+  /** Finds the bounds of all runs, since those of one block would require decoding offsets. */
   private void findBounds() {
     if (min > max) {
-      for (int runs = 0; (long) runs * BLOCK_SIZE < values.count(); runs++) {
-        min = Math.min(min, values.lowerBound(runs));
-        max = Math.max(max, values.upperBound(runs));
+      for (int runBlock = 0; (long) runBlock * BLOCK_SIZE < values.count(); runBlock++) {
+        min = Math.min(min, values.lowerBound(runBlock));
+        max = Math.max(max, values.upperBound(runBlock));
       }
     }
   }
@@ -245,7 +250,7 @@ public final class RunLengthDecoder extends LongDecoder {
     return isInDecodedBlock(index) ? block * BLOCK_SIZE + runInBlock(index) : runOf(index);
   }
 
-  /** Tests each run once. */
+  /** Tests each run only once. */
   @Override
   public void retain(int first, LongFilter filter, Bitmap rows) {
     int end = 0;

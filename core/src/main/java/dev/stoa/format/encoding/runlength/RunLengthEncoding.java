@@ -9,7 +9,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
-/** Runs of equal numbers, as their ends and values. */
+/** Stores runs of equal numbers as the end and the value of each run. */
 public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int MIN_AVERAGE_LENGTH = 2;
   private static final double NANOS_PER_RUN = 4;
@@ -62,8 +62,8 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
 
   @Override
   public LongDecoder open(EncodingInput in, int count) {
-    int runs = in.readPositive("number of runs", count);
-    LongDecoder runEnds = in.readLongs(runs);
-    return new RunLengthDecoder(runEnds, in.readLongs(runs), count, in.body());
+    int runCount = in.readPositive("number of runs", count);
+    LongDecoder runEnds = in.readLongs(runCount);
+    return new RunLengthDecoder(runEnds, in.readLongs(runCount), count, in.body());
   }
 }

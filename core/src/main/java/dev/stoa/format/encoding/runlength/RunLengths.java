@@ -1,7 +1,7 @@
 package dev.stoa.format.encoding.runlength;
 
 /**
- * Numbers split into runs of equal ones. Called by the writers of vector pages.
+ * Numbers split into runs of equal numbers. Called by the writers of vector pages.
  *
  * @param runEnds the end of each run; the last is the count of all values
  * @param values the value of each run
@@ -21,16 +21,16 @@ public record RunLengths(long[] runEnds, long[] values) {
 
   /** Splits the first {@code count} values into runs. */
   public static RunLengths split(long[] values, int count) {
-    int runs = runCount(values, count);
-    RunLengths split = new RunLengths(new long[runs], new long[runs]);
+    int runCount = runCount(values, count);
+    RunLengths result = new RunLengths(new long[runCount], new long[runCount]);
     int run = 0;
     for (int i = 0; i < count; i++) {
       if (i + 1 == count || values[i + 1] != values[i]) {
-        split.runEnds[run] = i + 1L;
-        split.values[run++] = values[i];
+        result.runEnds[run] = i + 1L;
+        result.values[run++] = values[i];
       }
     }
-    return split;
+    return result;
   }
 
   /** The number of runs. */

@@ -6,8 +6,8 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
 
 /**
- * The positions that have a value, with the number of values before each position. Made by the
- * readers of vector pages; queried by the decoders of this package.
+ * The positions that have a value, with the number of values before each position. Created by the
+ * readers of vector pages, and queried by the decoders of this package.
  */
 public final class RankedBitmap {
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
@@ -16,21 +16,23 @@ public final class RankedBitmap {
   private final int count;
   private final long[] words;
 
-  /** The number of values before each eight words, and at the end the number of all values. */
+  /**
+   * The number of values before each group of eight words, and at the end the number of all values.
+   */
   private final int[] ranks;
 
   private RankedBitmap(int count, long[] words) {
     this.count = count;
     this.words = words;
     this.ranks = new int[words.length / WORDS_PER_RANK + 2];
-    int values = 0;
+    int valueCount = 0;
     for (int word = 0; word < words.length; word++) {
       if (word % WORDS_PER_RANK == 0) {
-        ranks[word / WORDS_PER_RANK] = values;
+        ranks[word / WORDS_PER_RANK] = valueCount;
       }
-      values += Long.bitCount(words[word]);
+      valueCount += Long.bitCount(words[word]);
     }
-    ranks[ranks.length - 1] = values;
+    ranks[ranks.length - 1] = valueCount;
   }
 
   private static int wordCount(int count) {
@@ -38,7 +40,7 @@ public final class RankedBitmap {
   }
 
   /**
-   * The positions whose bit is 1.
+   * Creates a bitmap of the positions whose bit is 1.
    *
    * @param bits a bit for each position, padded to words
    */
@@ -49,28 +51,28 @@ public final class RankedBitmap {
     for (int word = 0; word < words.length; word++) {
       words[word] = bytes.getLong(word * Long.BYTES);
     }
-    return new RankedBitmap(count, clearTail(words, count));
+    return new RankedBitmap(count, clearTrailingBits(words, count));
   }
 
   /**
-   * The listed positions.
+   * Creates a bitmap of the listed positions.
    *
-   * @param region the bytes to report if they do not ascend or exceed the last position
+   * @param region the bytes to report if positions do not ascend or exceed the last position
    */
   public static RankedBitmap ofPositions(LongDecoder positions, int count, ByteRegion region) {
     return new RankedBitmap(count, toBits(positions, count, region));
   }
 
-  /** The positions that are not listed. */
+  /** Creates a bitmap of the positions that are not listed. */
   public static RankedBitmap ofNullPositions(LongDecoder positions, int count, ByteRegion region) {
     long[] words = toBits(positions, count, region);
     for (int word = 0; word < words.length; word++) {
       words[word] = ~words[word];
     }
-    return new RankedBitmap(count, clearTail(words, count));
+    return new RankedBitmap(count, clearTrailingBits(words, count));
   }
 
-  private static long[] clearTail(long[] words, int count) {
+  private static long[] clearTrailingBits(long[] words, int count) {
     if (count % Long.SIZE != 0) {
       words[words.length - 1] &= (1L << count) - 1;
     }
@@ -80,28 +82,28 @@ public final class RankedBitmap {
   private static long[] toBits(LongDecoder positions, int count, ByteRegion region) {
     long[] words = new long[wordCount(count)];
     long[] block = new long[Math.min(BLOCK_SIZE, positions.count())];
-    long last = -1;
+    long previous = -1;
     for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
       int length = Math.min(BLOCK_SIZE, positions.count() - first);
       positions.read(first, length, block, 0);
       for (int i = 0; i < length; i++) {
         long position = block[i];
-        if (position <= last || position >= count) {
-          throw badPosition(position, last, count, region);
+        if (position <= previous || position >= count) {
+          throw invalidPosition(position, previous, count, region);
         }
         words[(int) (position >> 6)] |= 1L << position;
-        last = position;
+        previous = position;
       }
     }
     return words;
   }
 
-  private static CorruptFileException badPosition(
-      long position, long last, int count, ByteRegion region) {
+  private static CorruptFileException invalidPosition(
+      long position, long previous, int count, ByteRegion region) {
     return region.corrupt(
         0,
         "expected ascending positions below %d, found %d after %d"
-            .formatted(count, position, last));
+            .formatted(count, position, previous));
   }
 
   /** The number of values. */
@@ -114,15 +116,15 @@ public final class RankedBitmap {
     return (words[position >> 6] >>> position & 1) != 0;
   }
 
-  /** The number of values before a position, which may be the one after the last. */
+  /** The number of values before a position, which may be the position after the last. */
   public int rank(int position) {
     if (position >= count) {
       return valueCount();
     }
     int word = position >> 6;
     int rank = ranks[word / WORDS_PER_RANK];
-    for (int before = word & -WORDS_PER_RANK; before < word; before++) {
-      rank += Long.bitCount(words[before]);
+    for (int earlierWord = word & -WORDS_PER_RANK; earlierWord < word; earlierWord++) {
+      rank += Long.bitCount(words[earlierWord]);
     }
     return rank + Long.bitCount(words[word] & ((1L << position) - 1));
   }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Reads byte strings that are stored without nulls; a null is read as an empty one. Called by the
- * readers of vector pages.
+ * Reads byte strings that are stored without nulls; a null is read as an empty byte string. Called
+ * by the readers of vector pages.
  */
 public final class SparseBytesDecoder extends BytesDecoder {
   private final BytesDecoder values;
@@ -16,8 +16,8 @@ public final class SparseBytesDecoder extends BytesDecoder {
   /**
    * A decoder of this number of positions.
    *
-   * @param positions those that have a value, as many as there are values; evaluated when the first
-   *     is read
+   * @param positions supplies the positions that have a value, as many as there are values; called
+   *     when the first value is read
    */
   public SparseBytesDecoder(BytesDecoder values, int count, Supplier<RankedBitmap> positions) {
     super(count);
@@ -40,17 +40,17 @@ public final class SparseBytesDecoder extends BytesDecoder {
   @Override
   public void appendTo(int first, int length, ByteWriter target, int[] endOffsets, int offset) {
     int start = target.size();
-    int found = positions.find(first, length);
-    values.appendTo(positions.firstValue(), found, target, endOffsets, offset);
-    scatter(found, length, endOffsets, offset, start);
+    int valueCount = positions.find(first, length);
+    values.appendTo(positions.firstValue(), valueCount, target, endOffsets, offset);
+    scatter(valueCount, length, endOffsets, offset, start);
   }
 
   @Override
   public boolean tryWrap(int first, int length, int[] offsets) {
-    int found = positions.find(first, length);
-    boolean isWrapped = values.tryWrap(positions.firstValue(), found, offsets);
+    int valueCount = positions.find(first, length);
+    boolean isWrapped = values.tryWrap(positions.firstValue(), valueCount, offsets);
     if (isWrapped) {
-      scatter(found, length, offsets, 1, offsets[0]);
+      scatter(valueCount, length, offsets, 1, offsets[0]);
     }
     return isWrapped;
   }
@@ -60,13 +60,13 @@ public final class SparseBytesDecoder extends BytesDecoder {
     return values.wrappedArray();
   }
 
-  private void scatter(int found, int length, int[] endOffsets, int offset, int start) {
+  private void scatter(int valueCount, int length, int[] endOffsets, int offset, int start) {
     int end = length;
-    // hot: bench goodput; a null ends where the value before it does
-    for (int i = found - 1; i >= 0; i--) {
-      int value = endOffsets[offset + i];
+    // hot: bench goodput. A null has the end offset of the value before it.
+    for (int i = valueCount - 1; i >= 0; i--) {
+      int valueEnd = endOffsets[offset + i];
       for (int position = positions.positionOf(i); end > position; end--) {
-        endOffsets[offset + end - 1] = value;
+        endOffsets[offset + end - 1] = valueEnd;
       }
     }
     Arrays.fill(endOffsets, offset, offset + end, start);

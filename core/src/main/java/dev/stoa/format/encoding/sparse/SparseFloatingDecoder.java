@@ -14,8 +14,8 @@ public final class SparseFloatingDecoder extends FloatingDecoder {
   /**
    * A decoder of this number of positions.
    *
-   * @param positions those that have a value, as many as there are values; evaluated when the first
-   *     is read
+   * @param positions supplies the positions that have a value, as many as there are values; called
+   *     when the first value is read
    */
   public SparseFloatingDecoder(
       FloatingDecoder values, int count, Supplier<RankedBitmap> positions) {
@@ -41,11 +41,11 @@ public final class SparseFloatingDecoder extends FloatingDecoder {
 
   @Override
   public void read(int first, int length, double[] target, int offset) {
-    int found = positions.find(first, length);
-    values.read(positions.firstValue(), found, target, offset);
+    int valueCount = positions.find(first, length);
+    values.read(positions.firstValue(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
-    for (int i = found - 1; i >= 0; i--) {
+    for (int i = valueCount - 1; i >= 0; i--) {
       double value = target[offset + i];
       for (int position = positions.positionOf(i); end > position; end--) {
         target[offset + end - 1] = value;
@@ -55,11 +55,11 @@ public final class SparseFloatingDecoder extends FloatingDecoder {
 
   @Override
   public void read(int first, int length, float[] target, int offset) {
-    int found = positions.find(first, length);
-    values.read(positions.firstValue(), found, target, offset);
+    int valueCount = positions.find(first, length);
+    values.read(positions.firstValue(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
-    for (int i = found - 1; i >= 0; i--) {
+    for (int i = valueCount - 1; i >= 0; i--) {
       float value = target[offset + i];
       for (int position = positions.positionOf(i); end > position; end--) {
         target[offset + end - 1] = value;

@@ -14,8 +14,8 @@ public final class SparseLongDecoder extends LongDecoder {
   /**
    * A decoder of this number of positions.
    *
-   * @param positions those that have a value, as many as there are values; evaluated when the first
-   *     is read
+   * @param positions supplies the positions that have a value, as many as there are values; called
+   *     when the first value is read
    */
   public SparseLongDecoder(LongDecoder values, int count, Supplier<RankedBitmap> positions) {
     super(count);
@@ -35,11 +35,11 @@ public final class SparseLongDecoder extends LongDecoder {
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
-    int found = positions.find(first, length);
-    values.read(positions.firstValue(), found, target, offset);
+    int valueCount = positions.find(first, length);
+    values.read(positions.firstValue(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
-    for (int i = found - 1; i >= 0; i--) {
+    for (int i = valueCount - 1; i >= 0; i--) {
       long value = target[offset + i];
       for (int position = positions.positionOf(i); end > position; end--) {
         target[offset + end - 1] = value;
@@ -49,11 +49,11 @@ public final class SparseLongDecoder extends LongDecoder {
 
   @Override
   public void read(int first, int length, int[] target, int offset) {
-    int found = positions.find(first, length);
-    values.read(positions.firstValue(), found, target, offset);
+    int valueCount = positions.find(first, length);
+    values.read(positions.firstValue(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
-    for (int i = found - 1; i >= 0; i--) {
+    for (int i = valueCount - 1; i >= 0; i--) {
       int value = target[offset + i];
       for (int position = positions.positionOf(i); end > position; end--) {
         target[offset + end - 1] = value;
@@ -65,8 +65,8 @@ public final class SparseLongDecoder extends LongDecoder {
   public long lowerBound(int block) {
     int last = lastBlock(block);
     long bound = values.lowerBound(firstBlock(block));
-    for (int next = firstBlock(block) + 1; next <= last; next++) {
-      bound = Math.min(bound, values.lowerBound(next));
+    for (int valueBlock = firstBlock(block) + 1; valueBlock <= last; valueBlock++) {
+      bound = Math.min(bound, values.lowerBound(valueBlock));
     }
     return bound;
   }
@@ -75,8 +75,8 @@ public final class SparseLongDecoder extends LongDecoder {
   public long upperBound(int block) {
     int last = lastBlock(block);
     long bound = values.upperBound(firstBlock(block));
-    for (int next = firstBlock(block) + 1; next <= last; next++) {
-      bound = Math.max(bound, values.upperBound(next));
+    for (int valueBlock = firstBlock(block) + 1; valueBlock <= last; valueBlock++) {
+      bound = Math.max(bound, values.upperBound(valueBlock));
     }
     return bound;
   }

@@ -3,9 +3,9 @@ package dev.stoa.format.encoding.sparse;
 import java.util.function.Supplier;
 
 /**
- * The positions of a sparse decoder's values, computed when the first of them is read. Values are
- * decoded densely, and the decoder then moves each to its position, the last one first. For one
- * thread.
+ * The positions of a sparse decoder's values, computed when the first value is read. A decoder
+ * decodes values densely, then moves each value to its position, starting with the last. Not
+ * thread-safe.
  */
 final class SparsePositions {
   private final Supplier<RankedBitmap> source;
@@ -36,20 +36,20 @@ final class SparsePositions {
   /** Finds the values of some positions, and returns their number. */
   int find(int first, int length) {
     firstValue = rank(first);
-    int found = rank(first + length) - firstValue;
-    if (positions.length < found) {
-      positions = new int[Math.max(found, Math.min(Long.SIZE, validity.valueCount()))];
+    int valueCount = rank(first + length) - firstValue;
+    if (positions.length < valueCount) {
+      positions = new int[Math.max(valueCount, Math.min(Long.SIZE, validity.valueCount()))];
     }
     validity.readPositions(first, length, positions);
-    return found;
+    return valueCount;
   }
 
-  /** The first of the values found. */
+  /** The index of the first value that {@link #find} found. */
   int firstValue() {
     return firstValue;
   }
 
-  /** The position of a value, relative to the first position. */
+  /** The position of a value that {@link #find} found, relative to the first position. */
   int positionOf(int value) {
     return positions[value];
   }

@@ -1,6 +1,6 @@
 /**
- * Values stored without nulls: a value is found by the number of values before it. Wraps any other
- * encoding.
+ * Values stored without nulls: a value is found by the number of values at earlier positions. Wraps
+ * any other encoding.
  *
  * <p>Internal. Called by the readers of vector pages.
  */

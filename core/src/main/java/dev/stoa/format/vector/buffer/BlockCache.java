@@ -3,8 +3,8 @@ package dev.stoa.format.vector.buffer;
 import dev.stoa.format.encoding.LongDecoder;
 
 /**
- * Caches numbers requested one by one: consecutive ones are decoded a block at a time, others
- * alone.
+ * Caches numbers that are requested one by one: decodes a block at a time if requests are
+ * consecutive, otherwise single numbers.
  */
 public final class BlockCache {
   private static final int NONE = -2;
@@ -14,7 +14,7 @@ public final class BlockCache {
   private long[] block;
   private int first;
   private int length;
-  private int last = NONE;
+  private int lastIndex = NONE;
 
   /** An empty cache of a decoder's numbers. */
   public BlockCache(LongDecoder decoder, PageContext context) {
@@ -25,14 +25,14 @@ public final class BlockCache {
   /** The number at an index. */
   public long at(int index) {
     // hot: bench projection
-    int inBlock = index - first;
-    return inBlock >= 0 && inBlock < length ? block[inBlock] : fetch(index);
+    int indexInBlock = index - first;
+    return indexInBlock >= 0 && indexInBlock < length ? block[indexInBlock] : fetch(index);
   }
 
   private long fetch(int index) {
-    boolean isNext = index == last + 1;
-    last = index;
-    if (!isNext) {
+    boolean isConsecutive = index == lastIndex + 1;
+    lastIndex = index;
+    if (!isConsecutive) {
       return decoder.at(index);
     }
     if (block == null) {
@@ -43,7 +43,7 @@ public final class BlockCache {
     int count = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - first);
     decoder.read(first, count, block, 0);
     length = count;
-    last = first + count - 1;
+    lastIndex = first + count - 1;
     return block[index - first];
   }
 }

@@ -2,9 +2,9 @@ package dev.stoa.format.vector.buffer;
 
 import dev.stoa.format.compress.CompressionCodec;
 
-/** Receives a page's buffers while the descriptors in its head are read. */
+/** Receives a page's buffers while the descriptors in its header are read. */
 public interface BufferListener {
-  /** Does nothing: for pages that are read for their values. */
+  /** A listener that does nothing, for pages that are read for their values. */
   BufferListener NONE =
       new BufferListener() {
         @Override
@@ -17,15 +17,18 @@ public interface BufferListener {
         public void endEncoding() {}
       };
 
-  /** The buffers up to {@link #endEncoding} belong to this encoding, or to one nested in it. */
+  /**
+   * Called before the buffers of an encoding, and of encodings nested in it, up to {@link
+   * #endEncoding}.
+   */
   void beginEncoding(String label);
 
-  /** A buffer, as a range of stored bytes in the body. */
+  /** Called for a buffer, which is a range of stored bytes in the body. */
   void buffer(CompressionCodec codec, int offset, int sizeInBytes);
 
-  /** Ends what {@link #beginEncoding} began. */
+  /** Called after the buffers of the encoding that {@link #beginEncoding} began. */
   void endEncoding();
 
-  /** Some values may be null. */
+  /** Called for the validity of a node that has nulls and values. */
   default void validity(Validity validity) {}
 }

@@ -6,7 +6,7 @@ import dev.stoa.format.bytes.ByteWriter;
 public final class DecimalBytes {
   private DecimalBytes() {}
 
-  /** The number in at most eight bytes, or in the last eight. */
+  /** Returns the number stored in at most eight bytes, or in the last eight of more bytes. */
   public static long unscaled(byte[] bytes, int from, int length) {
     long value = length == 0 ? 0 : bytes[from] >> 7;
     for (int i = 0; i < length; i++) {
@@ -15,7 +15,7 @@ public final class DecimalBytes {
     return value;
   }
 
-  /** Whether {@link #write} with the minimum length reproduces these bytes. */
+  /** Whether {@link #write} with the minimum length would write these bytes. */
   public static boolean isMinimal(byte[] bytes, int from, int length) {
     return length > 0
         && length <= Long.BYTES

@@ -6,12 +6,15 @@ import org.apache.avro.util.Utf8;
 
 /** A map's key as the bytes stored in pages. */
 public final class KeyBytes {
-  /** Equals no key of a page. */
+  /** Bytes that no key of a page equals. */
   private static final byte[] UNMATCHABLE = {(byte) 0xff};
 
   private KeyBytes() {}
 
-  /** The bytes; for a string without UTF-8, bytes that no page has. */
+  /**
+   * Returns the bytes of a key; for a string that UTF-8 cannot represent, bytes that no page
+   * contains.
+   */
   public static byte[] of(CharSequence key) {
     if (key instanceof Utf8 utf8) {
       return Arrays.copyOf(utf8.getBytes(), utf8.getByteLength());

@@ -7,19 +7,21 @@ import dev.stoa.type.NestedTypes;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
 
-/** How the values of a type are stored in a vector page, apart from their nulls. */
+/** The way in which a vector page stores the non-null values of a type. */
 public enum NodeKind {
   /** Only nulls: nothing is stored. */
   NULL,
-  /** Int, long, boolean and enum: integers. */
+  /** Ints, longs, booleans and enums, stored as integers. */
   INTEGRAL,
-  /** Bytes and fixed that are decimals of at most 18 digits: unscaled numbers, if they fit. */
+  /**
+   * Bytes and fixed that are decimals of at most 18 digits, stored as unscaled numbers if they fit.
+   */
   DECIMAL,
   /** Floats. */
   FLOAT,
   /** Doubles. */
   DOUBLE,
-  /** String and bytes. */
+  /** Strings and bytes. */
   BYTES,
   /** Byte strings of one size. */
   FIXED,
@@ -29,7 +31,7 @@ public enum NodeKind {
   ARRAY,
   /** Columns of frequent keys, and the other entries. */
   MAP,
-  /** Unions of more than null and one type, and recursive records: Avro binary. */
+  /** Unions of several types besides null, and recursive records, stored in Avro binary. */
   OPAQUE;
 
   /** Whether values of the kind may be stored without nulls. */
@@ -69,7 +71,7 @@ public enum NodeKind {
     return type.kind() == TypeKind.NULLABLE;
   }
 
-  /** The type to which a step leads. */
+  /** The type at a step into a value. */
   public static DataType typeAt(DataType type, PathStep step) {
     return step instanceof PathStep.FieldStep field
         ? NestedTypes.fields(type).get(field.ordinal()).type()

@@ -2,44 +2,44 @@ package dev.stoa.format.vector.buffer;
 
 import dev.stoa.format.encoding.LongDecoder;
 
-/** The end offsets of each position's items, checked as they are read. */
+/** Reads the end offset of each position's items, and checks it. */
 public final class OffsetsReader {
   private final LongDecoder decoder;
   private final BlockCache cache;
   private final int itemCount;
-  private final PageContext scope;
+  private final PageContext context;
 
-  /** A reader of end offsets, none of which may exceed the number of items. */
-  public OffsetsReader(LongDecoder decoder, int itemCount, PageContext scope) {
+  /** Creates a reader of end offsets, none of which may exceed the number of items. */
+  public OffsetsReader(LongDecoder decoder, int itemCount, PageContext context) {
     this.decoder = decoder;
-    this.cache = new BlockCache(decoder, scope);
+    this.cache = new BlockCache(decoder, context);
     this.itemCount = itemCount;
-    this.scope = scope;
+    this.context = context;
   }
 
   /** The first item of a position; after the last position, the number of items. */
   public int start(int index) {
-    return index == 0 ? 0 : checked(cache.at(index - 1));
+    return index == 0 ? 0 : check(cache.at(index - 1));
   }
 
   /** The end of a position's items. */
   public int end(int index, int start) {
-    int end = checked(cache.at(index));
+    int end = check(cache.at(index));
     if (end < start) {
-      throw scope.corrupt("expected an offset of at least " + start + ", found " + end);
+      throw context.corrupt("expected an offset of at least " + start + ", found " + end);
     }
     return end;
   }
 
-  private int checked(long end) {
+  private int check(long end) {
     if (end < 0 || end > itemCount) {
-      throw scope.corrupt("expected an offset of at most " + itemCount + ", found " + end);
+      throw context.corrupt("expected an offset of at most " + itemCount + ", found " + end);
     }
     return (int) end;
   }
 
   /**
-   * Reads offsets for a vector, relative to the start of the first position, which is element 0.
+   * Reads offsets for a vector, relative to the first item of the first position.
    *
    * @return the first item of the first position
    */
@@ -47,17 +47,17 @@ public final class OffsetsReader {
     int start = start(first);
     offsets[0] = 0;
     if (!decoder.tryRead(first, length, offsets, 1)) {
-      throw scope.corrupt("expected offsets of at most " + itemCount + ", found larger ones");
+      throw context.corrupt("expected offsets of at most " + itemCount + ", found larger offsets");
     }
-    int before = start;
+    int previousEnd = start;
     for (int i = 1; i <= length; i++) {
       int end = offsets[i];
-      if (end < before || end > itemCount) {
-        throw scope.corrupt(
-            "expected an offset from %d to %d, found %d".formatted(before, itemCount, end));
+      if (end < previousEnd || end > itemCount) {
+        throw context.corrupt(
+            "expected an offset from %d to %d, found %d".formatted(previousEnd, itemCount, end));
       }
       offsets[i] = end - start;
-      before = end;
+      previousEnd = end;
     }
     return start;
   }

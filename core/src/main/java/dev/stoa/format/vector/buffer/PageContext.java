@@ -14,11 +14,11 @@ import java.util.List;
 
 /**
  * The state that the nodes of a page share: the page's location, and buffers for decoding, which
- * are reused for the next page of the column. Nodes of the previous page are invalid then.
+ * are reused for the next page of the column. Nodes of the previous page are then invalid.
  */
 public final class PageContext {
   private final List<long[]> blocks = new ArrayList<>();
-  private int usedBlocks;
+  private int usedBlockCount;
   private final ByteWriter scratch = new ByteWriter();
   private final ByteReader reader = new ByteReader();
   private final Decompressors decompressors;
@@ -30,15 +30,15 @@ public final class PageContext {
   private long written;
 
   /**
-   * Buffers for pages in the format's encodings.
+   * Creates a context for pages in the format's encodings.
    *
-   * @param decompressors stay open until the last page was left
+   * @param decompressors the decompressors, which must stay open while pages are read
    */
   public PageContext(Decompressors decompressors) {
     this(StandardEncodings.ALL, decompressors);
   }
 
-  /** Buffers for pages in these encodings. */
+  /** Creates a context for pages in these encodings. */
   public PageContext(Encodings encodings, Decompressors decompressors) {
     this.encodings = encodings;
     this.decompressors = decompressors;
@@ -54,7 +54,7 @@ public final class PageContext {
     return schemas;
   }
 
-  /** The encodings that pages may have. */
+  /** The encodings that pages may use. */
   Encodings encodings() {
     return encodings;
   }
@@ -63,7 +63,7 @@ public final class PageContext {
   public void reset(SourceLocation newLocation, long newFileOffset) {
     location = newLocation;
     fileOffset = newFileOffset;
-    usedBlocks = 0;
+    usedBlockCount = 0;
   }
 
   /** Sets the limits of the page. */
@@ -82,15 +82,15 @@ public final class PageContext {
     return decompressors;
   }
 
-  /** A buffer for a block of numbers, kept by a node until the page is left. */
+  /** Returns a buffer for a block of numbers, which a node keeps until the next page is opened. */
   long[] allocateBlock() {
-    if (usedBlocks == blocks.size()) {
+    if (usedBlockCount == blocks.size()) {
       blocks.add(new long[LongDecoder.BLOCK_SIZE]);
     }
-    return blocks.get(usedBlocks++);
+    return blocks.get(usedBlockCount++);
   }
 
-  /** An empty writer, valid until the next is requested. */
+  /** Returns an empty writer, valid until the next call. */
   public ByteWriter scratch() {
     written += scratch.size();
     scratch.truncate(0);
@@ -102,9 +102,12 @@ public final class PageContext {
     return written;
   }
 
-  /** Rejects a value for which more bytes were assembled than the page can contain. */
-  public void checkWritten(long before) {
-    if (written - before > limits.maxBytes()) {
+  /**
+   * Rejects a value for which more bytes were assembled since {@code start} than the page can
+   * contain.
+   */
+  public void checkWritten(long start) {
+    if (written - start > limits.maxBytes()) {
       throw limits.tooManyBytes(this);
     }
   }
@@ -114,9 +117,9 @@ public final class PageContext {
     written += count;
   }
 
-  /** A reader over assembled bytes, valid until the next is requested. */
-  public ByteReader read(ByteWriter written) {
-    reader.resetDecompressed(written.array(), written.size(), fileOffset, location);
+  /** Returns a reader over assembled bytes, valid until the next call. */
+  public ByteReader read(ByteWriter bytes) {
+    reader.resetDecompressed(bytes.array(), bytes.size(), fileOffset, location);
     return reader;
   }
 

@@ -10,35 +10,36 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.frames.CompressedFrames;
 import dev.stoa.format.encoding.frames.FrameHeader;
 
-/** A part of a page's head being read, with the buffers that it refers to. */
+/** A part of a page's header that is being read, with the buffers that it refers to. */
 public final class PageInput implements EncodingInput {
-  /** The alignment of buffers. */
+  /** The alignment of buffers in bytes. */
   public static final int ALIGNMENT = 8;
 
-  /** Codes of codes, runs of codes, and so on; writers use fewer. */
-  private static final int MAX_CASCADE_DEPTH = 6;
+  /** The maximum depth of nested encodings; writers nest fewer. */
+  private static final int MAX_NESTING_DEPTH = 6;
 
   private static final int MAX_REGION_SIZE = Integer.MAX_VALUE - 8;
 
-  private final ByteReader head;
+  private final ByteReader header;
   private final ByteRegion body;
   private final BufferListener listener;
   private final PageContext context;
   private final PageLimits limits;
-  private int cascadeDepth;
+  private int nestingDepth;
 
-  /** The head of a page with the limits of its context. */
-  public PageInput(ByteReader head, ByteRegion body, PageContext context, BufferListener listener) {
-    this(head, body, context, context.limits(), listener);
+  /** Creates the input of a page, with the limits of its context. */
+  public PageInput(
+      ByteReader header, ByteRegion body, PageContext context, BufferListener listener) {
+    this(header, body, context, context.limits(), listener);
   }
 
   private PageInput(
-      ByteReader head,
+      ByteReader header,
       ByteRegion body,
       PageContext context,
       PageLimits limits,
       BufferListener listener) {
-    this.head = head;
+    this.header = header;
     this.body = body;
     this.context = context;
     this.limits = limits;
@@ -47,7 +48,7 @@ public final class PageInput implements EncodingInput {
 
   @Override
   public ByteReader header() {
-    return head;
+    return header;
   }
 
   @Override
@@ -55,11 +56,11 @@ public final class PageInput implements EncodingInput {
     return body;
   }
 
-  /** The part of the head that {@code PageOutput.endChild} appended; skipped here. */
+  /** Returns the part of the header that {@code PageOutput.endChild} appended, and skips it. */
   public PageInput child(String part) {
-    int length = head.readCount("length of the descriptor of " + part, head.remaining());
+    int length = header.readCount("length of the descriptor of " + part, header.remaining());
     return new PageInput(
-        head.slice(length, head.location().section()), body, context, limits, listener);
+        header.slice(length, header.location().section()), body, context, limits, listener);
   }
 
   BufferListener listener() {
@@ -73,30 +74,33 @@ public final class PageInput implements EncodingInput {
 
   @Override
   public ByteRegion readRegion() {
-    int code = head.readByte();
+    int code = header.readByte();
     FrameHeader frameHeader =
         FrameHeader.ofCode(code)
-            .orElseThrow(() -> head.location().unsupported("codec " + code + " is unknown"));
+            .orElseThrow(() -> header.location().unsupported("codec " + code + " is unknown"));
     CompressionCodec codec = frameHeader.codec();
     int length =
-        codec == CompressionCodec.NONE ? 0 : head.readCount("length of a buffer", MAX_REGION_SIZE);
-    int offset = head.readCount("offset of a buffer", body.length());
-    int storedLength = head.readCount("stored length of a buffer", body.length() - offset);
+        codec == CompressionCodec.NONE
+            ? 0
+            : header.readCount("length of a buffer", MAX_REGION_SIZE);
+    int offset = header.readCount("offset of a buffer", body.length());
+    int storedLength = header.readCount("stored length of a buffer", body.length() - offset);
     listener.buffer(codec, offset, storedLength);
     ByteRegion stored = body.slice(offset, storedLength);
     if (codec == CompressionCodec.NONE) {
       return stored;
     }
-    limits.addDecompressed(length, head);
+    limits.addDecompressed(length, header);
     return CompressedFrames.open(stored, length, frameHeader, context.decompressors());
   }
 
-  /** A buffer of a bit for each of some positions, padded to words. */
+  /** Reads a buffer with a bit for each of some positions, padded to words. */
   public ByteRegion readBits(int count) {
     ByteRegion bits = readRegion();
     int expected = (count + 63) / 64 * Long.BYTES;
     if (bits.length() != expected) {
-      throw head.corrupt("expected %d bytes of bits, found %d".formatted(expected, bits.length()));
+      throw header.corrupt(
+          "expected %d bytes of bits, found %d bytes".formatted(expected, bits.length()));
     }
     return bits;
   }
@@ -124,21 +128,21 @@ public final class PageInput implements EncodingInput {
   @Override
   public void beginEncoding(String label) {
     listener.beginEncoding(label);
-    cascadeDepth++;
-    if (cascadeDepth > MAX_CASCADE_DEPTH) {
-      throw head.corrupt(
-          "expected at most %d nested encodings, found more".formatted(MAX_CASCADE_DEPTH));
+    nestingDepth++;
+    if (nestingDepth > MAX_NESTING_DEPTH) {
+      throw header.corrupt(
+          "expected at most %d nested encodings, found more".formatted(MAX_NESTING_DEPTH));
     }
   }
 
   @Override
   public void endEncoding() {
-    cascadeDepth--;
+    nestingDepth--;
     listener.endEncoding();
   }
 
-  /** The next possible start of a buffer. */
-  public static int aligned(int offset) {
+  /** Returns the next possible start of a buffer from an offset on. */
+  public static int align(int offset) {
     return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 }

@@ -5,8 +5,8 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.TooManyBytesException;
 
 /**
- * Limits of a page's contents by its size, so that a few corrupt bytes cannot exhaust the memory.
- * Checked by readers of pages; values beyond them are written as value pages.
+ * Limits a page's contents by its size, so that a few corrupt bytes cannot exhaust the memory.
+ * Checked by readers of pages; writers store values beyond the limits in value pages.
  */
 public final class PageLimits {
   private static final long MIN_ITEM_LIMIT = 1 << 22;
@@ -14,27 +14,27 @@ public final class PageLimits {
   private static final long MIN_BYTE_LIMIT = 64 << 20;
   private static final long VALUE_BYTES_PER_BYTE = 1024;
 
-  /** The overhead of a value: lengths, and buffers that decoders write into. */
-  private static final int SLACK = 1 << 16;
+  /** The overhead of a value in bytes: lengths, and buffers that decoders write into. */
+  private static final int OVERHEAD_IN_BYTES = 1 << 16;
 
   private final long pageLength;
-  private long decompressed;
-  private long items;
+  private long decompressedSizeInBytes;
+  private long itemCount;
 
-  /** The limits of a page of this size. */
+  /** Creates the limits of a page of this size. */
   public PageLimits(long pageLength) {
     this.pageLength = pageLength;
   }
 
-  /** No limits: for values that were just written. */
+  /** Returns limits that are never reached, for values that were just written. */
   public static PageLimits unlimited() {
     return new PageLimits(Long.MAX_VALUE / VALUE_BYTES_PER_BYTE / 2);
   }
 
-  /** The minimum size of a page with this number of items and bytes of values. */
-  public static long minLength(long items, long valueBytes) {
-    long forItems = items <= MIN_ITEM_LIMIT ? 0 : (items - 1) / ITEMS_PER_BYTE + 1;
-    return Math.max(forItems, minLengthForBytes(valueBytes));
+  /** The minimum size of a page with this number of items and size of values. */
+  public static long minLength(long itemCount, long valueBytes) {
+    long minLengthForItems = itemCount <= MIN_ITEM_LIMIT ? 0 : (itemCount - 1) / ITEMS_PER_BYTE + 1;
+    return Math.max(minLengthForItems, minLengthForBytes(valueBytes));
   }
 
   /** The minimum size of a page whose compressed buffers decompress to this size. */
@@ -49,40 +49,40 @@ public final class PageLimits {
 
   /** The maximum size of values that are read together. */
   public long maxBytes() {
-    return Math.max(MIN_BYTE_LIMIT, pageLength * VALUE_BYTES_PER_BYTE) + SLACK;
+    return Math.max(MIN_BYTE_LIMIT, pageLength * VALUE_BYTES_PER_BYTE) + OVERHEAD_IN_BYTES;
   }
 
   /** Counts the elements of a node's arrays, or entries of its maps. */
   public void addItems(int count, PageContext context) {
-    items += count;
-    if (items > maxItems()) {
+    itemCount += count;
+    if (itemCount > maxItems()) {
       throw context.corrupt(
           "expected at most %d elements and entries in a page of %d bytes, found %d"
-              .formatted(maxItems(), pageLength, items));
+              .formatted(maxItems(), pageLength, itemCount));
     }
   }
 
   /** Counts the bytes of a buffer that is about to be decompressed. */
-  public void addDecompressed(int length, ByteReader head) {
-    decompressed += length;
-    if (minLengthForBytes(decompressed) > pageLength) {
-      throw head.corrupt(
-          "expected buffers that a page of %d bytes can hold, found %d bytes"
-              .formatted(pageLength, decompressed));
+  public void addDecompressed(int length, ByteReader header) {
+    decompressedSizeInBytes += length;
+    if (minLengthForBytes(decompressedSizeInBytes) > pageLength) {
+      throw header.corrupt(
+          "expected buffers that a page of %d bytes may contain, found %d bytes"
+              .formatted(pageLength, decompressedSizeInBytes));
     }
   }
 
-  /** The error for a page whose values exceed its limits. */
+  /** Returns the exception for a page whose values exceed its limits. */
   public CorruptFileException tooManyBytes(PageContext context, TooManyBytesException cause) {
-    CorruptFileException fault = tooManyBytes(context);
-    fault.initCause(cause);
-    return fault;
+    CorruptFileException exception = tooManyBytes(context);
+    exception.initCause(cause);
+    return exception;
   }
 
-  /** The error for a page whose values exceed its limits. */
+  /** Returns the exception for a page whose values exceed its limits. */
   public CorruptFileException tooManyBytes(PageContext context) {
     return context.corrupt(
-        "expected values that a page of %d bytes can hold, found more than %d bytes of them"
+        "expected values that a page of %d bytes may contain, found more than %d bytes"
             .formatted(pageLength, maxBytes()));
   }
 }

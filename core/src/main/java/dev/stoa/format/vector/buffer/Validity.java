@@ -10,20 +10,21 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
 /**
- * The positions of a node that have a value: all, none, those whose bit is 1, or those of a list.
+ * The positions of a node that have a value: all positions, none, those whose bit is 1, or those of
+ * a list.
  */
 public final class Validity {
-  /** How a node's nulls are stored. */
+  /** The way in which a node's nulls are stored. */
   public enum Kind {
     /** Every position has a value. */
     NO_NULLS(0),
     /** No position has a value. */
     ALL_NULL(1),
-    /** As a bit for each position. */
+    /** The nulls are stored as a bit for each position. */
     BITS(2),
-    /** As a list of the nulls. */
+    /** The positions of the nulls are stored. */
     NULL_LIST(3),
-    /** As a list of the values. */
+    /** The positions of the values are stored. */
     VALUE_LIST(4);
 
     private static final Kind[] ALL = values();
@@ -39,26 +40,26 @@ public final class Validity {
       return code;
     }
 
-    /** Whether some are null and others are not. */
+    /** Whether some positions are null and others are not. */
     public boolean isMixed() {
       return code >= BITS.code;
     }
 
-    static Kind of(int code, ByteReader head) {
+    static Kind of(int code, ByteReader header) {
       if (code >= ALL.length) {
-        throw head.location().unsupported("a kind of nulls, " + code + ", is unknown");
+        throw header.location().unsupported("null kind " + code + " is unknown");
       }
       return ALL[code];
     }
   }
 
-  /** The flag for values stored without nulls; added to a kind's code. */
+  /** The flag for values that are stored without nulls, which is added to a kind's code. */
   public static final int SPARSE = 8;
 
   /**
-   * With more positions, the verification of a page counts the bits, since single reads need few.
+   * Larger bitmaps are counted only when a page is verified, since reads need only a part of them.
    */
-  private static final int MAX_EAGERLY_COUNTED_BYTES = 64 * 1024;
+  private static final int MAX_EAGERLY_COUNTED_SIZE_IN_BYTES = 64 * 1024;
 
   private final Kind kind;
   private final int count;
@@ -93,16 +94,16 @@ public final class Validity {
       throw page.header().corrupt("expected nulls and values, found " + nullCount + " nulls");
     }
     if (kind == Kind.BITS) {
-      ByteRegion read = page.readBits(count);
-      this.bits = read;
-      this.bitmapReader = () -> RankedBitmap.ofBits(read, count);
+      ByteRegion storedBits = page.readBits(count);
+      this.bits = storedBits;
+      this.bitmapReader = () -> RankedBitmap.ofBits(storedBits, count);
     } else {
       this.bits = null;
-      this.bitmapReader = list(page, kind == Kind.NULL_LIST ? nullCount : count - nullCount);
+      this.bitmapReader = readList(page, kind == Kind.NULL_LIST ? nullCount : count - nullCount);
     }
   }
 
-  private Supplier<RankedBitmap> list(PageInput page, int length) {
+  private Supplier<RankedBitmap> readList(PageInput page, int length) {
     page.beginEncoding("list of " + (kind == Kind.NULL_LIST ? "nulls" : "values"));
     LongDecoder positions = page.readLongs(length);
     page.endEncoding();
@@ -141,28 +142,28 @@ public final class Validity {
     return isSparse;
   }
 
-  /** The number of positions that the values take. */
+  /** The number of stored values. */
   public int storedCount() {
     return isSparse ? count - nullCount : count;
   }
 
   /**
-   * The positions that have a value, if some are null.
+   * Returns the positions that have a value, if some are null.
    *
-   * @throws CorruptFileException if their number is wrong
+   * @throws CorruptFileException if the number of nulls is wrong
    */
   public RankedBitmap rankedBitmap() {
     if (rankedBitmap == null) {
-      RankedBitmap read = bitmapReader.get();
-      checkCount(read.valueCount());
-      rankedBitmap = read;
+      RankedBitmap newBitmap = bitmapReader.get();
+      checkCount(newBitmap.valueCount());
+      rankedBitmap = newBitmap;
     }
     return rankedBitmap;
   }
 
   /** Whether a position has no value. */
   public boolean isNull(int index) {
-    // hot: bench maps. A switch over the kinds costs a table lookup each time.
+    // hot: bench maps. A switch over the kinds would cost a table lookup for each call.
     if (kind == Kind.NO_NULLS) {
       return false;
     }
@@ -172,22 +173,22 @@ public final class Validity {
     return kind == Kind.ALL_NULL || !rankedBitmap().isPresent(index);
   }
 
-  /** Returns a bit for each of some positions, 1 if it has a value. */
+  /** Reads a bit for each of some positions, 1 if it has a value. */
   public void read(int first, int length, Bitmap target) {
     switch (kind) {
       case NO_NULLS -> target.fill(length);
       case ALL_NULL -> target.clear(length);
       case BITS -> {
-        if (!isCounted && bits.length() <= MAX_EAGERLY_COUNTED_BYTES) {
+        if (!isCounted && bits.length() <= MAX_EAGERLY_COUNTED_SIZE_IN_BYTES) {
           checkCount();
         }
         readBits(bits, first, length, target);
       }
       default -> {
-        RankedBitmap present = rankedBitmap();
+        RankedBitmap presence = rankedBitmap();
         long[] words = target.resize(length);
         for (int from = 0; from < length; from += Long.SIZE) {
-          words[from / Long.SIZE] = present.bits(first + from);
+          words[from / Long.SIZE] = presence.bits(first + from);
         }
         target.clearTrailingBits();
       }
@@ -212,8 +213,8 @@ public final class Validity {
     bits.require(0, bits.length());
     ByteBuffer words = bits.bytes();
     int valueCount = 0;
-    for (int at = 0; at < bits.length(); at += Long.BYTES) {
-      valueCount += Long.bitCount(words.getLong(at));
+    for (int position = 0; position < bits.length(); position += Long.BYTES) {
+      valueCount += Long.bitCount(words.getLong(position));
     }
     return valueCount;
   }
@@ -221,22 +222,24 @@ public final class Validity {
   private void checkCount(int valueCount) {
     if (valueCount != count - nullCount) {
       throw region.corrupt(
-          0, "expected bits of %d values, found %d".formatted(count - nullCount, valueCount));
+          0,
+          "expected bits of %d values, found bits of %d values"
+              .formatted(count - nullCount, valueCount));
     }
   }
 
-  /** Copies bits from any position. */
+  /** Copies bits from a position that need not be aligned. */
   static void readBits(ByteRegion bits, int first, int length, Bitmap target) {
     long[] words = target.resize(length);
     int count = Bitmap.wordCount(length);
     int firstWord = first >> 6;
     int shift = first & 63;
-    int available = Math.min(bits.length() / Long.BYTES - firstWord, count + 1);
-    bits.require(firstWord * Long.BYTES, available * Long.BYTES);
+    int availableWords = Math.min(bits.length() / Long.BYTES - firstWord, count + 1);
+    bits.require(firstWord * Long.BYTES, availableWords * Long.BYTES);
     ByteBuffer bytes = bits.bytes();
     for (int i = 0; i < count; i++) {
       long word = bytes.getLong((firstWord + i) * Long.BYTES) >>> shift;
-      if (shift != 0 && i + 1 < available) {
+      if (shift != 0 && i + 1 < availableWords) {
         word |= bytes.getLong((firstWord + i + 1) * Long.BYTES) << -shift;
       }
       words[i] = word;

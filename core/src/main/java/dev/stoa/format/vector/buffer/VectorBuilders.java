@@ -24,17 +24,17 @@ public final class VectorBuilders {
   private VectorBuilders() {}
 
   /**
-   * A builder of values, or of parts of them.
+   * Creates a builder of values, or of parts of them.
    *
-   * @param type of the vectors: the stored one, in which records may have fewer fields, matched by
-   *     name
-   * @param stored type of the values
+   * @param type the type of the vectors: the stored type, whose records may have fewer fields,
+   *     matched by name
+   * @param storedType the type of the values
    */
-  public static VectorBuilder of(DataType type, DataType stored) {
-    return switch (NodeKind.of(stored)) {
+  public static VectorBuilder of(DataType type, DataType storedType) {
+    return switch (NodeKind.of(storedType)) {
       case NULL -> new VectorBuilder.NullVectorBuilder(type);
       case INTEGRAL ->
-          switch (NestedTypes.unwrapNullable(stored).storedKind()) {
+          switch (NestedTypes.unwrapNullable(storedType).storedKind()) {
             case BOOLEAN -> new NumberVectorBuilder(new BooleanVector(type));
             case LONG -> new NumberVectorBuilder(new LongVector(type));
             default -> new NumberVectorBuilder(new IntVector(type));
@@ -43,37 +43,37 @@ public final class VectorBuilders {
       case FLOAT -> new NumberVectorBuilder(new FloatVector(type));
       case DOUBLE -> new NumberVectorBuilder(new DoubleVector(type));
       case BYTES, FIXED -> new VectorBuilder.BytesVectorBuilder(type);
-      case RECORD -> ofRecords(type, stored);
+      case RECORD -> ofRecords(type, storedType);
       case ARRAY ->
           new NestedVectorBuilders.ArrayVectorBuilder(
-              type, of(NestedTypes.element(type), NestedTypes.element(stored)));
+              type, of(NestedTypes.element(type), NestedTypes.element(storedType)));
       case MAP ->
           new NestedVectorBuilders.MapVectorBuilder(
-              type, of(NestedTypes.mapValue(type), NestedTypes.mapValue(stored)));
+              type, of(NestedTypes.mapValue(type), NestedTypes.mapValue(storedType)));
       case OPAQUE -> new VectorBuilder.ObjectVectorBuilder(type);
     };
   }
 
-  private static VectorBuilder ofRecords(DataType type, DataType stored) {
-    List<Field> wanted = NestedTypes.fields(type);
-    List<Field> sources = NestedTypes.fields(stored);
-    int[] ordinals = NestedTypes.ordinals(wanted, stored);
-    List<Optional<VectorBuilder>> ofStored =
-        new ArrayList<>(Collections.nCopies(sources.size(), Optional.empty()));
+  private static VectorBuilder ofRecords(DataType type, DataType storedType) {
+    List<Field> readFields = NestedTypes.fields(type);
+    List<Field> storedFields = NestedTypes.fields(storedType);
+    int[] ordinals = NestedTypes.ordinals(readFields, storedType);
+    List<Optional<VectorBuilder>> buildersByOrdinal =
+        new ArrayList<>(Collections.nCopies(storedFields.size(), Optional.empty()));
     List<VectorBuilder> fields = new ArrayList<>();
     for (int i = 0; i < ordinals.length; i++) {
-      VectorBuilder builder = of(wanted.get(i).type(), sources.get(ordinals[i]).type());
+      VectorBuilder builder = of(readFields.get(i).type(), storedFields.get(ordinals[i]).type());
       fields.add(builder);
-      ofStored.set(ordinals[i], Optional.of(builder));
+      buildersByOrdinal.set(ordinals[i], Optional.of(builder));
     }
-    return new NestedVectorBuilders.RecordVectorBuilder(type, ofStored, fields);
+    return new NestedVectorBuilders.RecordVectorBuilder(type, buildersByOrdinal, fields);
   }
 
-  /** Short decimals: unscaled numbers, or bytes if one of them is too long. */
+  /** A builder of short decimals: as unscaled numbers, or as bytes if one of them is too long. */
   private static final class Decimals extends VectorBuilder.BytesVectorBuilder {
     private final LongVector vector;
     private long[] unscaled = {};
-    private boolean isLarge;
+    private boolean hasLargeValue;
 
     Decimals(DataType type) {
       super(type);
@@ -83,30 +83,30 @@ public final class VectorBuilders {
     @Override
     public void reset() {
       super.reset();
-      isLarge = false;
+      hasLargeValue = false;
     }
 
     @Override
     public void addBytes(byte[] array, int from, int length) {
-      int at = count();
+      int position = count();
       super.addBytes(array, from, length);
-      if (at == unscaled.length) {
-        unscaled = Arrays.copyOf(unscaled, Math.max(64, at * 2));
+      if (position == unscaled.length) {
+        unscaled = Arrays.copyOf(unscaled, Math.max(64, position * 2));
       }
-      unscaled[at] = DecimalBytes.unscaled(array, from, length);
-      isLarge |= length > Long.BYTES && !DecimalBytes.isSignExtended(array, from, length);
+      unscaled[position] = DecimalBytes.unscaled(array, from, length);
+      hasLargeValue |= length > Long.BYTES && !DecimalBytes.isSignExtended(array, from, length);
     }
 
     @Override
-    protected void addValues(ReadAheadBuffer run, int runCount) {
-      for (int i = 0; i < runCount; i++) {
-        run.add(i, this);
+    protected void addValues(ReadAheadBuffer buffer, int valueCount) {
+      for (int i = 0; i < valueCount; i++) {
+        buffer.add(i, this);
       }
     }
 
     @Override
     protected ColumnVector fill() {
-      if (isLarge) {
+      if (hasLargeValue) {
         return super.fill();
       }
       System.arraycopy(unscaled, 0, vector.ensureCapacity(count()), 0, count());

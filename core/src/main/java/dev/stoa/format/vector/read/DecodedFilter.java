@@ -23,7 +23,7 @@ import java.util.List;
 
 /**
  * Tests the values of pages that cannot be tested in encoded form: decodes the selected values,
- * then tests them. Called by {@link EncodedFilter}; for one thread.
+ * then tests them. Called by {@link EncodedFilter}. Not thread-safe.
  */
 final class DecodedFilter {
   private final List<PathStep> steps;
@@ -41,9 +41,9 @@ final class DecodedFilter {
   private final long[] buffer = new long[Long.SIZE];
 
   /**
-   * A filter of the values at a path.
+   * Creates a filter of the values at a path.
    *
-   * @param matcher of non-null values
+   * @param matcher the test of non-null values
    */
   DecodedFilter(List<PathStep> steps, ValueMatcher matcher, DataType type) {
     this.steps = steps;
@@ -51,7 +51,7 @@ final class DecodedFilter {
     this.type = type;
   }
 
-  /** Keeps the positions with a value that passes. */
+  /** Keeps the positions whose value passes the test. */
   @SuppressWarnings("ReferenceEquality") // a leaf has one column, whose pages share the type
   void retain(EncodedColumn column, int first, Bitmap rows) {
     if (steps.isEmpty() && matcher == NullMatcher.IS_NOT_NULL) {
@@ -94,22 +94,25 @@ final class DecodedFilter {
     return end;
   }
 
-  /** Values stored as objects are tested as objects, from the first such value on the path. */
-  private void compile(DataType column) {
-    DataType at = column;
+  /**
+   * Prepares the filter for a column type. From the first value on the path that is stored as an
+   * object, values are tested as objects.
+   */
+  private void compile(DataType columnType) {
+    DataType nested = columnType;
     int depth = 0;
-    while (depth < steps.size() && NodeKind.of(at) != NodeKind.OPAQUE) {
-      at = NodeKind.typeAt(at, steps.get(depth));
+    while (depth < steps.size() && NodeKind.of(nested) != NodeKind.OPAQUE) {
+      nested = NodeKind.typeAt(nested, steps.get(depth));
       depth++;
     }
     path = new ValuePath(steps.subList(0, depth));
-    builder = VectorBuilders.of(at, at);
+    builder = VectorBuilders.of(nested, nested);
     objectMatcher = new ObjectMatcher(steps, matcher, type);
     objectDepth = depth;
-    compiledType = column;
+    compiledType = columnType;
   }
 
-  /** Keeps the selected rows whose values pass. */
+  /** Keeps the selected rows whose values pass the test. */
   private void retain(ColumnVector values, Bitmap rows) {
     if (matcher instanceof LongMatcher longs && !(values instanceof ObjectVector)) {
       testLongs(longs, values);
@@ -128,9 +131,9 @@ final class DecodedFilter {
       rows.and(matches);
       return;
     }
-    int next = 0;
+    int nextValue = 0;
     for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
-      if (!matches.get(next++)) {
+      if (!matches.get(nextValue++)) {
         rows.unset(row);
       }
     }
@@ -149,7 +152,7 @@ final class DecodedFilter {
     matches.clearTrailingBits();
   }
 
-  /** An integer; for a decimal beyond 64 bits, the minimum or maximum long. */
+  /** Returns an integer; for a decimal beyond 64 bits, the minimum or maximum long. */
   private static long longAt(ColumnVector values, int index) {
     if (values instanceof BooleanVector flags) {
       return flags.booleanAt(index) ? 1 : 0;
@@ -164,8 +167,8 @@ final class DecodedFilter {
     if (values.isNull(index)) {
       return false;
     }
-    if (values instanceof ObjectVector whole) {
-      return objectMatcher.test(whole.objectAt(index), objectDepth);
+    if (values instanceof ObjectVector objects) {
+      return objectMatcher.test(objects.objectAt(index), objectDepth);
     }
     if (matcher instanceof LongMatcher longs) {
       return longs.test(longAt(values, index));

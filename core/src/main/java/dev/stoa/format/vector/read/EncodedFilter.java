@@ -21,31 +21,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Evaluates a predicate's leaf over the values of pages: on encoded values in vector pages,
- * decoding only the tested values, and never those inside a null. For one thread.
+ * Evaluates a predicate's leaf over the values of pages: on encoded values in vector pages, where
+ * only the tested values are decoded, and never those inside a null. Not thread-safe.
  */
 public final class EncodedFilter {
   private final List<PathStep> steps;
 
-  /** The test of non-null values; if null matches, the test of those to remove. */
+  /** The test of non-null values; if the leaf selects nulls, the test of the values to remove. */
   private final ValueMatcher matcher;
 
-  private final boolean wantsNull;
+  private final boolean selectsNulls;
   private final ObjectMatcher objectMatcher;
   private final ValueFilter valueFilter;
   private final DecodedFilter decodedFilter;
   private final ValuePosition position = new ValuePosition();
-  private final Bitmap present = new Bitmap();
+  private final Bitmap presence = new Bitmap();
   private final Bitmap nonNull = new Bitmap();
 
-  /** For each step to a key, a bit for each of its values. */
+  /** For each step to a key, the selected values of the key. */
   private final Bitmap[] keyValues;
 
-  /** A filter of the values at the end of a leaf's steps. */
+  /** Creates a filter of the values at the end of a leaf's steps. */
   public EncodedFilter(BoundPredicate.Leaf leaf) {
     this.steps = leaf.steps();
-    this.wantsNull = leaf.matcher() == NullMatcher.IS_NULL;
-    this.matcher = wantsNull ? NullMatcher.IS_NOT_NULL : leaf.matcher();
+    this.selectsNulls = leaf.matcher() == NullMatcher.IS_NULL;
+    this.matcher = selectsNulls ? NullMatcher.IS_NOT_NULL : leaf.matcher();
     this.valueFilter = ValueFilter.of(matcher);
     this.objectMatcher = new ObjectMatcher(steps, matcher, leaf.type());
     this.decodedFilter = new DecodedFilter(steps, matcher, leaf.type());
@@ -54,14 +54,14 @@ public final class EncodedFilter {
   }
 
   /**
-   * Keeps the positions that pass the test.
+   * Keeps the rows that satisfy the leaf.
    *
-   * @param column of the leaf
-   * @param first the position of the first bit
+   * @param column the leaf's column
+   * @param first the position of the first row
    * @param rows a bit for each position, 1 if it is selected
    */
   public void retain(EncodedColumn column, int first, Bitmap rows) {
-    if (!wantsNull) {
+    if (!selectsNulls) {
       retain(column, first, 0, rows);
       return;
     }
@@ -84,8 +84,8 @@ public final class EncodedFilter {
       return;
     }
     if (node.validity().kind().isMixed()) {
-      node.validity().read(first, rows.size(), present);
-      rows.and(present);
+      node.validity().read(first, rows.size(), presence);
+      rows.and(presence);
     }
     if (rows.nextSetBit(0) == rows.size()) {
       return;
@@ -101,26 +101,30 @@ public final class EncodedFilter {
     }
   }
 
-  /** Nested values of values stored as objects are tested in Avro's generic model. */
+  /**
+   * Tests values stored as objects: nested values in Avro's generic model, others only for null.
+   */
   private void retainObjects(VectorNode node, int first, int depth, Bitmap rows) {
-    boolean isRead = depth < steps.size();
+    boolean isNested = depth < steps.size();
     for (int i = rows.nextSetBit(0); i < rows.size(); i = rows.nextSetBit(i + 1)) {
       boolean matches =
-          isRead ? objectMatcher.test(node.read(first + i, null), depth) : !node.isNull(first + i);
+          isNested
+              ? objectMatcher.test(node.read(first + i, null), depth)
+              : !node.isNull(first + i);
       if (!matches) {
         rows.unset(i);
       }
     }
   }
 
-  /** Values in a key's own column are tested together, others one by one. */
+  /** Tests the values of a key: together if the key has a column, otherwise one by one. */
   private void retainUnderKey(MapNode maps, int first, int depth, Bitmap rows) {
     byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(depth)).key());
-    int column = maps.columnOf(key);
-    if (column >= 0 && maps.columns()[column].isInAllMaps()) {
-      retain(maps.values(maps.columns()[column]), first, depth + 1, rows);
-    } else if (column >= 0) {
-      retainColumn(maps, maps.columns()[column], first, depth, rows);
+    int columnIndex = maps.columnIndexOf(key);
+    if (columnIndex >= 0 && maps.columns()[columnIndex].isInAllMaps()) {
+      retain(maps.values(maps.columns()[columnIndex]), first, depth + 1, rows);
+    } else if (columnIndex >= 0) {
+      retainColumn(maps, maps.columns()[columnIndex], first, depth, rows);
     } else if (maps.hasOverflow() && maps.overflow().mightContain(key)) {
       retainOverflow(maps.overflow(), key, first, depth, rows);
     } else {
@@ -128,40 +132,40 @@ public final class EncodedFilter {
     }
   }
 
-  /** The values of a key without a column are scattered. */
-  private void retainOverflow(MapOverflow maps, byte[] key, int first, int depth, Bitmap rows) {
-    Bitmap one = keyValues[depth];
+  /** Tests the values of a key without a column one by one. */
+  private void retainOverflow(MapOverflow overflow, byte[] key, int first, int depth, Bitmap rows) {
+    Bitmap selection = keyValues[depth];
     for (int i = rows.nextSetBit(0); i < rows.size(); i = rows.nextSetBit(i + 1)) {
-      boolean isPresent = maps.find(first + i, key, position);
+      boolean isPresent = overflow.find(first + i, key, position);
       if (isPresent) {
-        one.fill(1);
-        retain((VectorNode) position.values(), position.index(), depth + 1, one);
+        selection.fill(1);
+        retain((VectorNode) position.values(), position.index(), depth + 1, selection);
       }
-      if (!isPresent || !one.get(0)) {
+      if (!isPresent || !selection.get(0)) {
         rows.unset(i);
       }
     }
   }
 
-  /** The values of the maps that have the key are stored one after another. */
+  /** Tests the values of a key with a column, which are stored one after another. */
   private void retainColumn(MapNode maps, KeyColumn column, int first, int depth, Bitmap rows) {
     Bitmap values = keyValues[depth];
     int end = first + rows.size();
-    int from = column.rank(first);
-    values.clear((end == maps.count() ? column.presentCount() : column.rank(end)) - from);
-    int next = 0;
+    int firstValue = column.rank(first);
+    values.clear((end == maps.count() ? column.presentCount() : column.rank(end)) - firstValue);
+    int nextValue = 0;
     for (int i = 0; i < rows.size(); i++) {
       if (column.contains(first + i)) {
         if (rows.get(i)) {
-          values.set(next);
+          values.set(nextValue);
         }
-        next++;
+        nextValue++;
       }
     }
-    retain(maps.values(column), from, depth + 1, values);
-    next = 0;
+    retain(maps.values(column), firstValue, depth + 1, values);
+    nextValue = 0;
     for (int i = 0; i < rows.size(); i++) {
-      if (!column.contains(first + i) || !values.get(next++)) {
+      if (!column.contains(first + i) || !values.get(nextValue++)) {
         rows.unset(i);
       }
     }

@@ -18,43 +18,44 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Repeatedly finds single keys among the values of a page: for numbers it decodes blocks that may
- * contain the key, for sorted bytes it compares a few. Called by lookups; for one thread.
+ * Repeatedly finds single keys among the values of a page: for numbers, decodes only blocks that
+ * may contain the key; for sorted byte strings, searches them by bisection. Called by lookups. Not
+ * thread-safe.
  */
 public final class KeySearch {
-  private static final int MAX_ROWS = 4096;
+  private static final int ROWS_PER_SCAN = 4096;
 
   private final VectorNode node;
   private final Bitmap rows = new Bitmap();
   private final ByteWriter bytes = new ByteWriter();
 
-  /** The bounds of the numbers in each block; empty until a number is searched. */
-  private long[] mins = {};
+  /** The minimum of the numbers in each block; empty until a number is searched. */
+  private long[] minValues = {};
 
-  private long[] maxs = {};
+  private long[] maxValues = {};
   private boolean areBlocksSorted;
   private final long[] block = new long[LongDecoder.BLOCK_SIZE];
   private int loadedBlock = -1;
 
   private boolean isFirst = true;
   private boolean isSorted;
-  private boolean isSortedKnown;
+  private boolean isSortednessKnown;
 
-  /** A search in the root of a page, invalid after that was left. */
+  /** Creates a search in the root of a page, which is invalid after another page is opened. */
   public KeySearch(VectorNode node) {
     this.node = node;
   }
 
   /**
-   * The first position from {@code from} at which a leaf holds; the number of positions if there is
-   * none.
+   * Returns the first position from {@code from} on whose value satisfies a leaf; the number of
+   * positions if none does.
    */
   public int find(Leaf leaf, int from) {
     if (leaf.steps().isEmpty()
         && leaf.matcher() instanceof LongMatcher matcher
         && isEquality(matcher)) {
-      if (node instanceof IntegralNode decoder) {
-        return findLong(decoder.decoder(), matcher.low(), from);
+      if (node instanceof IntegralNode integrals) {
+        return findLong(integrals.decoder(), matcher.low(), from);
       }
       if (node instanceof DecimalNode decimals) {
         return findLong(decimals.decoder(), matcher.low(), from);
@@ -75,34 +76,37 @@ public final class KeySearch {
   }
 
   private int findLong(LongDecoder decoder, long key, int from) {
-    if (mins.length == 0) {
+    if (minValues.length == 0) {
       readBlockBounds(decoder);
     }
     for (int blockIndex = firstBlock(from / LongDecoder.BLOCK_SIZE, key);
-        blockIndex < mins.length;
+        blockIndex < minValues.length;
         blockIndex++) {
-      if (key >= mins[blockIndex] && key <= maxs[blockIndex]) {
-        int found = findInBlock(decoder, blockIndex, key, from);
-        if (found >= 0) {
-          return found;
+      if (key >= minValues[blockIndex] && key <= maxValues[blockIndex]) {
+        int position = findInBlock(decoder, blockIndex, key, from);
+        if (position >= 0) {
+          return position;
         }
-      } else if (areBlocksSorted && key < mins[blockIndex]) {
+      } else if (areBlocksSorted && key < minValues[blockIndex]) {
         break;
       }
     }
     return node.count();
   }
 
-  /** The first block from one on that may contain the key, if blocks are sorted; else that one. */
+  /**
+   * Returns the first block from a block on that may contain the key, if blocks are sorted;
+   * otherwise that block.
+   */
   private int firstBlock(int from, long key) {
     if (!areBlocksSorted) {
       return from;
     }
     int low = from;
-    int high = mins.length;
+    int high = minValues.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (maxs[middle] < key) {
+      if (maxValues[middle] < key) {
         low = middle + 1;
       } else {
         high = middle;
@@ -127,40 +131,41 @@ public final class KeySearch {
     return -1;
   }
 
-  /** Uses the bounds stored by the encoding, else those of the values. */
+  /** Reads the bounds that the encoding stores, or computes them from the values. */
   private void readBlockBounds(LongDecoder decoder) {
     int count = (decoder.count() + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE;
-    long[] newMins = new long[count];
-    maxs = new long[count];
+    long[] newMinValues = new long[count];
+    maxValues = new long[count];
     areBlocksSorted = true;
     for (int i = 0; i < count; i++) {
-      newMins[i] = decoder.lowerBound(i);
-      maxs[i] = decoder.upperBound(i);
-      if (newMins[i] == Long.MIN_VALUE || maxs[i] == Long.MAX_VALUE) {
+      newMinValues[i] = decoder.lowerBound(i);
+      maxValues[i] = decoder.upperBound(i);
+      if (newMinValues[i] == Long.MIN_VALUE || maxValues[i] == Long.MAX_VALUE) {
         int start = i * LongDecoder.BLOCK_SIZE;
         int length = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - start);
         decoder.read(start, length, block, 0);
-        newMins[i] = Arrays.stream(block, 0, length).min().orElse(0);
-        maxs[i] = Arrays.stream(block, 0, length).max().orElse(0);
+        newMinValues[i] = Arrays.stream(block, 0, length).min().orElse(0);
+        maxValues[i] = Arrays.stream(block, 0, length).max().orElse(0);
       }
-      areBlocksSorted &= i == 0 || (newMins[i] >= newMins[i - 1] && maxs[i] >= maxs[i - 1]);
+      areBlocksSorted &=
+          i == 0 || (newMinValues[i] >= newMinValues[i - 1] && maxValues[i] >= maxValues[i - 1]);
     }
-    mins = newMins;
+    minValues = newMinValues;
   }
 
   /**
-   * Whether the values are sorted byte strings without nulls. Values that are stored once for many
-   * rows are not compared: scanning tests them once.
+   * Whether the values are sorted byte strings without nulls. False for values that are stored once
+   * for many rows, since a scan tests them once.
    */
   private boolean isSorted() {
-    if (!isSortedKnown) {
+    if (!isSortednessKnown) {
       boolean areBytes = node instanceof BytesNode;
       isSorted =
           areBytes
               && node.validity().kind() == Validity.Kind.NO_NULLS
               && !isShared(BytesVectorReader.values(node))
               && checkSorted();
-      isSortedKnown = true;
+      isSortednessKnown = true;
     }
     return isSorted;
   }
@@ -171,12 +176,12 @@ public final class KeySearch {
 
   private boolean checkSorted() {
     BytesDecoder values = BytesVectorReader.values(node);
-    byte[] before = {};
+    byte[] previous = {};
     for (int i = 0; i < node.count(); i++) {
-      if (compare(values, i, before) < 0) {
+      if (compare(values, i, previous) < 0) {
         return false;
       }
-      before = Arrays.copyOf(bytes.array(), bytes.size());
+      previous = Arrays.copyOf(bytes.array(), bytes.size());
     }
     return true;
   }
@@ -187,9 +192,9 @@ public final class KeySearch {
     return Arrays.compareUnsigned(bytes.array(), 0, bytes.size(), key, 0, key.length);
   }
 
-  private int findBytes(ByteBuffer wanted, int from) {
-    byte[] key = new byte[wanted.remaining()];
-    wanted.duplicate().get(key);
+  private int findBytes(ByteBuffer expected, int from) {
+    byte[] key = new byte[expected.remaining()];
+    expected.duplicate().get(key);
     BytesDecoder values = BytesVectorReader.values(node);
     int low = from;
     int high = node.count();
@@ -207,12 +212,12 @@ public final class KeySearch {
   private int scan(Leaf leaf, int from) {
     EncodedFilter filter = new EncodedFilter(leaf);
     int count = node.count();
-    for (int start = from; start < count; start += MAX_ROWS) {
-      rows.fill(Math.min(MAX_ROWS, count - start));
+    for (int start = from; start < count; start += ROWS_PER_SCAN) {
+      rows.fill(Math.min(ROWS_PER_SCAN, count - start));
       filter.retain(node, start, rows);
-      int found = rows.nextSetBit(0);
-      if (found < rows.size()) {
-        return start + found;
+      int match = rows.nextSetBit(0);
+      if (match < rows.size()) {
+        return start + match;
       }
     }
     return count;

@@ -26,8 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fills vectors with the values at a path in a column's values: a field of nested records, the
- * value of a key of maps. Other fields and keys are not decoded.
+ * Fills vectors with the values at a path in a column's values: a field of nested records, or the
+ * value of a key of maps. Does not decode other fields and keys.
  */
 public final class PathReader {
   private final List<PathStep> steps;
@@ -39,62 +39,63 @@ public final class PathReader {
   private final ValuePosition position = new ValuePosition();
 
   /**
-   * A reader of the values at the end of a path.
+   * Creates a reader of the values at the end of a path.
    *
-   * @param type of the vectors: the stored one, in which records may have fewer fields
-   * @param stored type at the end of the path, see {@link #typeOf}
+   * @param type the type of the vectors: the stored type, whose records may have fewer fields
+   * @param storedType the type at the end of the path, see {@link #typeOf}
    */
-  public PathReader(List<PathStep> steps, DataType type, DataType stored) {
+  public PathReader(List<PathStep> steps, DataType type, DataType storedType) {
     this.steps = List.copyOf(steps);
-    this.reader = VectorReader.of(type, stored);
+    this.reader = VectorReader.of(type, storedType);
     this.scatter = new ScatterKernel(type, reader.empty());
-    this.builder = VectorBuilders.of(type, stored);
+    this.builder = VectorBuilders.of(type, storedType);
     this.path = new ValuePath(steps);
     this.constant = new ConstantVector(type, reader.empty());
   }
 
   /** The type at a path inside a column; nullable if the path may not exist. */
   public static DataType typeOf(BoundPath path) {
-    DataType value = path.type();
-    if (!path.isNullable() || value.isNullable()) {
-      return value;
+    DataType valueType = path.type();
+    if (!path.isNullable() || valueType.isNullable()) {
+      return valueType;
     }
-    if (!(value instanceof UnionType union)) {
-      return NullableType.of(value);
+    if (!(valueType instanceof UnionType union)) {
+      return NullableType.of(valueType);
     }
     List<DataType> types = new ArrayList<>(union.branches());
-    // null is last, since the numbers of the others precede their values
+    // null is last, so that the numbers of the other branches do not change
     types.add(SimpleType.of(TypeKind.NULL));
     return new UnionType(types);
   }
 
   /**
-   * Whether vectors can be filled with the values at a path. They cannot inside values that pages
-   * store in Avro binary: general unions and recursive records.
+   * Whether vectors can be filled with the values at a path: not inside values that pages store in
+   * Avro binary, which are general unions and recursive records.
    *
-   * @param column the type of the column in which the path begins
+   * @param columnType the type of the column in which the path begins
    */
-  public static boolean canRead(DataType column, List<PathStep> steps) {
-    DataType at = column;
+  public static boolean canRead(DataType columnType, List<PathStep> steps) {
+    DataType nested = columnType;
     for (PathStep step : steps) {
-      if (NodeKind.of(at) == NodeKind.OPAQUE) {
+      if (NodeKind.of(nested) == NodeKind.OPAQUE) {
         return false;
       }
-      at = NodeKind.typeAt(at, step);
+      nested = NodeKind.typeAt(nested, step);
     }
-    return steps.isEmpty() || !(at instanceof UnionType union) || union.branches().size() > 1;
+    return steps.isEmpty() || !(nested instanceof UnionType union) || union.branches().size() > 1;
   }
 
-  /** A vector without rows. */
+  /** Returns a vector without rows. */
   public ColumnVector empty() {
     return reader.empty();
   }
 
   /**
-   * The values at some positions.
+   * Reads the values at some positions.
    *
-   * @param column in which the path begins
-   * @param first the first position; {@code length} of them exist
+   * @param column the column in which the path begins
+   * @param first the first position
+   * @param length the number of positions
    */
   public ColumnVector read(EncodedColumn column, int first, int length) {
     if (column instanceof VectorNode node) {
@@ -110,53 +111,55 @@ public final class PathReader {
     return builder.build();
   }
 
-  /** The value added to the builder, repeated in all rows. */
+  /** Returns the value that was added to the builder, repeated in all rows. */
   private ColumnVector repeat(int length) {
-    ColumnVector one = builder.build();
-    if (one.isNull(0)) {
+    ColumnVector value = builder.build();
+    if (value.isNull(0)) {
       return reader.allNull(length);
     }
-    constant.setValue(one);
+    constant.setValue(value);
     constant.resize(length);
     return constant;
   }
 
   private ColumnVector readFromNode(VectorNode node, int first, int length) {
-    VectorNode at = node;
+    VectorNode nested = node;
     for (int depth = 0; depth < steps.size(); depth++) {
-      if (at.validity().kind() != Validity.Kind.NO_NULLS) {
+      if (nested.validity().kind() != Validity.Kind.NO_NULLS) {
         return readOneByOne(node, first, length);
       }
-      if (at instanceof RecordNode record && steps.get(depth) instanceof PathStep.FieldStep step) {
-        at = record.field(step.ordinal());
-      } else if (at instanceof MapNode maps && depth == steps.size() - 1) {
+      if (nested instanceof RecordNode record
+          && steps.get(depth) instanceof PathStep.FieldStep step) {
+        nested = record.field(step.ordinal());
+      } else if (nested instanceof MapNode maps && depth == steps.size() - 1) {
         return readKey(node, maps, first, length);
       } else {
         return readOneByOne(node, first, length);
       }
     }
-    return reader.read(at, first, length);
+    return reader.read(nested, first, length);
   }
 
   private ColumnVector readKey(VectorNode node, MapNode maps, int first, int length) {
     byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(steps.size() - 1)).key());
-    int at = maps.columnOf(key);
-    if (at < 0) {
+    int columnIndex = maps.columnIndexOf(key);
+    if (columnIndex < 0) {
       boolean mayBePresent = maps.hasOverflow() && maps.overflow().mightContain(key);
       return mayBePresent ? readOneByOne(node, first, length) : reader.allNull(length);
     }
-    KeyColumn column = maps.columns()[at];
-    int from = column.rank(first);
+    KeyColumn column = maps.columns()[columnIndex];
+    int firstValue = column.rank(first);
     if (column.isInAllMaps()) {
-      return reader.read(maps.values(column), from, length);
+      return reader.read(maps.values(column), firstValue, length);
     }
-    int count = column.rankOfEnd(first + length) - from;
-    return scatter.scatter(column, first, length, reader.read(maps.values(column), from, count));
+    int count = column.rankOrCount(first + length) - firstValue;
+    return scatter.scatter(
+        column, first, length, reader.read(maps.values(column), firstValue, count));
   }
 
   private ColumnVector readOneByOne(VectorNode node, int first, int length) {
     builder.reset();
-    builder.setLimit(node.maxBytes());
+    builder.setLimit(node.maxSizeInBytes());
     for (int i = 0; i < length; i++) {
       if (find(node, first + i)) {
         ((VectorNode) position.values()).append(position.index(), builder);
@@ -167,18 +170,18 @@ public final class PathReader {
     return builder.build();
   }
 
-  /** Whether there is a value at the end of the path, to which the position is then set. */
+  /** Sets the position to the value at the end of the path; returns false if there is no value. */
   private boolean find(VectorNode node, int index) {
     position.set(node, index);
     for (PathStep step : steps) {
-      VectorNode at = (VectorNode) position.values();
-      if (at.isNull(position.index())) {
+      VectorNode nested = (VectorNode) position.values();
+      if (nested.isNull(position.index())) {
         return false;
       }
-      if (step instanceof PathStep.FieldStep field && at instanceof RecordNode record) {
+      if (step instanceof PathStep.FieldStep field && nested instanceof RecordNode record) {
         position.set(record.field(field.ordinal()), position.index());
       } else if (!(step instanceof PathStep.KeyStep key)
-          || !((MapNode) at).find(position.index(), key.key(), position)) {
+          || !((MapNode) nested).find(position.index(), key.key(), position)) {
         return false;
       }
     }

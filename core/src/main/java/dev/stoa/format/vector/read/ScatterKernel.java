@@ -12,8 +12,8 @@ import dev.stoa.format.vector.KeyColumn;
 import dev.stoa.type.DataType;
 
 /**
- * Spreads dense values over the rows that have one: numbers are moved, others are referenced.
- * Called by {@link PathReader}. Vectors are reused.
+ * Distributes dense values over the rows that have a value: copies numbers, and refers to other
+ * values by codes. Called by {@link PathReader}. Its vectors are reused.
  */
 final class ScatterKernel {
   private final IntVector ints;
@@ -23,7 +23,7 @@ final class ScatterKernel {
   private final ConstantVector constant;
   private final DictionaryVector dictionary;
 
-  /** The source of the rows' dictionary, and which of its dictionaries. */
+  /** The vector whose dictionary the rows use; {@link #sourceVersion} identifies the dictionary. */
   private DictionaryVector source;
 
   private long sourceVersion;
@@ -32,7 +32,7 @@ final class ScatterKernel {
   private float[] denseFloats = {};
   private double[] denseDoubles = {};
 
-  /** Vectors of a type that allows nulls. */
+  /** Creates vectors of a type that allows nulls. */
   ScatterKernel(DataType type, ColumnVector empty) {
     this.ints = new IntVector(type);
     this.longs = new LongVector(type);
@@ -43,9 +43,9 @@ final class ScatterKernel {
   }
 
   /**
-   * A vector with a row for each of some maps.
+   * Returns a vector with a row for each of some maps.
    *
-   * @param dense the values of those maps that have the key
+   * @param dense the values of the maps that have the key
    */
   ColumnVector scatter(KeyColumn column, int first, int length, ColumnVector dense) {
     ColumnVector rows = vectorFor(dense);
@@ -89,29 +89,29 @@ final class ScatterKernel {
   }
 
   private static void removeNulls(ColumnVector dense, Bitmap rows) {
-    int next = 0;
+    int nextValue = 0;
     for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
-      if (dense.isNull(next)) {
+      if (dense.isNull(nextValue)) {
         rows.unset(row);
       }
-      next++;
+      nextValue++;
     }
   }
 
-  // The loops below are hot: bench maps. A row without a value gets that of the next row that has
-  // one, so that none of them branches; after the last value there is room for one more.
+  // The loops below are hot: bench maps. To avoid branches, a row without a value gets the value of
+  // the next row that has one; the arrays have room for one more value, for rows after the last.
 
   private void scatterInts(IntVector values, long[] words, int length) {
     if (denseInts.length <= values.size()) {
       denseInts = new int[Math.max(values.size(), length) + 1];
     }
-    int[] from = denseInts;
-    values.copyTo(from, 0);
-    int[] to = ints.ensureCapacity(length);
-    int next = 0;
+    int[] source = denseInts;
+    values.copyTo(source, 0);
+    int[] target = ints.ensureCapacity(length);
+    int nextValue = 0;
     for (int row = 0; row < length; row++) {
-      to[row] = from[next];
-      next += (int) (words[row >> 6] >>> row) & 1;
+      target[row] = source[nextValue];
+      nextValue += (int) (words[row >> 6] >>> row) & 1;
     }
   }
 
@@ -119,13 +119,13 @@ final class ScatterKernel {
     if (denseLongs.length <= values.size()) {
       denseLongs = new long[Math.max(values.size(), length) + 1];
     }
-    long[] from = denseLongs;
-    values.copyTo(from, 0);
-    long[] to = longs.ensureCapacity(length);
-    int next = 0;
+    long[] source = denseLongs;
+    values.copyTo(source, 0);
+    long[] target = longs.ensureCapacity(length);
+    int nextValue = 0;
     for (int row = 0; row < length; row++) {
-      to[row] = from[next];
-      next += (int) (words[row >> 6] >>> row) & 1;
+      target[row] = source[nextValue];
+      nextValue += (int) (words[row >> 6] >>> row) & 1;
     }
   }
 
@@ -133,13 +133,13 @@ final class ScatterKernel {
     if (denseFloats.length <= values.size()) {
       denseFloats = new float[Math.max(values.size(), length) + 1];
     }
-    float[] from = denseFloats;
-    values.copyTo(from, 0);
-    float[] to = floats.ensureCapacity(length);
-    int next = 0;
+    float[] source = denseFloats;
+    values.copyTo(source, 0);
+    float[] target = floats.ensureCapacity(length);
+    int nextValue = 0;
     for (int row = 0; row < length; row++) {
-      to[row] = from[next];
-      next += (int) (words[row >> 6] >>> row) & 1;
+      target[row] = source[nextValue];
+      nextValue += (int) (words[row >> 6] >>> row) & 1;
     }
   }
 
@@ -147,17 +147,17 @@ final class ScatterKernel {
     if (denseDoubles.length <= values.size()) {
       denseDoubles = new double[Math.max(values.size(), length) + 1];
     }
-    double[] from = denseDoubles;
-    values.copyTo(from, 0);
-    double[] to = doubles.ensureCapacity(length);
-    int next = 0;
+    double[] source = denseDoubles;
+    values.copyTo(source, 0);
+    double[] target = doubles.ensureCapacity(length);
+    int nextValue = 0;
     for (int row = 0; row < length; row++) {
-      to[row] = from[next];
-      next += (int) (words[row >> 6] >>> row) & 1;
+      target[row] = source[nextValue];
+      nextValue += (int) (words[row >> 6] >>> row) & 1;
     }
   }
 
-  /** A row without a value refers to the previous row's value, which exists. */
+  /** A row without a value refers to the previous value, or to the first one. */
   private void scatterCodes(DictionaryVector values, long[] words, int length) {
     if (source != values || sourceVersion != values.dictionaryVersion()) {
       dictionary.setDictionary(values.dictionary());
@@ -165,20 +165,20 @@ final class ScatterKernel {
       sourceVersion = values.dictionaryVersion();
     }
     int[] codes = dictionary.ensureCapacity(length);
-    int next = 0;
+    int nextValue = 0;
     for (int row = 0; row < length; row++) {
-      next += (int) (words[row >> 6] >>> row) & 1;
-      codes[row] = values.size() == 0 ? 0 : values.codeAt(Math.max(0, next - 1));
+      nextValue += (int) (words[row >> 6] >>> row) & 1;
+      codes[row] = values.size() == 0 ? 0 : values.codeAt(Math.max(0, nextValue - 1));
     }
   }
 
-  /** A row without a value refers to the previous row's value, which exists. */
+  /** A row without a value refers to the previous value, or to the first one. */
   private void scatterPositions(long[] words, int length) {
     int[] codes = dictionary.ensureCapacity(length);
-    int next = 0;
+    int nextValue = 0;
     for (int row = 0; row < length; row++) {
-      next += (int) (words[row >> 6] >>> row) & 1;
-      codes[row] = Math.max(0, next - 1);
+      nextValue += (int) (words[row >> 6] >>> row) & 1;
+      codes[row] = Math.max(0, nextValue - 1);
     }
   }
 }

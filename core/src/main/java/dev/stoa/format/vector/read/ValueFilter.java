@@ -17,10 +17,10 @@ import java.nio.ByteBuffer;
 
 /** Tests the values of nodes at the end of a leaf's steps. Called by {@link EncodedFilter}. */
 interface ValueFilter {
-  /** Keeps the positions from {@code first} whose values pass. */
+  /** Keeps the rows, from position {@code first} on, whose values pass the test. */
   void retain(VectorNode node, int first, Bitmap rows);
 
-  /** The filter of a test; one that accepts all values keeps all. */
+  /** Creates the filter of a test; one that accepts all values keeps all rows. */
   static ValueFilter of(ValueMatcher matcher) {
     if (matcher instanceof LongMatcher longMatcher) {
       return ofIntegrals(longMatcher);
@@ -39,8 +39,8 @@ interface ValueFilter {
   private static ValueFilter ofIntegrals(LongMatcher matcher) {
     LongFilter filter = new LongFilter(matcher);
     return (node, first, rows) -> {
-      if (node instanceof IntegralNode numbers) {
-        numbers.decoder().retain(first, filter, rows);
+      if (node instanceof IntegralNode integrals) {
+        integrals.decoder().retain(first, filter, rows);
       } else if (node instanceof DecimalNode decimals) {
         decimals.decoder().retain(first, filter, rows);
       } else {
@@ -49,7 +49,7 @@ interface ValueFilter {
     };
   }
 
-  /** Decimals that the page stores as bytes. */
+  /** Tests decimals that the page stores as bytes. */
   private static void retainDecimals(VectorNode node, int first, LongMatcher matcher, Bitmap rows) {
     ByteBuffer reuse = ByteBuffer.allocate(Long.BYTES * 2);
     for (int i = rows.nextSetBit(0); i < rows.size(); i = rows.nextSetBit(i + 1)) {

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds the values of a column, and those of its fields and keys, to a Bloom filter, for {@code =}
- * and {@code in}. Called when a page ends, before it is encoded.
+ * Adds the values of a column, and of its fields and keys, to a Bloom filter, for {@code =} and
+ * {@code in}. Called when a page ends, before it is encoded.
  */
 public final class BloomFilterHasher {
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
@@ -46,11 +46,11 @@ public final class BloomFilterHasher {
   }
 
   /**
-   * The hasher of a type's values; empty if predicates cannot test them, or not all that predicates
-   * can test would be added: the fields of recursive records.
+   * Creates the hasher of a type's values; empty if predicates cannot test them, or if they have
+   * recursive records, whose fields would not all be added.
    */
   public static Optional<BloomFilterHasher> of(DataType type) {
-    return hasRecursion(type) ? Optional.empty() : hasher(type).map(BloomFilterHasher::new);
+    return hasRecursion(type) ? Optional.empty() : nodeHasher(type).map(BloomFilterHasher::new);
   }
 
   private static boolean hasRecursion(DataType type) {
@@ -66,10 +66,10 @@ public final class BloomFilterHasher {
   }
 
   /** Adds values in Avro binary, one after another. */
-  public void add(ByteReader in, ValueSerde type, int count, BloomFilterWriter target) {
-    ColumnBuilder values = NodeBuilders.of(type.type(), new SizeTracker());
+  public void add(ByteReader in, ValueSerde serde, int count, BloomFilterWriter target) {
+    ColumnBuilder values = NodeBuilders.of(serde.type(), new SizeTracker());
     for (int i = 1; i <= count; i++) {
-      type.build(type.read(in, null), values);
+      serde.build(serde.read(in, null), values);
       if (i == count || values.count() == BATCH_SIZE) {
         add(values, target);
         values.truncate(0);
@@ -82,19 +82,19 @@ public final class BloomFilterHasher {
     root.add(values, 0, values.count(), 0, target);
   }
 
-  private static Optional<NodeHasher> hasher(DataType type) {
-    DataType value = NestedTypes.unwrapNullable(type);
-    return switch (NodeKind.of(value)) {
+  private static Optional<NodeHasher> nodeHasher(DataType type) {
+    DataType valueType = NestedTypes.unwrapNullable(type);
+    return switch (NodeKind.of(valueType)) {
       case INTEGRAL -> Optional.of(BloomFilterHasher::addLongs);
       case DECIMAL -> Optional.of(BloomFilterHasher::addDecimals);
       case FLOAT, DOUBLE -> Optional.of(BloomFilterHasher::addFloating);
       case BYTES, FIXED ->
-          ComparisonKind.of(value) == ComparisonKind.BYTES
+          ComparisonKind.of(valueType) == ComparisonKind.BYTES
               ? Optional.of(BloomFilterHasher::addBytes)
               : Optional.empty();
-      case RECORD -> record(value);
-      case MAP -> hasher(NestedTypes.mapValue(value)).map(BloomFilterHasher::map);
-      case OPAQUE -> opaque(value);
+      case RECORD -> recordHasher(valueType);
+      case MAP -> nodeHasher(NestedTypes.mapValue(valueType)).map(BloomFilterHasher::mapHasher);
+      case OPAQUE -> unionHasher(valueType);
       case NULL, ARRAY -> Optional.empty();
     };
   }
@@ -143,20 +143,23 @@ public final class BloomFilterHasher {
     }
   }
 
-  private static Optional<NodeHasher> record(DataType record) {
+  private static Optional<NodeHasher> recordHasher(DataType record) {
     List<Field> fields = NestedTypes.fields(record);
     List<Optional<NodeHasher>> hashers =
-        fields.stream().map(field -> hasher(field.type())).toList();
+        fields.stream().map(field -> nodeHasher(field.type())).toList();
     if (hashers.stream().allMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
-    long[] names = fields.stream().mapToLong(field -> hash(field.name())).toArray();
+    long[] nameHashes = fields.stream().mapToLong(field -> hash(field.name())).toArray();
     return Optional.of(
         (values, from, to, path, target) -> {
-          for (int i = 0; i < names.length; i++) {
+          for (int i = 0; i < nameHashes.length; i++) {
             if (hashers.get(i).isPresent()) {
               ColumnBuilder field = ((RecordBuilder) values).field(i);
-              hashers.get(i).get().add(field, from, to, BloomHash.path(path, names[i]), target);
+              hashers
+                  .get(i)
+                  .get()
+                  .add(field, from, to, BloomHash.path(path, nameHashes[i]), target);
             }
           }
         });
@@ -167,7 +170,7 @@ public final class BloomFilterHasher {
     return BloomHash.of(utf8, 0, utf8.length);
   }
 
-  private static NodeHasher map(NodeHasher value) {
+  private static NodeHasher mapHasher(NodeHasher valueHasher) {
     return (values, from, to, path, target) -> {
       MapBuilder maps = (MapBuilder) values;
       KeyDictionary keys = maps.keys();
@@ -176,33 +179,34 @@ public final class BloomFilterHasher {
       for (int entry = first; entry < last; entry++) {
         int start = keys.start(maps.keyCode(entry));
         long key = BloomHash.of(keys.data(), start, keys.end(maps.keyCode(entry)) - start);
-        value.add(maps.values(), entry, entry + 1, BloomHash.path(path, key), target);
+        valueHasher.add(maps.values(), entry, entry + 1, BloomHash.path(path, key), target);
       }
     };
   }
 
-  /** Unions of one branch; predicates cannot test others. */
-  private static Optional<NodeHasher> opaque(DataType type) {
+  /** Creates the hasher of a union of one branch; predicates cannot test other unions. */
+  private static Optional<NodeHasher> unionHasher(DataType type) {
     List<DataType> branches = NestedTypes.branches(type);
     return branches.size() != 1
         ? Optional.empty()
-        : hasher(branches.get(0)).map(hasher -> ofBranch(AvroSchemas.of(branches.get(0)), hasher));
+        : nodeHasher(branches.get(0))
+            .map(hasher -> branchHasher(AvroSchemas.of(branches.get(0)), hasher));
   }
 
-  private static NodeHasher ofBranch(AvroSchemas branch, NodeHasher hasher) {
+  private static NodeHasher branchHasher(AvroSchemas branch, NodeHasher hasher) {
     return (values, from, to, path, target) -> {
-      ValueSerde type = ValueSerde.of(branch);
-      ColumnBuilder inside = NodeBuilders.of(branch.type(), new SizeTracker());
+      ValueSerde serde = ValueSerde.of(branch);
+      ColumnBuilder branchValues = NodeBuilders.of(branch.type(), new SizeTracker());
       BytesBuilder bytes = (BytesBuilder) values;
       ByteReader in = new ByteReader(bytes.data().array(), bytes.data().size(), 0, LOCATION);
       for (int i = from; i < to; i++) {
         if (values.isPresent(i)) {
           in.moveTo(bytes.start(i));
-          in.readZigzag(); // the branch
-          type.build(type.read(in, null), inside);
+          in.readZigzag(); // skip the branch
+          serde.build(serde.read(in, null), branchValues);
         }
       }
-      hasher.add(inside, 0, inside.count(), path, target);
+      hasher.add(branchValues, 0, branchValues.count(), path, target);
     };
   }
 

@@ -12,33 +12,33 @@ import java.util.List;
 
 /** Collects the bounds of a page's nodes; rows without a value at a path count as nulls. */
 final class BoundsCollector {
-  /** More would make the footers of maps with many keys long. */
+  /** The maximum number of bounds: more would make the footers of maps with many keys long. */
   private static final int MAX_BOUNDS = 32;
 
   private final int rowCount;
-  private final List<PathBounds> collected = new ArrayList<>();
+  private final List<PathBounds> bounds = new ArrayList<>();
 
   BoundsCollector(int rowCount) {
     this.rowCount = rowCount;
   }
 
   boolean isFull() {
-    return collected.size() >= MAX_BOUNDS;
+    return bounds.size() >= MAX_BOUNDS;
   }
 
-  void add(String path, int valueCount, LongBoundsBuilder bounds) {
-    bounds.addNulls((long) rowCount - valueCount);
-    add(path, bounds.build());
+  void add(String path, int valueCount, LongBoundsBuilder builder) {
+    builder.addNulls((long) rowCount - valueCount);
+    add(path, builder.build());
   }
 
-  void add(String path, int valueCount, DoubleBoundsBuilder bounds) {
-    bounds.addNulls((long) rowCount - valueCount);
-    add(path, bounds.build());
+  void add(String path, int valueCount, DoubleBoundsBuilder builder) {
+    builder.addNulls((long) rowCount - valueCount);
+    add(path, builder.build());
   }
 
-  void add(String path, int valueCount, BytesBoundsBuilder bounds) {
-    bounds.addNulls((long) rowCount - valueCount);
-    add(path, bounds.build());
+  void add(String path, int valueCount, BytesBoundsBuilder builder) {
+    builder.addNulls((long) rowCount - valueCount);
+    add(path, builder.build());
   }
 
   /** Adds the counts of values without an order. */
@@ -46,13 +46,13 @@ final class BoundsCollector {
     add(path, new CountBounds(new ValueCounts(valueCount, (long) rowCount - valueCount)));
   }
 
-  private void add(String path, Bounds bounds) {
+  private void add(String path, Bounds pathBounds) {
     if (!isFull()) {
-      collected.add(new PathBounds(path, bounds));
+      bounds.add(new PathBounds(path, pathBounds));
     }
   }
 
-  List<PathBounds> collected() {
-    return collected;
+  List<PathBounds> bounds() {
+    return bounds;
   }
 }

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The encodings of the buffers in a column's last page. Kept by the encoder of a column, one for
- * each node of its pages. For one thread.
+ * The encodings that were chosen for the buffers of a node in a column's previous page. Kept by the
+ * column's encoder. Not thread-safe.
  */
 final class EncodingHistory {
-  /** Keys of maps come and go: the number of remembered children is limited. */
+  /** The maximum number of remembered children, since keys of maps may change from page to page. */
   private static final int MAX_CHILDREN = 4096;
 
   private final Map<Object, EncodingHistory> children = new HashMap<>();
   private final List<Buffer> buffers = new ArrayList<>();
 
-  /** A buffer of the node: the encodings that suit it, and the chosen one. */
+  /** A buffer of the node, with its possible encodings and the chosen one. */
   private static final class Buffer {
     private final EncodingSet<?, ?> encodings;
     private final EncodingChoice choice = new EncodingChoice();
@@ -34,7 +34,7 @@ final class EncodingHistory {
     buffers.forEach(buffer -> buffer.isInPage = false);
   }
 
-  /** The choices of a child, which starts its next page. */
+  /** Returns the history of a child, and starts its next page. */
   EncodingHistory child(Object name) {
     EncodingHistory child = children.get(name);
     if (child == null) {
@@ -47,21 +47,21 @@ final class EncodingHistory {
     return child;
   }
 
-  /** The choice for the node's next buffer among these encodings. */
-  @SuppressWarnings("ReferenceEquality") // others would have another order
+  /** Returns the choice for the node's next buffer with these encodings. */
+  @SuppressWarnings("ReferenceEquality") // other sets have other orders of encodings
   EncodingChoice next(EncodingSet<?, ?> encodings) {
-    Buffer next = null;
+    Buffer nextBuffer = null;
     for (Buffer buffer : buffers) {
       if (!buffer.isInPage && buffer.encodings == encodings) {
-        next = buffer;
+        nextBuffer = buffer;
         break;
       }
     }
-    if (next == null) {
-      next = new Buffer(encodings);
-      buffers.add(next);
+    if (nextBuffer == null) {
+      nextBuffer = new Buffer(encodings);
+      buffers.add(nextBuffer);
     }
-    next.isInPage = true;
-    return next.choice;
+    nextBuffer.isInPage = true;
+    return nextBuffer.choice;
   }
 }

@@ -19,8 +19,10 @@ import java.util.stream.IntStream;
  * presence bits of the maps that have it; the other entries go into an overflow.
  */
 final class MapWriter {
-  /** A key column costs a bit per map; below this fraction of the maps, the overflow costs less. */
-  private static final int MIN_SHARE = 32;
+  /**
+   * A key has a column if at least one in this number of maps has it: a column costs a bit per map.
+   */
+  private static final int MAX_MAPS_PER_OCCURRENCE = 32;
 
   private static final int MIN_OCCURRENCES = 4;
   private static final int MAX_KEYS = 1024;
@@ -30,8 +32,8 @@ final class MapWriter {
   private final MapBuilder maps;
   private final KeyDictionary keys;
 
-  /** The keys that have columns, the most frequent first. */
-  private final int[] frequent;
+  /** The codes of the keys that have columns, the most frequent first. */
+  private final int[] frequentKeyCodes;
 
   /** The entries of each column one after another, those of the overflow last. */
   private final int[] entries;
@@ -39,7 +41,7 @@ final class MapWriter {
   /** The end of each column's entries in {@link #entries}. */
   private final int[] columnEndOffsets;
 
-  /** A word for each 64 maps, column by column: the maps that have the key. */
+  /** For each column, a bit for each map, 1 if it has the key. */
   private final long[][] presence;
 
   private final long[] overflowEndOffsets;
@@ -50,44 +52,46 @@ final class MapWriter {
     this.maps = maps;
     this.keys = maps.keys();
     int[] occurrences = occurrences();
-    this.frequent = frequentKeys(occurrences);
+    this.frequentKeyCodes = frequentKeys(occurrences);
     this.entries = new int[maps.entryCount()];
-    this.columnEndOffsets = new int[frequent.length];
-    this.presence = new long[frequent.length][(maps.count() + 63) / 64];
+    this.columnEndOffsets = new int[frequentKeyCodes.length];
+    this.presence = new long[frequentKeyCodes.length][(maps.count() + 63) / 64];
     this.overflowEndOffsets = new long[maps.count()];
     sortEntries(occurrences);
   }
 
   private int[] occurrences() {
-    int[] found = new int[keys.size()];
+    int[] counts = new int[keys.size()];
     for (int entry = 0; entry < maps.entryCount(); entry++) {
-      found[maps.keyCode(entry)]++;
+      counts[maps.keyCode(entry)]++;
     }
-    return found;
+    return counts;
   }
 
   private int[] frequentKeys(int[] occurrences) {
-    int minOccurrences = Math.max(MIN_OCCURRENCES, maps.count() / MIN_SHARE);
+    int minOccurrences = Math.max(MIN_OCCURRENCES, maps.count() / MAX_MAPS_PER_OCCURRENCE);
     return IntStream.range(0, keys.distinctSize())
-        .filter(number -> occurrences[number] >= minOccurrences)
+        .filter(code -> occurrences[code] >= minOccurrences)
         .boxed()
-        .sorted(Comparator.comparingInt(number -> -occurrences[number]))
+        .sorted(Comparator.comparingInt(code -> -occurrences[code]))
         .limit(MAX_KEYS)
         .mapToInt(Integer::intValue)
         .toArray();
   }
 
-  /** Sorts the entries by their columns; duplicate keys of a map go into the overflow. */
+  /**
+   * Sorts the entries by column; entries with a key that a map already has go into the overflow.
+   */
   private void sortEntries(int[] occurrences) {
-    int[] columnOfKey = new int[keys.size()];
-    Arrays.fill(columnOfKey, IN_OVERFLOW);
-    int[] starts = new int[frequent.length];
+    int[] columnsByKeyCode = new int[keys.size()];
+    Arrays.fill(columnsByKeyCode, IN_OVERFLOW);
+    int[] starts = new int[frequentKeyCodes.length];
     int start = 0;
-    for (int column = 0; column < frequent.length; column++) {
-      columnOfKey[frequent[column]] = column;
+    for (int column = 0; column < frequentKeyCodes.length; column++) {
+      columnsByKeyCode[frequentKeyCodes[column]] = column;
       starts[column] = start;
       columnEndOffsets[column] = start;
-      start += occurrences[frequent[column]];
+      start += occurrences[frequentKeyCodes[column]];
     }
     int[] overflow = new int[16];
     int overflowCount = 0;
@@ -95,7 +99,7 @@ final class MapWriter {
       long bit = 1L << map;
       // hot: bench load
       for (int entry = maps.start(map); entry < maps.end(map); entry++) {
-        int column = columnOfKey[maps.keyCode(entry)];
+        int column = columnsByKeyCode[maps.keyCode(entry)];
         boolean isDuplicate = column != IN_OVERFLOW && (presence[column][map >> 6] & bit) != 0;
         if (column == IN_OVERFLOW || isDuplicate) {
           hasDuplicateKeys |= isDuplicate;
@@ -114,8 +118,8 @@ final class MapWriter {
   }
 
   /**
-   * Moves the columns together to close the gaps of entries moved to the overflow, which then
-   * follows.
+   * Closes the gaps that entries in the overflow left between the columns, and appends the
+   * overflow.
    */
   private void compact(int[] starts, int[] overflow, int overflowCount) {
     int end = 0;
@@ -138,31 +142,33 @@ final class MapWriter {
 
   void writeTo(PageOutput page, Optional<String> path, BoundsCollector bounds) {
     page.addItems(entries.length);
-    page.header().writeVarint(frequent.length);
-    for (int column = 0; column < frequent.length; column++) {
-      int start = keys.start(frequent[column]);
-      int length = keys.end(frequent[column]) - start;
+    page.header().writeVarint(frequentKeyCodes.length);
+    for (int column = 0; column < frequentKeyCodes.length; column++) {
+      int start = keys.start(frequentKeyCodes[column]);
+      int length = keys.end(frequentKeyCodes[column]) - start;
       page.header().writeVarint(length);
       page.header().writeBytes(keys.data(), start, length);
       String key = new String(keys.data(), start, length, StandardCharsets.UTF_8);
       PageOutput child = page.beginChild(key);
       Optional<String> columnPath =
-          hasDuplicateKeys ? Optional.empty() : path.map(p -> p + new PathStep.KeyStep(key));
+          hasDuplicateKeys
+              ? Optional.empty()
+              : path.map(mapPath -> mapPath + new PathStep.KeyStep(key));
       writeColumn(column, child, columnPath, bounds);
       page.endChild(child);
     }
-    int rareCount = entries.length - overflowStart();
-    page.header().writeVarint(rareCount);
-    if (rareCount > 0) {
+    int overflowCount = entries.length - overflowStart();
+    page.header().writeVarint(overflowCount);
+    if (overflowCount > 0) {
       writeOverflow(page, bounds);
     }
   }
 
   private void writeColumn(
       int column, PageOutput page, Optional<String> path, BoundsCollector bounds) {
-    int present = columnEndOffsets[column] - start(column);
-    page.header().writeVarint(present);
-    if (present < maps.count()) {
+    int presentCount = columnEndOffsets[column] - start(column);
+    page.header().writeVarint(presentCount);
+    if (presentCount < maps.count()) {
       ByteWriter bits = new ByteWriter();
       for (long word : presence[column]) {
         bits.writeLong(word);
@@ -174,37 +180,38 @@ final class MapWriter {
   }
 
   private void writeOverflow(PageOutput page, BoundsCollector bounds) {
-    int from = overflowStart();
-    ColumnBuilder values = maps.values().gather(entries, from, entries.length);
+    int overflowStart = overflowStart();
+    ColumnBuilder values = maps.values().gather(entries, overflowStart, entries.length);
     PageOutput child = page.beginChild("overflow");
     child.write(LongValues.offsets(overflowEndOffsets, overflowEndOffsets.length));
-    writeOverflowKeys(child, from);
+    writeOverflowKeys(child, overflowStart);
     new NodeWriter(child, bounds).write(valueType, values, Optional.empty());
     page.endChild(child);
   }
 
-  private void writeOverflowKeys(PageOutput page, int from) {
-    int count = entries.length - from;
+  private void writeOverflowKeys(PageOutput page, int overflowStart) {
+    int count = entries.length - overflowStart;
     int[] offsets = new int[count];
     int size = 0;
     for (int i = 0; i < count; i++) {
-      int key = maps.keyCode(entries[from + i]);
+      int key = maps.keyCode(entries[overflowStart + i]);
       size = Math.addExact(size, keys.end(key) - keys.start(key));
       offsets[i] = size;
     }
     ByteWriter data = new ByteWriter();
     data.reserve(size);
-    int next;
-    for (int first = 0; first < count; first = next) {
-      int start = maps.keyCode(entries[from + first]);
-      int end = start + 1;
-      next = first + 1;
-      // keys that hardly repeat are as adjacent among all keys as they are here
-      while (next < count && maps.keyCode(entries[from + next]) == end) {
-        next++;
-        end++;
+    int nextEntry;
+    for (int first = 0; first < count; first = nextEntry) {
+      int firstCode = maps.keyCode(entries[overflowStart + first]);
+      int endCode = firstCode + 1;
+      nextEntry = first + 1;
+      // rare keys are often adjacent among all keys, too, and then copied together
+      while (nextEntry < count && maps.keyCode(entries[overflowStart + nextEntry]) == endCode) {
+        nextEntry++;
+        endCode++;
       }
-      data.writeBytes(keys.data(), keys.start(start), keys.end(end - 1) - keys.start(start));
+      data.writeBytes(
+          keys.data(), keys.start(firstCode), keys.end(endCode - 1) - keys.start(firstCode));
     }
     page.write(BytesValues.of(data, offsets, count));
   }

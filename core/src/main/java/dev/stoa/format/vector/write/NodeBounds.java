@@ -18,11 +18,11 @@ final class NodeBounds {
   private NodeBounds() {}
 
   /**
-   * Adds the bounds of values, without nested ones.
+   * Adds the bounds of values, but not of values nested in them.
    *
-   * @param value the type of the non-null values
+   * @param valueType the type of the non-null values
    */
-  static void add(DataType value, ColumnBuilder values, String path, BoundsCollector target) {
+  static void add(DataType valueType, ColumnBuilder values, String path, BoundsCollector target) {
     if (target.isFull()) {
       return;
     }
@@ -33,16 +33,16 @@ final class NodeBounds {
         addFloating(numbers, path, target);
       }
     } else if (values instanceof BytesBuilder bytes) {
-      addBytes(value, bytes, path, target);
+      addBytes(valueType, bytes, path, target);
     } else {
-      boolean areNulls = value.kind() == TypeKind.NULL;
+      boolean areNulls = valueType.kind() == TypeKind.NULL;
       target.addCounts(path, areNulls ? 0 : values.valueCount());
     }
   }
 
   private static void addLongs(NumberBuilder values, String path, BoundsCollector target) {
     LongBoundsBuilder bounds = new LongBoundsBuilder();
-    // A null repeats the previous value: only leading nulls have none to repeat.
+    // Nulls repeat the previous value, except for leading nulls, which are skipped.
     int first = values.nextPresent(0);
     int count = values.count() - first;
     bounds.addRepeated(values.values(), first, count, values.valueCount());
@@ -60,12 +60,12 @@ final class NodeBounds {
   }
 
   private static void addBytes(
-      DataType value, BytesBuilder values, String path, BoundsCollector target) {
-    NodeKind kind = NodeKind.of(value);
+      DataType valueType, BytesBuilder values, String path, BoundsCollector target) {
+    NodeKind kind = NodeKind.of(valueType);
     if (kind == NodeKind.OPAQUE) {
       return;
     }
-    Optional<BytesOrder> order = kind == NodeKind.DECIMAL ? Optional.empty() : orderOf(value);
+    Optional<BytesOrder> order = kind == NodeKind.DECIMAL ? Optional.empty() : orderOf(valueType);
     if (order.isEmpty()) {
       target.addCounts(path, values.valueCount());
       return;

@@ -18,28 +18,31 @@ import java.util.List;
 public final class NodeBuilders {
   private NodeBuilders() {}
 
-  /** A builder of the values of a type. */
-  public static ColumnBuilder of(DataType type, SizeTracker tally) {
+  /** Creates a builder of the values of a type. */
+  public static ColumnBuilder of(DataType type, SizeTracker sizeTracker) {
     boolean isNullable = NodeKind.isNullable(type);
-    DataType value = NestedTypes.unwrapNullable(type);
-    return switch (NodeKind.of(value)) {
-      case NULL -> new NullBuilder(tally);
-      case INTEGRAL -> NumberBuilder.ofLongs(tally, isNullable);
-      case FLOAT -> NumberBuilder.ofFloats(tally, isNullable);
-      case DOUBLE -> NumberBuilder.ofDoubles(tally, isNullable);
-      case BYTES -> BytesBuilder.ofBytes(tally, isNullable);
-      case FIXED, OPAQUE -> BytesBuilder.ofUnprefixed(tally, isNullable);
+    DataType valueType = NestedTypes.unwrapNullable(type);
+    return switch (NodeKind.of(valueType)) {
+      case NULL -> new NullBuilder(sizeTracker);
+      case INTEGRAL -> NumberBuilder.ofLongs(sizeTracker, isNullable);
+      case FLOAT -> NumberBuilder.ofFloats(sizeTracker, isNullable);
+      case DOUBLE -> NumberBuilder.ofDoubles(sizeTracker, isNullable);
+      case BYTES -> BytesBuilder.ofBytes(sizeTracker, isNullable);
+      case FIXED, OPAQUE -> BytesBuilder.ofUnprefixed(sizeTracker, isNullable);
       case DECIMAL ->
-          value.storedKind() == TypeKind.FIXED
-              ? BytesBuilder.ofUnprefixed(tally, isNullable)
-              : BytesBuilder.ofBytes(tally, isNullable);
-      case RECORD -> new RecordBuilder(tally, isNullable, fields(value, tally));
-      case ARRAY -> new ArrayBuilder(tally, isNullable, of(NestedTypes.element(value), tally));
-      case MAP -> new MapBuilder(tally, isNullable, of(NestedTypes.mapValue(value), tally));
+          valueType.storedKind() == TypeKind.FIXED
+              ? BytesBuilder.ofUnprefixed(sizeTracker, isNullable)
+              : BytesBuilder.ofBytes(sizeTracker, isNullable);
+      case RECORD -> new RecordBuilder(sizeTracker, isNullable, fields(valueType, sizeTracker));
+      case ARRAY ->
+          new ArrayBuilder(
+              sizeTracker, isNullable, of(NestedTypes.element(valueType), sizeTracker));
+      case MAP ->
+          new MapBuilder(sizeTracker, isNullable, of(NestedTypes.mapValue(valueType), sizeTracker));
     };
   }
 
-  private static List<ColumnBuilder> fields(DataType record, SizeTracker tally) {
-    return NestedTypes.fields(record).stream().map(field -> of(field.type(), tally)).toList();
+  private static List<ColumnBuilder> fields(DataType record, SizeTracker sizeTracker) {
+    return NestedTypes.fields(record).stream().map(field -> of(field.type(), sizeTracker)).toList();
   }
 }

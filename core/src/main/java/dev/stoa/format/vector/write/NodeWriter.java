@@ -30,36 +30,37 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
   /**
    * Writes the values of a builder, which is invalid afterwards.
    *
-   * @param path from the column's value to these; empty if their bounds are not reported
+   * @param path the path from the column's value to these values; empty if their bounds are not
+   *     reported
    */
   void write(DataType type, ColumnBuilder builder, Optional<String> path) {
-    DataType value = NestedTypes.unwrapNullable(type);
-    ColumnBuilder values = UnscaledDecimals.of(value, builder);
-    path.ifPresent(nodePath -> NodeBounds.add(value, values, nodePath, bounds));
+    DataType valueType = NestedTypes.unwrapNullable(type);
+    ColumnBuilder values = UnscaledDecimals.of(valueType, builder);
+    path.ifPresent(nodePath -> NodeBounds.add(valueType, values, nodePath, bounds));
     int count = values.count();
     int valueCount = values.valueCount();
     if (!NodeKind.isNullable(type)) {
-      writeValues(value, values, count, path);
+      writeValues(valueType, values, count, path);
     } else if (valueCount == count) {
       page.header().writeByte(Validity.Kind.NO_NULLS.code());
-      writeValues(value, values, count, path);
+      writeValues(valueType, values, count, path);
     } else if (valueCount == 0) {
       page.header().writeByte(Validity.Kind.ALL_NULL.code());
-      path.ifPresent(nodePath -> addBoundsInsideNulls(value, values, nodePath));
+      path.ifPresent(nodePath -> addBoundsInsideNulls(valueType, values, nodePath));
     } else {
-      writeNullable(value, values, path);
+      writeNullable(valueType, values, path);
     }
   }
 
-  private void addBoundsInsideNulls(DataType value, ColumnBuilder values, String path) {
+  private void addBoundsInsideNulls(DataType valueType, ColumnBuilder values, String path) {
     if (values instanceof RecordBuilder record) {
-      List<Field> fields = NestedTypes.fields(value);
+      List<Field> fields = NestedTypes.fields(valueType);
       for (int i = 0; i < fields.size(); i++) {
-        DataType inside = NestedTypes.unwrapNullable(fields.get(i).type());
-        ColumnBuilder positionCount = UnscaledDecimals.of(inside, record.field(i));
+        DataType fieldType = NestedTypes.unwrapNullable(fields.get(i).type());
+        ColumnBuilder fieldValues = UnscaledDecimals.of(fieldType, record.field(i));
         String nodePath = path + step(fields, i);
-        NodeBounds.add(inside, positionCount, nodePath, bounds);
-        addBoundsInsideNulls(inside, positionCount, nodePath);
+        NodeBounds.add(fieldType, fieldValues, nodePath, bounds);
+        addBoundsInsideNulls(fieldType, fieldValues, nodePath);
       }
     }
   }
@@ -68,50 +69,50 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     return new PathStep.FieldStep(ordinal, fields.get(ordinal).name());
   }
 
-  private void writeNullable(DataType value, ColumnBuilder values, Optional<String> path) {
-    Bitmap present = present(values);
+  private void writeNullable(DataType valueType, ColumnBuilder values, Optional<String> path) {
+    Bitmap presence = presence(values);
     ByteWriter bits = new ByteWriter();
-    for (int word = 0; word < Bitmap.wordCount(present.size()); word++) {
-      bits.writeLong(present.words()[word]);
+    for (int word = 0; word < Bitmap.wordCount(presence.size()); word++) {
+      bits.writeLong(presence.words()[word]);
     }
     int nullCount = values.count() - values.valueCount();
     boolean isSparse =
-        NodeKind.of(value).mayBeSparse()
+        NodeKind.of(valueType).mayBeSparse()
             && NullPositions.shouldOmitNulls(nullCount, values.count(), page.options().profile());
-    NullPositions.of(present, nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);
+    NullPositions.of(presence, nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);
     if (isSparse) {
       values.dropNulls();
     }
-    writeValues(value, values, isSparse ? values.valueCount() : values.count(), path);
+    writeValues(valueType, values, isSparse ? values.valueCount() : values.count(), path);
   }
 
-  private static Bitmap present(ColumnBuilder values) {
-    Bitmap present = new Bitmap();
-    values.copyValidity(present.resize(values.count()));
-    present.clearTrailingBits();
-    return present;
+  private static Bitmap presence(ColumnBuilder values) {
+    Bitmap presence = new Bitmap();
+    values.copyValidity(presence.resize(values.count()));
+    presence.clearTrailingBits();
+    return presence;
   }
 
   /**
-   * Writes values after their nulls.
+   * Writes the values of a node whose validity has been written.
    *
-   * @param positionCount their number, including nulls unless they were dropped
+   * @param positionCount the number of values, including nulls unless they were dropped
    */
   private void writeValues(
-      DataType value, ColumnBuilder values, int positionCount, Optional<String> path) {
-    switch (NodeKind.of(value)) {
+      DataType valueType, ColumnBuilder values, int positionCount, Optional<String> path) {
+    switch (NodeKind.of(valueType)) {
       case NULL -> {}
       case INTEGRAL -> {
-        int width = value.storedKind() == TypeKind.LONG ? Long.BYTES : Integer.BYTES;
-        page.write(LongValues.of(((NumberBuilder) values).values(), positionCount, width));
+        int widthInBytes = valueType.storedKind() == TypeKind.LONG ? Long.BYTES : Integer.BYTES;
+        page.write(LongValues.of(((NumberBuilder) values).values(), positionCount, widthInBytes));
       }
       case FLOAT, DOUBLE -> writeFloating((NumberBuilder) values, positionCount);
       case DECIMAL -> writeDecimals(values, positionCount);
       case BYTES, FIXED, OPAQUE -> writeBytes((BytesBuilder) values, positionCount);
-      case RECORD -> writeFields(value, (RecordBuilder) values, path);
-      case ARRAY -> writeArrays(value, (ArrayBuilder) values);
+      case RECORD -> writeFields(valueType, (RecordBuilder) values, path);
+      case ARRAY -> writeArrays(valueType, (ArrayBuilder) values);
       case MAP ->
-          new MapWriter(NestedTypes.mapValue(value), (MapBuilder) values)
+          new MapWriter(NestedTypes.mapValue(valueType), (MapBuilder) values)
               .writeTo(page, path, bounds);
     }
   }
@@ -137,8 +138,8 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     page.write(BytesValues.of(values.data(), values.offsets(), positionCount));
   }
 
-  private void writeFields(DataType value, RecordBuilder values, Optional<String> path) {
-    List<Field> fields = NestedTypes.fields(value);
+  private void writeFields(DataType valueType, RecordBuilder values, Optional<String> path) {
+    List<Field> fields = NestedTypes.fields(valueType);
     for (int i = 0; i < fields.size(); i++) {
       PathStep step = step(fields, i);
       PageOutput child = page.beginChild(i);
@@ -148,7 +149,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     }
   }
 
-  private void writeArrays(DataType value, ArrayBuilder values) {
+  private void writeArrays(DataType valueType, ArrayBuilder values) {
     long[] offsets = new long[values.count()];
     Arrays.setAll(offsets, i -> values.end(i));
     page.write(LongValues.offsets(offsets, offsets.length));
@@ -157,7 +158,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     page.addItems(elementCount);
     PageOutput child = page.beginChild("elements");
     new NodeWriter(child, bounds)
-        .write(NestedTypes.element(value), values.elements(), Optional.empty());
+        .write(NestedTypes.element(valueType), values.elements(), Optional.empty());
     page.endChild(child);
   }
 }

@@ -10,28 +10,31 @@ import dev.stoa.format.vector.buffer.Validity;
 
 /** Chooses how the nulls of a node are stored. Called by {@link NodeWriter}. */
 final class NullPositions {
-  /** If more than one position in this many is null, {@code small} stores values without nulls. */
-  private static final int MIN_NULL_SHARE_SMALL = 64;
+  /**
+   * If more than one in this number of positions is null, {@code small} stores values without
+   * nulls.
+   */
+  private static final int MAX_POSITIONS_PER_NULL_SMALL = 64;
 
-  /** Nodes of fewer positions are small anyway. */
+  /** Values of fewer positions are stored with nulls, since the node is small anyway. */
   private static final int MIN_POSITIONS = 32;
 
   /**
-   * The size of a list, as a fraction of the bits, that {@code fast} allows, since a list is read
-   * as a whole.
+   * {@code fast} stores a list only if it is smaller than the bits by this factor, since a list is
+   * read as a whole.
    */
-  private static final int MAX_LIST_SHARE_FAST = 4;
+  private static final int MIN_SAVING_FACTOR_FAST = 4;
 
-  /** The same if values without nulls are read as a whole anyway. */
-  private static final int MAX_LIST_SHARE_SPARSE = 2;
+  /** The factor for values stored without nulls, whose positions are read as a whole anyway. */
+  private static final int MIN_SAVING_FACTOR_SPARSE = 2;
 
   private final Validity.Kind kind;
-  private final LongValues list;
+  private final LongValues positions;
   private final int nullCount;
 
-  private NullPositions(Validity.Kind kind, long[] list, int nullCount) {
+  private NullPositions(Validity.Kind kind, long[] positions, int nullCount) {
     this.kind = kind;
-    this.list = LongValues.offsets(list, list.length);
+    this.positions = LongValues.offsets(positions, positions.length);
     this.nullCount = nullCount;
   }
 
@@ -40,39 +43,39 @@ final class NullPositions {
     return switch (profile) {
       case PLAIN -> false;
       case FAST -> count >= MIN_POSITIONS && nullCount > count / 2;
-      case SMALL -> count >= MIN_POSITIONS && nullCount > count / MIN_NULL_SHARE_SMALL;
+      case SMALL -> count >= MIN_POSITIONS && nullCount > count / MAX_POSITIONS_PER_NULL_SMALL;
     };
   }
 
-  /** Lists the nulls or the values, whichever are fewer. */
-  static NullPositions of(Bitmap present, int nullCount) {
-    int count = present.size();
+  /** Lists the positions of the nulls or of the values, whichever are fewer. */
+  static NullPositions of(Bitmap presence, int nullCount) {
+    int count = presence.size();
     boolean areNullsFewer = nullCount <= count / 2;
     if (areNullsFewer) {
-      present.invert();
+      presence.invert();
     }
-    long[] list = new long[areNullsFewer ? nullCount : count - nullCount];
-    int listed = 0;
-    for (int position = present.nextSetBit(0);
+    long[] positions = new long[areNullsFewer ? nullCount : count - nullCount];
+    int size = 0;
+    for (int position = presence.nextSetBit(0);
         position < count;
-        position = present.nextSetBit(position + 1)) {
-      list[listed++] = position;
+        position = presence.nextSetBit(position + 1)) {
+      positions[size++] = position;
     }
     Validity.Kind kind = areNullsFewer ? Validity.Kind.NULL_LIST : Validity.Kind.VALUE_LIST;
-    return new NullPositions(kind, list, nullCount);
+    return new NullPositions(kind, positions, nullCount);
   }
 
   /**
    * Writes the list, or the bits if the list is hardly smaller.
    *
-   * @param sparseFlag added to the code of the kind
+   * @param sparseFlag the flag to add to the code of the kind
    */
   void writeTo(ByteWriter bits, int sparseFlag, PageOutput page) {
-    boolean isListed =
+    boolean writesList =
         switch (page.profile()) {
           case PLAIN -> false;
           case FAST ->
-              listSize(page) * (sparseFlag == 0 ? MAX_LIST_SHARE_FAST : MAX_LIST_SHARE_SPARSE)
+              listSize(page) * (sparseFlag == 0 ? MIN_SAVING_FACTOR_FAST : MIN_SAVING_FACTOR_SPARSE)
                   < bits.size();
           case SMALL ->
               listSize(page) < bits.size()
@@ -81,10 +84,10 @@ final class NullPositions {
                               bits, CompressionCodec.ZSTD, EncodingProfile.SMALL)
                           .size();
         };
-    page.header().writeByte(sparseFlag + (isListed ? kind : Validity.Kind.BITS).code());
+    page.header().writeByte(sparseFlag + (writesList ? kind : Validity.Kind.BITS).code());
     page.header().writeVarint(nullCount);
-    if (isListed) {
-      page.write(list);
+    if (writesList) {
+      page.write(positions);
     } else {
       boolean isSmall = page.options().profile() == EncodingProfile.SMALL;
       page.writeRegion(bits, isSmall ? CompressionCodec.ZSTD : CompressionCodec.NONE);
@@ -92,6 +95,6 @@ final class NullPositions {
   }
 
   private long listSize(PageOutput page) {
-    return page.estimate(list).sizeInBytes();
+    return page.estimate(positions).sizeInBytes();
   }
 }

@@ -16,26 +16,26 @@ import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
 
 /**
- * A vector page being written: the head, which describes the tree, and the buffers that it refers
- * to. Called by the node writers and choosers.
+ * A vector page that is being written: the header, which describes the tree, and the buffers that
+ * it refers to. Called by node writers and encodings.
  */
 public final class PageOutput implements EncodingOutput {
   /** The alignment of buffers, so that a mapped page can be used in place. */
   private static final int ALIGNMENT = PageInput.ALIGNMENT;
 
-  /** Frames must save one byte in this many. */
+  /** Frames must save at least one in this number of bytes. */
   private static final int MIN_SAVING = 16;
 
   private final VectorOptions options;
-  private final ByteWriter head;
+  private final ByteWriter header;
   private final PageState state;
   private final EncodingHistory history;
 
-  /** The state shared by the parts of a page's head. */
+  /** The state that the parts of a page's header share. */
   private static final class PageState {
     private final ByteChunks body = new ByteChunks();
-    private long items;
-    private long decompressed;
+    private long itemCount;
+    private long decompressedSizeInBytes;
   }
 
   /** A page of a column without history. */
@@ -43,23 +43,23 @@ public final class PageOutput implements EncodingOutput {
     this(options, new EncodingHistory());
   }
 
-  /** A page of a column with its history. */
+  /** Creates a page of a column with its history. */
   public PageOutput(VectorOptions options, EncodingHistory history) {
     this(options, new ByteWriter(), new PageState(), history);
     history.beginPage();
   }
 
   private PageOutput(
-      VectorOptions options, ByteWriter head, PageState state, EncodingHistory history) {
+      VectorOptions options, ByteWriter header, PageState state, EncodingHistory history) {
     this.history = history;
     this.options = options;
-    this.head = head;
+    this.header = header;
     this.state = state;
   }
 
   @Override
   public ByteWriter header() {
-    return head;
+    return header;
   }
 
   VectorOptions options() {
@@ -108,18 +108,18 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /**
-   * A part of the head that a reader skips in one step: ended by {@link #endChild}.
+   * Begins a part of the header that a reader can skip in one step; {@link #endChild} ends it.
    *
-   * @param name identifies the child of the node across pages
+   * @param name the name that identifies the child of the node across pages
    */
   public PageOutput beginChild(Object name) {
     return new PageOutput(options, new ByteWriter(), state, history.child(name));
   }
 
-  /** Appends a part of the head after its length. */
+  /** Appends a part of the header after its length. */
   public void endChild(PageOutput child) {
-    head.writeVarint(child.head.size());
-    head.writeBytes(child.head.array(), 0, child.head.size());
+    header.writeVarint(child.header.size());
+    header.writeBytes(child.header.array(), 0, child.header.size());
   }
 
   @Override
@@ -143,9 +143,9 @@ public final class PageOutput implements EncodingOutput {
   @Override
   public void writeFrames(ByteWriter bytes, ByteWriter frames, int headerCode) {
     if (frames.size() < bytes.size() - bytes.size() / MIN_SAVING && isWithinLimits(bytes, frames)) {
-      state.decompressed += bytes.size();
-      head.writeByte(headerCode);
-      head.writeVarint(bytes.size());
+      state.decompressedSizeInBytes += bytes.size();
+      header.writeByte(headerCode);
+      header.writeVarint(bytes.size());
       writeBody(frames);
     } else {
       writeUncompressed(bytes);
@@ -153,44 +153,44 @@ public final class PageOutput implements EncodingOutput {
   }
 
   private void writeUncompressed(ByteWriter bytes) {
-    head.writeByte(CompressionCodec.NONE.code());
+    header.writeByte(CompressionCodec.NONE.code());
     writeBody(bytes);
   }
 
   /** Whether the page is long enough for one more compressed buffer. */
   private boolean isWithinLimits(ByteWriter bytes, ByteWriter frames) {
-    long minLength = PageLimits.minLengthForBytes(state.decompressed + bytes.size());
+    long minLength = PageLimits.minLengthForBytes(state.decompressedSizeInBytes + bytes.size());
     return minLength <= (long) state.body.size() + frames.size();
   }
 
   /** Counts the elements of a node's arrays, or entries of its maps. */
   void addItems(long count) {
-    state.items += count;
+    state.itemCount += count;
   }
 
   private void writeBody(ByteWriter bytes) {
     state.body.pad(ALIGNMENT);
-    head.writeVarint(state.body.size());
-    head.writeVarint(bytes.size());
+    header.writeVarint(state.body.size());
+    header.writeVarint(bytes.size());
     state.body.add(bytes);
   }
 
   /**
    * Whether the page is long enough to be within readers' limits.
    *
-   * @param valueBytes the size of the values in Avro binary
+   * @param valueSizeInBytes the size of the values in Avro binary
    */
-  boolean isLongEnough(ByteChunks page, long valueBytes) {
-    return page.size() >= PageLimits.minLength(state.items, valueBytes);
+  boolean isLongEnough(ByteChunks page, long valueSizeInBytes) {
+    return page.size() >= PageLimits.minLength(state.itemCount, valueSizeInBytes);
   }
 
-  /** The whole page. */
+  /** Returns the whole page. */
   public ByteChunks finish() {
-    ByteWriter start = new ByteWriter();
-    start.writeInt(head.size());
-    start.writeInt(0);
-    ByteChunks page = ByteChunks.of(start);
-    page.add(head);
+    ByteWriter preamble = new ByteWriter();
+    preamble.writeInt(header.size());
+    preamble.writeInt(0);
+    ByteChunks page = ByteChunks.of(preamble);
+    page.add(header);
     page.pad(ALIGNMENT);
     page.addAll(state.body);
     page.pad(ALIGNMENT);

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Whether the values of a column are sorted from row to row, nulls first. Receives its pages one
- * after another from the writers of column files; stops at the first descending value.
+ * Checks whether the values of a column are sorted from row to row, nulls first. Receives the pages
+ * one after another from the writers of column files; stops at the first descending value.
  */
 public final class SortednessTracker {
   private boolean isSorted = true;
@@ -21,15 +21,15 @@ public final class SortednessTracker {
   private SortednessTracker() {}
 
   /**
-   * A tracker for values of a type; empty if files do not record their order: they do for ints and
-   * longs, and for strings and bytes without a logical type.
+   * Creates a tracker for values of a type; empty if the order of the type is not recorded. It is
+   * for ints and longs, and for strings and bytes without a logical type.
    */
   public static Optional<SortednessTracker> of(DataType type) {
-    DataType value = NestedTypes.unwrapNullable(type);
+    DataType valueType = NestedTypes.unwrapNullable(type);
     boolean isTracked =
-        switch (value.storedKind()) {
+        switch (valueType.storedKind()) {
           case INT, LONG -> true;
-          case STRING, BYTES -> value.kind() == value.storedKind();
+          case STRING, BYTES -> valueType.kind() == valueType.storedKind();
           default -> false;
         };
     return isTracked ? Optional.of(new SortednessTracker()) : Optional.empty();
@@ -40,7 +40,7 @@ public final class SortednessTracker {
     return isSorted;
   }
 
-  /** Resets. */
+  /** Resets to no values. */
   public void clear() {
     isSorted = true;
     hasValue = false;
@@ -57,7 +57,10 @@ public final class SortednessTracker {
     }
   }
 
-  /** Whether the values of the page come after all nulls, and where they start. */
+  /**
+   * Whether all nulls, also those of previous pages, come before the values, which start at {@code
+   * first}.
+   */
   private boolean areNullsFirst(ColumnBuilder values, int first) {
     return values.count() - first == values.valueCount() && (first == 0 || !hasValue);
   }
@@ -67,16 +70,16 @@ public final class SortednessTracker {
     if (!areNullsFirst(values, first)) {
       return false;
     }
-    // hot: bench load. Sorted columns only get beyond a few rows.
+    // hot: bench load. Unsorted columns stop after a few rows.
     long[] numbers = values.values();
-    long last = hasValue ? lastLong : Long.MIN_VALUE;
+    long previous = hasValue ? lastLong : Long.MIN_VALUE;
     for (int i = first; i < values.count(); i++) {
-      if (numbers[i] < last) {
+      if (numbers[i] < previous) {
         return false;
       }
-      last = numbers[i];
+      previous = numbers[i];
     }
-    lastLong = last;
+    lastLong = previous;
     hasValue |= first < values.count();
     return true;
   }
@@ -86,22 +89,22 @@ public final class SortednessTracker {
     if (!areNullsFirst(values, first)) {
       return false;
     }
-    // hot: bench load. Sorted columns only get beyond a few rows.
+    // hot: bench load. Unsorted columns stop after a few rows.
     byte[] page = values.data().array();
-    byte[] last = lastBytes;
-    int from = 0;
-    int to = last.length;
+    byte[] previous = lastBytes;
+    int previousStart = 0;
+    int previousEnd = previous.length;
     for (int i = first; i < values.count(); i++) {
       int start = values.start(i);
       int end = values.offsets()[i];
-      if (Arrays.compareUnsigned(last, from, to, page, start, end) > 0) {
+      if (Arrays.compareUnsigned(previous, previousStart, previousEnd, page, start, end) > 0) {
         return false;
       }
-      last = page;
-      from = start;
-      to = end;
+      previous = page;
+      previousStart = start;
+      previousEnd = end;
     }
-    lastBytes = Arrays.copyOfRange(last, from, to);
+    lastBytes = Arrays.copyOfRange(previous, previousStart, previousEnd);
     hasValue |= first < values.count();
     return true;
   }

@@ -10,19 +10,21 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 
 /**
- * Converts decimals to unscaled numbers if each is stored in its minimum size and fits a long, as
- * nearly all do; else keeps bytes, so that every value is restored exactly.
+ * Converts decimals to unscaled numbers if each is stored in its minimum size and fits into a long,
+ * as nearly all do. Otherwise keeps bytes, so that the exact bytes of every value are restored.
  */
 final class UnscaledDecimals {
   private UnscaledDecimals() {}
 
-  /** The numbers of small decimals; the builder itself if it has others. */
-  static ColumnBuilder of(DataType value, ColumnBuilder builder) {
-    if (NodeKind.of(value) != NodeKind.DECIMAL) {
+  /**
+   * Returns the numbers of decimals that can be restored from them; otherwise the builder itself.
+   */
+  static ColumnBuilder of(DataType valueType, ColumnBuilder builder) {
+    if (NodeKind.of(valueType) != NodeKind.DECIMAL) {
       return builder;
     }
     BytesBuilder bytes = (BytesBuilder) builder;
-    boolean isFixed = value.storedKind() == TypeKind.FIXED;
+    boolean isFixed = valueType.storedKind() == TypeKind.FIXED;
     NumberBuilder numbers = NumberBuilder.ofLongs(new SizeTracker(), true);
     byte[] data = bytes.data().array();
     for (int i = 0; i < bytes.count(); i++) {

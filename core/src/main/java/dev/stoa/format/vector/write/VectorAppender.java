@@ -34,11 +34,11 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Appends rows of vectors of one type to builders, array by array. Made for a column by its writer;
- * for one thread.
+ * Appends rows of vectors of one type to builders, array by array. Created for a column by its
+ * writer. Not thread-safe.
  */
 public final class VectorAppender {
-  /** Marks a null row. */
+  /** The row number that marks a null. */
   private static final int NULL_ROW = -1;
 
   private final DataType dataType;
@@ -47,11 +47,11 @@ public final class VectorAppender {
   private final List<VectorAppender> children;
   private final ByteWriter bytes = new ByteWriter();
   private long[] numbers = {};
-  private int[] present = {};
+  private int[] selectedRows = {};
   private int[] lengths = {};
-  private int[] items = {};
+  private int[] itemRows = {};
 
-  /** The appender to builders of a column's values, which {@link NodeBuilders} creates. */
+  /** Creates an appender to builders of a column's values, which {@link NodeBuilders} creates. */
   public VectorAppender(AvroSchemas column) {
     this(column, column.type());
   }
@@ -60,28 +60,29 @@ public final class VectorAppender {
     this.dataType = type;
     this.kind = NodeKind.of(type);
     this.serde = ValueSerde.of(column, type);
-    List<DataType> parts =
+    List<DataType> childTypes =
         switch (kind) {
           case RECORD -> NestedTypes.fields(type).stream().map(Field::type).toList();
           case ARRAY -> List.of(NestedTypes.element(type));
           case MAP -> List.of(NestedTypes.mapValue(type));
           default -> List.of();
         };
-    this.children = parts.stream().map(part -> new VectorAppender(column, part)).toList();
+    this.children =
+        childTypes.stream().map(childType -> new VectorAppender(column, childType)).toList();
   }
 
   /**
-   * Whether vectors of one type can be appended to builders of another unchanged; others have to be
-   * converted value by value.
+   * Whether vectors of one type can be appended to builders of another type unchanged; others must
+   * be converted value by value.
    */
-  public static boolean canAppend(DataType given, DataType wanted) {
-    DataType from = NestedTypes.unwrapNullable(given);
-    DataType to = NestedTypes.unwrapNullable(wanted);
+  public static boolean canAppend(DataType vectorType, DataType builderType) {
+    DataType from = NestedTypes.unwrapNullable(vectorType);
+    DataType to = NestedTypes.unwrapNullable(builderType);
     if (from.kind() != to.kind() || from.storedKind() != to.storedKind()) {
       return false;
     }
     return switch (NodeKind.of(to)) {
-      case OPAQUE -> given.equals(wanted);
+      case OPAQUE -> vectorType.equals(builderType);
       case RECORD -> NodeKind.of(from) == NodeKind.RECORD && haveSameFields(from, to);
       case ARRAY ->
           takesBytes(NestedTypes.element(to))
@@ -95,10 +96,10 @@ public final class VectorAppender {
   }
 
   private static boolean isSameScale(DataType from, DataType to) {
-    return !(to instanceof DecimalType wanted)
-        || (from instanceof DecimalType given
-            && given.precision() == wanted.precision()
-            && given.scale() == wanted.scale());
+    return !(to instanceof DecimalType target)
+        || (from instanceof DecimalType source
+            && source.precision() == target.precision()
+            && source.scale() == target.scale());
   }
 
   private static boolean isSameSize(DataType from, DataType to) {
@@ -107,17 +108,20 @@ public final class VectorAppender {
   }
 
   private static boolean haveSameFields(DataType from, DataType to) {
-    List<Field> given = NestedTypes.fields(from);
-    List<Field> wanted = NestedTypes.fields(to);
-    return given.size() == wanted.size()
-        && IntStream.range(0, given.size())
+    List<Field> sourceFields = NestedTypes.fields(from);
+    List<Field> targetFields = NestedTypes.fields(to);
+    return sourceFields.size() == targetFields.size()
+        && IntStream.range(0, sourceFields.size())
             .allMatch(
                 i ->
-                    given.get(i).name().equals(wanted.get(i).name())
-                        && canAppend(given.get(i).type(), wanted.get(i).type()));
+                    sourceFields.get(i).name().equals(targetFields.get(i).name())
+                        && canAppend(sourceFields.get(i).type(), targetFields.get(i).type()));
   }
 
-  /** Whether each element takes a byte; the number of zero-size ones is limited value by value. */
+  /**
+   * Whether each element takes at least a byte; the number of zero-size elements is limited value
+   * by value.
+   */
   private static boolean takesBytes(DataType element) {
     return switch (element.storedKind()) {
       case NULL, RECORD, FIXED -> false;
@@ -128,13 +132,14 @@ public final class VectorAppender {
   /**
    * Appends rows.
    *
-   * @param rows of the vector, from {@code from} to before {@code to}
+   * @param rows the rows of the vector; those from index {@code from} to before {@code to} are
+   *     appended
    * @throws ValueMismatchException if a value does not fit; parts of the rows may have been added
    */
   public void append(ColumnVector vector, int[] rows, int from, int to, ColumnBuilder out) {
     int count = to - from;
-    present = ensureCapacity(present, count);
-    System.arraycopy(rows, from, present, 0, count);
+    selectedRows = ensureCapacity(selectedRows, count);
+    System.arraycopy(rows, from, selectedRows, 0, count);
     ColumnVector source = vector;
     markNulls(source, count);
     while (source instanceof DictionaryVector || source instanceof ConstantVector) {
@@ -158,22 +163,22 @@ public final class VectorAppender {
     }
     boolean mayBeNull = dataType.isNullable() || kind == NodeKind.NULL;
     for (int i = 0; i < count; i++) {
-      if (vector.isNull(present[i])) {
+      if (vector.isNull(selectedRows[i])) {
         if (!mayBeNull) {
           throw ValueMismatchException.of(null, dataType);
         }
-        present[i] = NULL_ROW;
+        selectedRows[i] = NULL_ROW;
       }
     }
   }
 
-  /** Maps the rows to those of the inner vector that contain their values. */
+  /** Returns the inner vector of a dictionary or constant, and maps the rows to its rows. */
   private ColumnVector unwrap(ColumnVector vector, int count) {
     DictionaryVector dictionaryVector =
         vector instanceof DictionaryVector dictionary ? dictionary : null;
     for (int i = 0; i < count; i++) {
-      if (present[i] != NULL_ROW) {
-        present[i] = dictionaryVector == null ? 0 : dictionaryVector.codeAt(present[i]);
+      if (selectedRows[i] != NULL_ROW) {
+        selectedRows[i] = dictionaryVector == null ? 0 : dictionaryVector.codeAt(selectedRows[i]);
       }
     }
     return dictionaryVector == null
@@ -198,24 +203,24 @@ public final class VectorAppender {
       case LONG -> readLongs(vector, count, target);
       case BOOLEAN -> {
         for (int i = 0; i < count; i++) {
-          target[i] = present[i] != NULL_ROW && vector.booleanAt(present[i]) ? 1 : 0;
+          target[i] = selectedRows[i] != NULL_ROW && vector.booleanAt(selectedRows[i]) ? 1 : 0;
         }
       }
       default -> readInts(vector, count, target);
     }
-    out.appendAll(target, present, count);
+    out.appendAll(target, selectedRows, count);
   }
 
   private void readLongs(ColumnVector vector, int count, long[] target) {
     if (vector instanceof LongVector longs && longs.array().isPresent()) {
       long[] array = longs.array().get();
       for (int i = 0; i < count; i++) {
-        target[i] = present[i] == NULL_ROW ? 0 : array[present[i]];
+        target[i] = selectedRows[i] == NULL_ROW ? 0 : array[selectedRows[i]];
       }
       return;
     }
     for (int i = 0; i < count; i++) {
-      target[i] = present[i] == NULL_ROW ? 0 : vector.longAt(present[i]);
+      target[i] = selectedRows[i] == NULL_ROW ? 0 : vector.longAt(selectedRows[i]);
     }
   }
 
@@ -223,11 +228,11 @@ public final class VectorAppender {
     if (vector instanceof IntVector ints && ints.array().isPresent()) {
       int[] array = ints.array().get();
       for (int i = 0; i < count; i++) {
-        target[i] = present[i] == NULL_ROW ? 0 : array[present[i]];
+        target[i] = selectedRows[i] == NULL_ROW ? 0 : array[selectedRows[i]];
       }
     } else {
       for (int i = 0; i < count; i++) {
-        target[i] = present[i] == NULL_ROW ? 0 : vector.intAt(present[i]);
+        target[i] = selectedRows[i] == NULL_ROW ? 0 : vector.intAt(selectedRows[i]);
       }
     }
     if (NestedTypes.unwrapNullable(dataType).storedKind() == TypeKind.ENUM) {
@@ -236,9 +241,9 @@ public final class VectorAppender {
   }
 
   private void checkSymbols(int count, long[] ordinals) {
-    int symbols = NestedTypes.symbols(dataType).size();
+    int symbolCount = NestedTypes.symbols(dataType).size();
     for (int i = 0; i < count; i++) {
-      if (present[i] != NULL_ROW && (ordinals[i] < 0 || ordinals[i] >= symbols)) {
+      if (selectedRows[i] != NULL_ROW && (ordinals[i] < 0 || ordinals[i] >= symbolCount)) {
         throw ValueMismatchException.of(ordinals[i], dataType);
       }
     }
@@ -248,14 +253,14 @@ public final class VectorAppender {
     long[] target = ensureNumberCapacity(count);
     boolean areDoubles = out.areDoubles();
     for (int i = 0; i < count; i++) {
-      if (present[i] != NULL_ROW) {
+      if (selectedRows[i] != NULL_ROW) {
         target[i] =
             areDoubles
-                ? Double.doubleToRawLongBits(vector.doubleAt(present[i]))
-                : Float.floatToRawIntBits(vector.floatAt(present[i]));
+                ? Double.doubleToRawLongBits(vector.doubleAt(selectedRows[i]))
+                : Float.floatToRawIntBits(vector.floatAt(selectedRows[i]));
       }
     }
-    out.appendAll(target, present, count);
+    out.appendAll(target, selectedRows, count);
   }
 
   private void appendBytesOrDecimals(ColumnVector vector, int count, ColumnBuilder out) {
@@ -265,11 +270,11 @@ public final class VectorAppender {
     }
     boolean isFixed = NestedTypes.unwrapNullable(dataType).storedKind() == TypeKind.FIXED;
     for (int i = 0; i < count; i++) {
-      if (present[i] == NULL_ROW) {
+      if (selectedRows[i] == NULL_ROW) {
         out.appendNull();
         continue;
       }
-      long unscaled = decimals.longAt(present[i]);
+      long unscaled = decimals.longAt(selectedRows[i]);
       int minLength = DecimalBytes.minLength(unscaled);
       int length = isFixed ? NestedTypes.fixedSize(dataType) : minLength;
       if (length < minLength) {
@@ -290,29 +295,29 @@ public final class VectorAppender {
       return;
     }
     for (int i = 0; i < count; i++) {
-      if (present[i] == NULL_ROW) {
+      if (selectedRows[i] == NULL_ROW) {
         out.appendNull();
       } else {
-        appendOne(vector, present[i], out);
+        appendValue(vector, selectedRows[i], out);
       }
     }
   }
 
   private void checkLengths(ColumnVector vector, int count) {
     for (int i = 0; i < count; i++) {
-      if (present[i] != NULL_ROW
-          && vector.lengthAt(present[i]) != NestedTypes.fixedSize(dataType)) {
-        throw ValueMismatchException.of(vector.bytesAt(present[i]), dataType);
+      if (selectedRows[i] != NULL_ROW
+          && vector.lengthAt(selectedRows[i]) != NestedTypes.fixedSize(dataType)) {
+        throw ValueMismatchException.of(vector.bytesAt(selectedRows[i]), dataType);
       }
     }
   }
 
   private boolean areConsecutive(int count) {
-    if (count == 0 || present[0] == NULL_ROW) {
+    if (count == 0 || selectedRows[0] == NULL_ROW) {
       return false;
     }
     for (int i = 1; i < count; i++) {
-      if (present[i] != present[0] + i) {
+      if (selectedRows[i] != selectedRows[0] + i) {
         return false;
       }
     }
@@ -323,13 +328,13 @@ public final class VectorAppender {
     int[] offsets = ensureCapacity(lengths, count + 1);
     lengths = offsets;
     for (int i = 0; i < count; i++) {
-      offsets[i] = values.offsetAt(present[i]);
+      offsets[i] = values.offsetAt(selectedRows[i]);
     }
-    offsets[count] = values.offsetAt(present[count - 1] + 1);
+    offsets[count] = values.offsetAt(selectedRows[count - 1] + 1);
     return offsets;
   }
 
-  private void appendOne(ColumnVector vector, int row, BytesBuilder out) {
+  private void appendValue(ColumnVector vector, int row, BytesBuilder out) {
     int length = vector.lengthAt(row);
     if (vector instanceof BytesVector values && values.data().hasArray()) {
       ByteBuffer data = values.data();
@@ -350,17 +355,17 @@ public final class VectorAppender {
     int end;
     for (int first = 0; first < count; first = end) {
       end = first + 1;
-      if (present[first] == NULL_ROW) {
+      if (selectedRows[first] == NULL_ROW) {
         out.appendNull();
         continue;
       }
-      while (end < count && present[end] != NULL_ROW) {
+      while (end < count && selectedRows[end] != NULL_ROW) {
         end++;
       }
       for (int field = 0; field < children.size(); field++) {
         ColumnVector values = vector.fields().get(field);
         try {
-          children.get(field).append(values, present, first, end, out.field(field));
+          children.get(field).append(values, selectedRows, first, end, out.field(field));
         } catch (ValueMismatchException e) {
           throw e.inField(NestedTypes.fields(dataType).get(field).name());
         }
@@ -371,31 +376,31 @@ public final class VectorAppender {
 
   private void appendArrays(ArrayVector vector, int count, ArrayBuilder out) {
     int total = findItems(count, vector::firstElement, vector::elementCount);
-    children.get(0).append(vector.elements(), items, 0, total, out.elements());
+    children.get(0).append(vector.elements(), itemRows, 0, total, out.elements());
     out.endCollections(lengths, count);
   }
 
   private void appendMaps(MapVector vector, int count, MapBuilder out) {
     int total = findItems(count, vector::firstEntry, vector::entryCount);
     appendKeys(vector.keys(), total, out);
-    children.get(0).append(vector.values(), items, 0, total, out.values());
+    children.get(0).append(vector.values(), itemRows, 0, total, out.values());
     out.endCollections(lengths, count);
   }
 
-  /** Finds the rows of all elements or entries, and the number of each array's or map's. */
-  private int findItems(int count, IntUnaryOperator firstOf, IntUnaryOperator lengthOf) {
+  /** Finds the rows of all elements or entries, and their number in each array or map. */
+  private int findItems(int count, IntUnaryOperator firstItem, IntUnaryOperator itemCount) {
     lengths = ensureCapacity(lengths, count);
     int total = 0;
     for (int i = 0; i < count; i++) {
-      lengths[i] = present[i] == NULL_ROW ? NULL_ROW : lengthOf.applyAsInt(present[i]);
+      lengths[i] = selectedRows[i] == NULL_ROW ? NULL_ROW : itemCount.applyAsInt(selectedRows[i]);
       total = Math.addExact(total, Math.max(0, lengths[i]));
     }
-    items = ensureCapacity(items, total);
-    int at = 0;
+    itemRows = ensureCapacity(itemRows, total);
+    int nextItem = 0;
     for (int i = 0; i < count; i++) {
-      int first = lengths[i] > 0 ? firstOf.applyAsInt(present[i]) : 0;
+      int first = lengths[i] > 0 ? firstItem.applyAsInt(selectedRows[i]) : 0;
       for (int item = 0; item < lengths[i]; item++) {
-        items[at++] = first + item;
+        itemRows[nextItem++] = first + item;
       }
     }
     return total;
@@ -404,30 +409,30 @@ public final class VectorAppender {
   private void appendKeys(ColumnVector keys, int count, MapBuilder out) {
     if (!(keys instanceof DictionaryVector dictionaryVector)) {
       for (int i = 0; i < count; i++) {
-        out.appendKey(codeOf(keys, items[i], out));
+        out.appendKey(findOrAddKey(keys, itemRows[i], out));
       }
       return;
     }
-    int[] numbers = new int[dictionaryVector.dictionary().size()];
-    Arrays.fill(numbers, NULL_ROW);
+    int[] codes = new int[dictionaryVector.dictionary().size()];
+    Arrays.fill(codes, NULL_ROW);
     for (int i = 0; i < count; i++) {
-      int code = dictionaryVector.codeAt(items[i]);
-      if (numbers[code] == NULL_ROW) {
-        numbers[code] = codeOf(dictionaryVector.dictionary(), code, out);
+      int code = dictionaryVector.codeAt(itemRows[i]);
+      if (codes[code] == NULL_ROW) {
+        codes[code] = findOrAddKey(dictionaryVector.dictionary(), code, out);
       }
-      out.appendKey(numbers[code]);
+      out.appendKey(codes[code]);
     }
   }
 
-  private int codeOf(ColumnVector keys, int row, MapBuilder out) {
+  private int findOrAddKey(ColumnVector keys, int row, MapBuilder out) {
     int length = keys.lengthAt(row);
     copyBytes(keys, row, length);
-    return out.codeOf(bytes.array(), 0, length);
+    return out.findOrAddKey(bytes.array(), 0, length);
   }
 
   private void appendObjects(ObjectVector vector, int count, ColumnBuilder out) {
     for (int i = 0; i < count; i++) {
-      serde.build(present[i] == NULL_ROW ? null : vector.objectAt(present[i]), out);
+      serde.build(selectedRows[i] == NULL_ROW ? null : vector.objectAt(selectedRows[i]), out);
     }
   }
 }

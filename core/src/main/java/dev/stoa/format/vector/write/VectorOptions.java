@@ -6,14 +6,14 @@ import dev.stoa.format.encoding.Encodings;
 import dev.stoa.format.encoding.registry.StandardEncodings;
 
 /**
- * How vector pages of a column are written.
+ * The options for writing vector pages of a column.
  *
- * @param profile optimizes the choice of encodings
- * @param codec wraps buffers if that makes them smaller; if none, the profile decides
- * @param encodings the candidates
+ * @param profile the goal of the choice of encodings
+ * @param codec the codec for buffers that it makes smaller; if NONE, the profile decides
+ * @param encodings the encodings to choose from
  */
 public record VectorOptions(EncodingProfile profile, CompressionCodec codec, Encodings encodings) {
-  /** Options with the encodings of the format. */
+  /** Creates options with the encodings of the format. */
   public VectorOptions(EncodingProfile profile, CompressionCodec codec) {
     this(profile, codec, StandardEncodings.ALL);
   }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Encodes vector pages of one column from builders, and remembers its choices from page to page.
- * Called when a page ends; for one thread.
+ * Encodes vector pages of one column from builders, and remembers the chosen encodings from page to
+ * page. Called when a page ends. Not thread-safe.
  */
 public final class VectorPageEncoder {
   private static final SourceLocation LOCATION = new SourceLocation("the values of a page", "");
@@ -25,25 +25,25 @@ public final class VectorPageEncoder {
   private final VectorOptions options;
   private final EncodingHistory history = new EncodingHistory();
 
-  /** An encoder of pages of values of a type. */
+  /** Creates an encoder of pages of values of a type. */
   public VectorPageEncoder(DataType type, VectorOptions options) {
     this.type = type;
     this.options = options;
   }
 
   /**
-   * Whether values of a type have arrays of their own; others, such as unions of several types, are
-   * better stored in value pages.
+   * Whether vector pages suit values of a type; others, such as unions of several types, are better
+   * stored in value pages.
    */
   public static boolean supports(DataType type) {
     return NodeKind.of(type) != NodeKind.OPAQUE;
   }
 
   /**
-   * A page ready to be written.
+   * A page that has been encoded.
    *
-   * @param bytes all of it
-   * @param bounds of its values and of nested ones
+   * @param bytes the bytes of the page
+   * @param bounds the bounds of its values and of nested values
    * @param isLongEnough whether the page is long enough for readers' limits; if not, the values
    *     need a value page
    */
@@ -52,16 +52,16 @@ public final class VectorPageEncoder {
   /**
    * Encodes a separate page from values in Avro's binary form.
    *
-   * @param values one after another
-   * @param rowCount their number
+   * @param values the values, one after another
+   * @param rowCount the number of values
    */
   public static Encoded encode(
       AvroSchemas column, VectorOptions options, ByteWriter values, int rowCount) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
-    ValueSerde encoding = ValueSerde.of(column);
+    ValueSerde serde = ValueSerde.of(column);
     ColumnBuilder builder = NodeBuilders.of(column.type(), new SizeTracker());
     for (int row = 0; row < rowCount; row++) {
-      encoding.build(encoding.read(in, null), builder);
+      serde.build(serde.read(in, null), builder);
     }
     return new VectorPageEncoder(column.type(), options).encode(builder, values.size());
   }
@@ -69,14 +69,14 @@ public final class VectorPageEncoder {
   /**
    * Encodes the column's next page.
    *
-   * @param values made by {@link NodeBuilders}; to be cleared afterwards
-   * @param valueBytes their size in Avro's binary form
+   * @param values a builder created by {@link NodeBuilders}; must be cleared afterwards
+   * @param valueSizeInBytes the size of the values in Avro's binary form
    */
-  public Encoded encode(ColumnBuilder values, long valueBytes) {
+  public Encoded encode(ColumnBuilder values, long valueSizeInBytes) {
     PageOutput page = new PageOutput(options, history);
     BoundsCollector bounds = new BoundsCollector(values.count());
     new NodeWriter(page, bounds).write(type, values, Optional.of(""));
     ByteChunks bytes = page.finish();
-    return new Encoded(bytes, bounds.collected(), page.isLongEnough(bytes, valueBytes));
+    return new Encoded(bytes, bounds.bounds(), page.isLongEnough(bytes, valueSizeInBytes));
   }
 }
