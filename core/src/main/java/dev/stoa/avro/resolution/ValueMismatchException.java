@@ -1,5 +1,6 @@
 package dev.stoa.avro.resolution;
 
+import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.type.DataType;
 import dev.stoa.type.NestedTypes;
 import dev.stoa.type.UnionType;
@@ -17,10 +18,18 @@ public final class ValueMismatchException extends AvroTypeException {
   private final String reason;
   private final String path;
 
-  private ValueMismatchException(String path, String reason) {
+  /** Whether the reason starts with the location in a file. */
+  private final boolean isLocated;
+
+  private ValueMismatchException(String path, String reason, boolean isLocated) {
     super(path.isEmpty() ? reason : "field \"" + path + "\": " + reason);
     this.path = path;
     this.reason = reason;
+    this.isLocated = isLocated;
+  }
+
+  private ValueMismatchException(String path, String reason) {
+    this(path, reason, false);
   }
 
   /** The value is of the wrong class or out of range. */
@@ -35,12 +44,19 @@ public final class ValueMismatchException extends AvroTypeException {
 
   /** The same fault, with the name of the value in its container added. */
   public ValueMismatchException inField(String name) {
-    return new ValueMismatchException(path.isEmpty() ? name : name + "." + path, reason);
+    return new ValueMismatchException(path.isEmpty() ? name : name + "." + path, reason, isLocated);
   }
 
-  /** The same fault in a row that is read. */
+  /** The same fault of a value that is read, with its location in a file. */
+  public ValueMismatchException at(SourceLocation location) {
+    return new ValueMismatchException(path, location + ": " + reason, true);
+  }
+
+  /** The same fault with its row, if it has a location; other faults get their row elsewhere. */
   public ValueMismatchException atRow(long row) {
-    return new ValueMismatchException(path, "row " + row + " of " + reason);
+    return isLocated
+        ? new ValueMismatchException(path, "row " + row + " of " + reason, true)
+        : this;
   }
 
   private static String describe(DataType type) {

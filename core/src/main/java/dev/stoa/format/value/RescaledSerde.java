@@ -40,7 +40,8 @@ final class RescaledSerde extends DelegatingSerde {
 
   private static ValueMismatchException located(ByteReader in, ValueMismatchException e) {
     return ValueMismatchException.because(
-        in.location() + ": " + e.getMessage() + "; read it with the type it was written with");
+            e.getMessage() + "; read it with the type it was written with")
+        .at(in.location());
   }
 
   @Override
