@@ -27,7 +27,7 @@ public final class DecimalNode extends VectorNode {
     this.fixedSize = isFixed ? NestedTypes.fixedSize(valueType()) : VARIABLE_LENGTH;
   }
 
-  /** Reads the node that {@link DecimalWriter} wrote: numbers or bytes. */
+  /** Reads a node of decimals, which are numbers or bytes. */
   static VectorNode read(NodeInfo info, PageInput page) {
     int layout = page.header().readByte();
     if (layout == 1) {
