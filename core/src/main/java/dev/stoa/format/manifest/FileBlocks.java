@@ -82,7 +82,7 @@ final class FileBlocks {
     return code == 1;
   }
 
-  /** Writes a flag for each block that tells whether it stores extents; empty if none does. */
+  /** Writes a flag for each block that says whether it stores extents; empty if none does. */
   static Optional<ByteWriter> writeExtentFlags(Collection<ColumnFile[]> columns) {
     ByteWriter out = new ByteWriter();
     boolean isNeeded = false;

@@ -54,7 +54,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           .toList();
 
   /**
-   * Rejects misspelt options. Other unknown ones may be Spark's or the file system's.
+   * Rejects misspelled options. Other unknown ones may be Spark's or the file system's.
    *
    * @throws InvalidTableException when an option is nearly one of those that exist: the message
    *     suggests it
