@@ -118,7 +118,7 @@ public final class Bitmap {
     return count;
   }
 
-  /** The first bit from {@code from} on that is 1; {@link #size()} if there is none. */
+  /** The first bit from {@code from} on that is 1; {@link #size()} if none is. */
   public int nextSetBit(int from) {
     if (from >= size) {
       return size;

@@ -12,7 +12,7 @@ import org.apache.avro.util.Utf8;
  *
  * @param kind field, key or element
  * @param name the field's name, the key or the index
- * @param value null if there is none
+ * @param value null if none exists
  */
 record DecodedValue(String kind, Object name, Object value) {
   /** The value of a record's field. */

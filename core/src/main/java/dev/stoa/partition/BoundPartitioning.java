@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A table's partitioning, bound to its schema. Called by writers, for the partition values of rows,
- * and by scans, for the partitions that a predicate leaves. For one thread.
+ * and by scans, for the partitions that a predicate leaves. Not thread-safe.
  *
  * @param specId 0 where the table is not partitioned
  * @param terms in the order of the spec

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A term of a partitioning, bound to the table's schema; part of a {@link BoundPartitioning}. For
- * one thread.
+ * A term of a partitioning, bound to the table's schema; part of a {@link BoundPartitioning}. Not
+ * thread-safe.
  */
 public final class BoundTerm {
   /** Bounded, since a lookup brings a new leaf for each key. */

@@ -73,7 +73,7 @@ final class BytesTruncateTransform extends BoundTransform {
     return upperBound;
   }
 
-  /** The least bytes above all those with a prefix; empty if there are none. */
+  /** The least bytes above all those with a prefix; empty if none exist. */
   private static byte[] bytesUpperBound(byte[] prefix) {
     int end = prefix.length;
     while (end > 0 && prefix[end - 1] == (byte) 0xff) {

@@ -10,8 +10,8 @@ import java.util.function.Function;
 
 /**
  * Finds the rows in which a predicate holds, evaluating each leaf only on rows that other leaves
- * have not decided. Called by page readers; allocates only when the number of rows grows. For one
- * thread.
+ * have not decided. Called by page readers; allocates only when the number of rows grows. Not
+ * thread-safe.
  */
 public final class RowFilterTree {
   private final LeafFilter root;

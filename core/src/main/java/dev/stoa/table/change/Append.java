@@ -12,7 +12,7 @@ import java.util.Collection;
 
 /**
  * Adds split directories to a table in one commit. Appends commute: one that loses the race for the
- * next version is applied again to the new state. For one thread.
+ * next version is applied again to the new state. Not thread-safe.
  */
 public final class Append extends SnapshotChange<Append> {
   private final NewSplits added;

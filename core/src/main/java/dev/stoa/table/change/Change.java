@@ -7,7 +7,7 @@ import java.io.IOException;
 /**
  * A change that one commit makes to a table: an append, a delete, a column update, a compaction, a
  * transaction of several and so on. Nothing is visible before {@link #commit}. A change that loses
- * the race for the next version is applied again to the newer state. For one thread.
+ * the race for the next version is applied again to the newer state. Not thread-safe.
  */
 public interface Change {
   /**

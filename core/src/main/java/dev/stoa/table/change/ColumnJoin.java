@@ -26,7 +26,7 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * Sets the columns of a {@link ColumnUpdate} from records with the same keys as the rows. First put
  * the records, where a later one replaces an earlier one of the same key; then {@link #join} writes
- * the columns. Keys and values are kept in memory. For one thread.
+ * the columns. Keys and values are kept in memory. Not thread-safe.
  *
  * <p>A row without a record takes the default of an added column, or null, and keeps its value of a
  * replaced one.

@@ -21,7 +21,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Writes columns of an existing split directory: a value for each live row, in order. Made by
- * {@link ColumnUpdate}. For one thread.
+ * {@link ColumnUpdate}. Not thread-safe.
  */
 @Internal
 public final class ColumnWriter implements SplitColumnWriter {

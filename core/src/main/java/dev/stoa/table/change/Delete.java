@@ -12,8 +12,8 @@ import java.util.Set;
  * Deletes the rows for which a predicate holds, in one commit: it writes a deletion vector beside
  * the columns of each affected split directory, and rewrites none of them. A split directory whose
  * partition value matches entirely is dropped without reading it. Rows appended concurrently are
- * deleted if the predicate holds; split directories changed concurrently are evaluated again. For
- * one thread.
+ * deleted if the predicate holds; split directories changed concurrently are evaluated again. Not
+ * thread-safe.
  */
 public final class Delete extends RowLevelChange<Delete> {
   private final RowRemoval removal;

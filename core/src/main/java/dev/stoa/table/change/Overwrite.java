@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  *
  * <p>The rows to remove are found in the newest snapshot: rows appended concurrently are removed
  * too if they match, as with Iceberg's overwrites. {@link #expectUnchanged} makes the commit fail
- * instead. For one thread.
+ * instead. Not thread-safe.
  */
 public final class Overwrite extends RowLevelChange<Overwrite> {
   private final NewSplits added;
@@ -169,8 +169,8 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
       if (!split.equals(known.get(split.name()))) {
         throw new CommitConflictException(
             ("%s: rows of split directory %s, which were to be removed, were added or changed"
-                    + " between version %s and version %s: read the table again and recompute the new"
-                    + " rows")
+                 + " between version %s and version %s: read the table again and recompute the new"
+                 + " rows")
                 .formatted(
                     storage().location(), split.name(), base().version(), current.version()));
       }

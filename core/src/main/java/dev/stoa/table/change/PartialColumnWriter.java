@@ -8,7 +8,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Rewrites columns of one split directory with new values for some of its rows: the others keep
- * theirs, or take the defaults of added columns. Made by {@link ColumnUpdate}. For one thread.
+ * theirs, or take the defaults of added columns. Made by {@link ColumnUpdate}. Not thread-safe.
  */
 @Internal
 public final class PartialColumnWriter implements SplitColumnWriter {

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * The changes of a transaction, each applied to the state left by those before it, and committed
- * together. Internal: users call {@code dev.stoa.table.Transaction}. For one thread.
+ * together. Internal: users call {@code dev.stoa.table.Transaction}. Not thread-safe.
  */
 @Internal
 public final class PendingChanges extends SnapshotChange<PendingChanges> {

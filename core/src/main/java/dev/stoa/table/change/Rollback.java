@@ -11,7 +11,7 @@ import java.io.IOException;
 
 /**
  * Makes an earlier state of a table the current one again, by a new snapshot: those in between are
- * kept. Field ids and names of split directories are not reused. For one thread.
+ * kept. Field ids and names of split directories are not reused. Not thread-safe.
  */
 public final class Rollback extends SnapshotChange<Rollback> {
   private final long version;

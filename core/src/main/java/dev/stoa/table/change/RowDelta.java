@@ -24,7 +24,7 @@ import java.util.Optional;
  * Deletes rows by their positions, and adds split directories, in one commit: the result of a query
  * that deletes, updates or merges rows. Positions refer to the snapshot that the query read. If the
  * rows, or those that the query {@linkplain #validateFrom read}, have changed since, the commit
- * fails; changes to other rows of the same split directories never conflict. For one thread.
+ * fails; changes to other rows of the same split directories never conflict. Not thread-safe.
  */
 @Internal
 public final class RowDelta extends RowLevelChange<RowDelta> {

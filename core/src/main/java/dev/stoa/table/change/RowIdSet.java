@@ -17,8 +17,8 @@ import org.roaringbitmap.RoaringBitmap;
 
 /**
  * A set of rows, by split directory name and row position: two bytes per row if sparse, one bit if
- * dense. Filled by queries with the rows that {@link RowDelta} deletes, and sent as bytes. For one
- * thread.
+ * dense. Filled by queries with the rows that {@link RowDelta} deletes, and sent as bytes. Not
+ * thread-safe.
  */
 @Internal
 public final class RowIdSet {

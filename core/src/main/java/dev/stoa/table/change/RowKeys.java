@@ -25,7 +25,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * The keys of rows: lists of stored values of the key columns, which are equal if the keys are.
- * Made for an {@link Upsert}; for one thread.
+ * Made for an {@link Upsert}. Not thread-safe.
  */
 final class RowKeys {
   /**

@@ -29,7 +29,7 @@ import org.apache.avro.Schema;
 /**
  * Changes columns in one commit without touching column files: adds them with a default, renames,
  * drops, widens and reorders them. Changes apply in the given order. Each is checked immediately,
- * and again after concurrent commits. For one thread.
+ * and again after concurrent commits. Not thread-safe.
  */
 public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();

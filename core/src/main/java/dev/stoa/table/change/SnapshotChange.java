@@ -101,7 +101,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       }
       Snapshot snapshot = loop().commit(this::apply);
       mayHaveLanded = true;
-      if (loop().hasLanded()) {
+      if (loop().hasCommitted()) {
         deleteUnused();
       }
       return snapshot;

@@ -7,7 +7,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * A writer of columns of one split directory. {@link ColumnWriter} takes values for each row,
- * {@link PartialColumnWriter} for some. For one thread.
+ * {@link PartialColumnWriter} for some. Not thread-safe.
  */
 @Internal
 public sealed interface SplitColumnWriter extends Closeable

@@ -23,7 +23,7 @@ import java.util.List;
  * field id is reused.
  *
  * <p>Rows added concurrently before the commit are replaced too; rows written for the old columns
- * cannot be added after it. For one thread.
+ * cannot be added after it. Not thread-safe.
  */
 @Experimental
 public final class TableReplacement extends SnapshotChange<TableReplacement> {

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 
 /**
  * Adds or removes a tag, which keeps a snapshot forever, in one commit. Made by {@link
- * dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. For one thread.
+ * dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. Not thread-safe.
  */
 public final class TagChange extends SnapshotChange<TagChange> {
   private final String name;

@@ -33,7 +33,7 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * Writes rows that replace those with the same key, or are added if there are none, in one commit:
  * the rows are appended, and those that they replace are deleted as by {@link Delete}. Of several
- * rows with the same key, the last one written wins. Keys are kept in memory. For one thread.
+ * rows with the same key, the last one written wins. Keys are kept in memory. Not thread-safe.
  */
 public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   private final RecordAligner aligned;

@@ -14,7 +14,7 @@ import org.apache.avro.Schema;
 
 /**
  * The rows of a scan as batches of vectors, one split directory after another. All selected columns
- * of a batch are decoded at once. No batch is empty. For one thread.
+ * of a batch are decoded at once. No batch is empty. Not thread-safe.
  *
  * <pre>{@code
  * try (BatchReader batches = table.newScan().select("size").openBatches()) {

@@ -7,7 +7,7 @@ import dev.stoa.schema.TableSchema;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A {@link RecordMapper} bound to columns, which makes objects from rows. For one thread. */
+/** A {@link RecordMapper} bound to columns, which makes objects from rows. Not thread-safe. */
 abstract class BoundMapper<T> {
   /** The mode in which the rows' records are read. */
   RecordMode recordMode(RecordMode requested) {

@@ -12,7 +12,7 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * An Avro data model with Stoa's nested records, arrays and maps, and stored values of logical
- * types. Used when generic records are read with another schema. For one thread.
+ * types. Used when generic records are read with another schema. Not thread-safe.
  */
 @Internal
 public final class ColumnarModel extends GenericData {

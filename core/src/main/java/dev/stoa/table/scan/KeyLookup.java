@@ -26,8 +26,8 @@ import java.util.Optional;
 
 /**
  * Finds rows by key, repeatedly: keeps recently used files and pages open, and skips pages that
- * partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}. For one
- * thread.
+ * partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}. Not
+ * thread-safe.
  *
  * <p>In a table sorted by the key, a lookup searches the bounds of pages and of blocks, and decodes
  * one block. In other tables it searches all pages that may contain the key.

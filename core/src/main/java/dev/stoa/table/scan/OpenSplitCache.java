@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * An LRU cache of open split directories. Used by {@link RowLookup} and {@link KeyLookup}, which
- * return to the same ones. For one thread.
+ * return to the same ones. Not thread-safe.
  */
 final class OpenSplitCache<T extends Closeable> implements Closeable {
   private final int maxOpen;

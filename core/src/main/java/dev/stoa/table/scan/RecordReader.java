@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The records of a scan, one split directory after another. Files are opened when one of their
- * values is first read. For one thread.
+ * values is first read. Not thread-safe.
  *
  * <pre>{@code
  * try (RecordReader pages = table.newScan().select("url", "size").open()) {

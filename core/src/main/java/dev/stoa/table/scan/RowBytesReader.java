@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The stored bytes of the rows of a row-oriented column group, without an object for a value or row
- * (the binary interface of Albis, 3.3). Opened by {@code EngineScans.openRows}. For one thread.
+ * (the binary interface of Albis, 3.3). Opened by {@code EngineScans.openRows}. Not thread-safe.
  *
  * <p>{@link #next} throws an {@link dev.stoa.exception.InvalidTableException} when a split
  * directory does not store the columns together in rows: regroup the table.

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * Single rows of a scan by their positions. Files stay open between calls, so that mapped bytes are
- * verified only once. For one thread; made by {@link TableScan#openLookup}.
+ * verified only once. Not thread-safe. Made by {@link TableScan#openLookup}.
  */
 public final class RowLookup implements Closeable {
   /** Systems commonly allow a process 1,024. */

@@ -12,7 +12,7 @@ import org.apache.avro.AvroTypeException;
 
 /**
  * The rows of a scan as objects of a {@link RecordMapper}, one split directory after another. Files
- * are opened when one of their values is first read. For one thread.
+ * are opened when one of their values is first read. Not thread-safe.
  *
  * <pre>{@code
  * try (TypedReader<PageView> pages = table.newScan().open(RecordMapper.of(PageView.class))) {
