@@ -27,9 +27,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Repairs a table whose newest snapshot is corrupt: the newest readable one becomes current again
- * by a new snapshot; if there is none, a snapshot is rebuilt from the split directories' own
- * metadata. Deletes nothing. Not thread-safe.
+ * Repairs a table whose newest snapshot is corrupt: a new snapshot makes the state of the newest
+ * readable one current again; if none is readable, a snapshot is rebuilt from the split
+ * directories' own metadata. Deletes nothing. Not thread-safe.
  *
  * <p>The contents of column files are not checked: {@link TableVerifier} does that.
  */

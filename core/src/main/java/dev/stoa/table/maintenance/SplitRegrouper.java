@@ -45,9 +45,9 @@ final class SplitRegrouper {
     List<ColumnFile> newFiles = new ArrayList<>();
     boolean isComplete = false;
     try {
-      for (List<List<Column>> file : filesOfSplit(split)) {
-        if (!isGrouped(file, split)) {
-          newFiles.addAll(write(file, split));
+      for (List<List<Column>> units : unitsByFile(split)) {
+        if (!isGrouped(units, split)) {
+          newFiles.addAll(write(units, split));
         }
       }
       isComplete = true;
@@ -60,7 +60,7 @@ final class SplitRegrouper {
   }
 
   /** The units of each new file; columns that are stored row by row form one unit. */
-  private List<List<List<Column>>> filesOfSplit(SplitDirectory split) {
+  private List<List<List<Column>>> unitsByFile(SplitDirectory split) {
     List<Column> columns =
         schema.columns().stream()
             .filter(column -> split.columnFile(column.id()).isPresent())
@@ -70,15 +70,15 @@ final class SplitRegrouper {
     List<Column> firstColumns =
         columns.stream().filter(column -> units.containsKey(column.id())).toList();
     FileAssignment assignment = new FileAssignment(firstColumns, options.fileGrouping());
-    Map<FileAssignment.FileSlot, List<List<Column>>> filesOfSplit = new LinkedHashMap<>();
+    Map<FileAssignment.FileSlot, List<List<Column>>> files = new LinkedHashMap<>();
     for (Column firstColumn : assignment.order()) {
       List<Column> unit = units.get(firstColumn.id());
       long sizeInBytes = unit.stream().mapToLong(column -> file(column, split).sizeInBytes()).sum();
-      filesOfSplit
+      files
           .computeIfAbsent(assignment.next(firstColumn, sizeInBytes), slot -> new ArrayList<>())
           .add(unit);
     }
-    return List.copyOf(filesOfSplit.values());
+    return List.copyOf(files.values());
   }
 
   private static ColumnFile file(Column column, SplitDirectory split) {
@@ -87,20 +87,20 @@ final class SplitRegrouper {
 
   /** Whether one file contains exactly these columns, with each unit stored as required. */
   private static boolean isGrouped(List<List<Column>> units, SplitDirectory split) {
-    List<ColumnFile> filesOfSplit = new ArrayList<>();
+    List<ColumnFile> files = new ArrayList<>();
     for (List<Column> unit : units) {
       List<ColumnFile> unitFiles = unit.stream().map(column -> file(column, split)).toList();
       boolean isOneFile = unitFiles.stream().map(ColumnFile::fingerprint).distinct().count() == 1;
       if (!isOneFile || unitFiles.get(0).isRowOriented() != unit.size() > 1) {
         return false;
       }
-      filesOfSplit.addAll(unitFiles);
+      files.addAll(unitFiles);
     }
-    ColumnFile firstFile = filesOfSplit.get(0);
+    ColumnFile firstFile = files.get(0);
     long fileSizeInBytes =
         firstFile.extent().map(Extent::fileSizeInBytes).orElse(firstFile.sizeInBytes());
-    return filesOfSplit.stream().allMatch(file -> file.name().equals(firstFile.name()))
-        && filesOfSplit.stream().mapToLong(ColumnFile::sizeInBytes).sum() == fileSizeInBytes;
+    return files.stream().allMatch(file -> file.name().equals(firstFile.name()))
+        && files.stream().mapToLong(ColumnFile::sizeInBytes).sum() == fileSizeInBytes;
   }
 
   private List<ColumnFile> write(List<List<Column>> units, SplitDirectory split)
@@ -114,23 +114,22 @@ final class SplitRegrouper {
             .map(unit -> unit.stream().map(Column::name).toList())
             .toList();
     List<Column> columns = units.stream().flatMap(List::stream).toList();
-    try (SplitFilesWriter filesOfSplit =
+    try (SplitFilesWriter files =
         new SplitFilesWriter(storage, split, columns, groups.withRowGroups(rowGroups))) {
-      for (List<Column> unit : filesOfSplit.order()) {
+      for (List<Column> unit : files.order()) {
         ColumnFile firstColumn = file(unit.get(0), split);
         if (unit.size() == 1 && !firstColumn.isRowOriented()) {
-          filesOfSplit.copy(unit.get(0), firstColumn);
+          files.copy(unit.get(0), firstColumn);
         } else {
-          rewriteRows(unit, split, filesOfSplit);
+          rewriteRows(unit, split, files);
         }
       }
-      return filesOfSplit.finish();
+      return files.finish();
     }
   }
 
   /** Rewrites columns value by value, including deleted rows. */
-  private void rewriteRows(
-      List<Column> columns, SplitDirectory split, SplitFilesWriter filesOfSplit)
+  private void rewriteRows(List<Column> columns, SplitDirectory split, SplitFilesWriter files)
       throws IOException {
     TableSchema selection = schema.project(columns);
     SplitDirectory withDeletedRows = split.withFiles(split.columnFiles(), Optional.empty());
@@ -142,7 +141,7 @@ final class SplitRegrouper {
       while (rows.next()) {
         writer.write(rows.record());
       }
-      writer.finishColumns(split, filesOfSplit);
+      writer.finishColumns(split, files);
     }
   }
 }

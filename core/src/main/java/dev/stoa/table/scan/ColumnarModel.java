@@ -20,7 +20,7 @@ public final class ColumnarModel extends GenericData {
 
   /** A model without conversions. */
   public ColumnarModel() {
-    getConversions().clear(); // those registered as services on the class path
+    getConversions().clear(); // removes those registered as services on the class path
   }
 
   @Override

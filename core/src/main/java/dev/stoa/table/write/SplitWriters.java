@@ -234,14 +234,14 @@ final class SplitWriters implements Closeable {
       return newWriter();
     }
     hasFailed = true;
-    OpenPartition largest = largestOnDisk();
+    OpenPartition largest = largestPartition();
     endSplit(largest);
     openPartitions.remove(largest.value);
     hasFailed = false;
     return largest.writer;
   }
 
-  private OpenPartition largestOnDisk() throws IOException {
+  private OpenPartition largestPartition() throws IOException {
     OpenPartition largest = null;
     for (OpenPartition partition : openPartitions.values()) {
       if (largest == null || partition.writer.sizeInBytes() > largest.writer.sizeInBytes()) {
