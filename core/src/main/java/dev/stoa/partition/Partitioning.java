@@ -68,7 +68,7 @@ public record Partitioning(int specId, List<Term> terms) {
     ColumnPath source = term.source();
     List<Column> column = schema.select(List.of(source.column()));
     BoundPath.of(source, TableSchema.ofColumns(column).type());
-    StringBuilder path = new StringBuilder(FieldPath.escaped(source.column()));
+    StringBuilder path = new StringBuilder(FieldPath.escape(source.column()));
     for (ColumnPath.Step step : source.steps()) {
       if (!(step instanceof ColumnPath.Field field)) {
         throw new InvalidTableException(
@@ -76,7 +76,7 @@ public record Partitioning(int specId, List<Term> terms) {
                     + " field of records")
                 .formatted(term));
       }
-      path.append('.').append(FieldPath.escaped(field.name()));
+      path.append('.').append(FieldPath.escape(field.name()));
     }
     Integer id = schema.pathIds().get(path.toString());
     if (id == null) {

@@ -8,7 +8,7 @@ public sealed interface PathStep {
   record FieldStep(int ordinal, String name) implements PathStep {
     @Override
     public String toString() {
-      return "." + FieldPath.escaped(name);
+      return "." + FieldPath.escape(name);
     }
   }
 

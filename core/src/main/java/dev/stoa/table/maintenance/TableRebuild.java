@@ -53,8 +53,8 @@ record TableRebuild(Storage storage, Consumer<String> log) {
     UUID tableUuid = emptyTable.tableUuid();
     log.accept(
         ("the table is rebuilt as version %2$s from %1$s split directories, in the order of their"
-             + " names; they may include split directories that were never committed. Tags and"
-             + " earlier versions are lost, and writers that are still running cannot commit")
+                + " names; they may include split directories that were never committed. Tags and"
+                + " earlier versions are lost, and writers that are still running cannot commit")
             .formatted(splits.size(), lastVersion + 1));
     List<SegmentReference> segments =
         shouldWrite
@@ -119,7 +119,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
                 + (isAdded
                     ? ") was added later: each split directory has a file for it"
                     : ") is omitted: it was dropped, or some split directories have no file for"
-                          + " it"));
+                        + " it"));
         if (isAdded) {
           columns.put(id, column);
         }
@@ -168,7 +168,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
     RecordType bareRecord = record.withFields(List.of());
     TableSchema withoutNestedIds = new TableSchema(bareRecord, columns, 1, Map.of());
     Map<String, Integer> ids = new LinkedHashMap<>();
-    columns.forEach(column -> ids.put(FieldPath.escaped(column.name()), column.id()));
+    columns.forEach(column -> ids.put(FieldPath.escape(column.name()), column.id()));
     int nextId = usedIds.get(usedIds.size() - 1) + 1;
     for (String path : TableSchema.of(withoutNestedIds.type(), 1).pathIds().keySet()) {
       if (ids.putIfAbsent(path, nextId) == null) {
