@@ -174,8 +174,8 @@ public final class ScanTask {
     List<String> missingFields = mapper.defaultedFields(storage.location(), selected);
     if (!missingFields.isEmpty()) {
       throw new InvalidTableException(
-          ("%s: the task's columns were selected by name and do not include %s, which is read by"
-                  + " %s: select the columns with select(mapper) on the scan")
+          ("%s: the task's columns were selected by name, without the fields %s that %s reads:"
+               + " select the columns with select(mapper) on the scan")
               .formatted(storage.location(), String.join(", ", missingFields), mapper));
     }
   }
