@@ -41,7 +41,7 @@ public final class AvroDataModels {
     return model;
   }
 
-  /** The logical type, even if registered after the schema was read; null if there is none. */
+  /** The logical type, even if registered after the schema was read; null if none exists. */
   public static LogicalType logicalTypeOf(Schema schema) {
     LogicalType known = schema.getLogicalType();
     return Optional.ofNullable(known).orElseGet(() -> LogicalTypes.fromSchemaIgnoreInvalid(schema));

@@ -15,13 +15,13 @@ public final class Bitmap {
   /** A bitmap of no rows. */
   public Bitmap() {}
 
-  /** Resizes it to {@code newSize} bits, all 0. */
+  /** Resizes the bitmap to {@code newSize} bits, all 0. */
   public void clear(int newSize) {
     resize(newSize);
     Arrays.fill(words, 0, wordCount(newSize), 0L);
   }
 
-  /** Resizes it to {@code newSize} bits, all 1. */
+  /** Resizes the bitmap to {@code newSize} bits, all 1. */
   public void fill(int newSize) {
     resize(newSize);
     Arrays.fill(words, 0, wordCount(newSize), -1L);
@@ -29,8 +29,8 @@ public final class Bitmap {
   }
 
   /**
-   * Resizes it to {@code newSize} bits. The caller sets all words in the returned array, then calls
-   * {@link #clearTrailingBits}.
+   * Resizes the bitmap to {@code newSize} bits. The caller sets all words in the returned array,
+   * then calls {@link #clearTrailingBits}.
    */
   public long[] resize(int newSize) {
     int count = wordCount(newSize);
@@ -48,20 +48,20 @@ public final class Bitmap {
     }
   }
 
-  /** Makes it a copy of another. */
+  /** Copies another bitmap into this one. */
   public void copyFrom(Bitmap other) {
     long[] target = resize(other.size);
     System.arraycopy(other.words, 0, target, 0, wordCount(size));
   }
 
-  /** Makes it a copy of the first {@code count} bits of another. */
+  /** Copies the first {@code count} bits of another bitmap into this one. */
   public void copyFrom(Bitmap other, int count) {
     long[] target = resize(count);
     System.arraycopy(other.words, 0, target, 0, wordCount(count));
     clearTrailingBits();
   }
 
-  /** The number of words that hold the given number of bits. */
+  /** The number of words for a number of bits. */
   public static int wordCount(int bits) {
     return (bits + 63) >>> 6;
   }
@@ -96,17 +96,17 @@ public final class Bitmap {
     if (from >= to) {
       return;
     }
-    int first = from >> 6;
-    int last = (to - 1) >> 6;
-    long below = (1L << from) - 1;
-    long after = ~(-1L >>> -to);
-    if (first == last) {
-      words[first] &= below | after;
+    int firstWord = from >> 6;
+    int lastWord = (to - 1) >> 6;
+    long bitsBefore = (1L << from) - 1;
+    long bitsAfter = ~(-1L >>> -to);
+    if (firstWord == lastWord) {
+      words[firstWord] &= bitsBefore | bitsAfter;
       return;
     }
-    words[first] &= below;
-    Arrays.fill(words, first + 1, last, 0L);
-    words[last] &= after;
+    words[firstWord] &= bitsBefore;
+    Arrays.fill(words, firstWord + 1, lastWord, 0L);
+    words[lastWord] &= bitsAfter;
   }
 
   /** The number of bits that are 1. */
@@ -118,7 +118,7 @@ public final class Bitmap {
     return count;
   }
 
-  /** The first bit from {@code from} on that is 1; {@link #size()} if there is none. */
+  /** The first bit from {@code from} on that is 1; {@link #size()} if none is. */
   public int nextSetBit(int from) {
     if (from >= size) {
       return size;
@@ -147,7 +147,7 @@ public final class Bitmap {
     return count;
   }
 
-  /** Intersects it with another bitmap of the same size. */
+  /** Clears the bits that are 0 in another bitmap of the same size. */
   public void and(Bitmap other) {
     for (int word = wordCount(size) - 1; word >= 0; word--) {
       words[word] &= other.words[word];

@@ -4,7 +4,7 @@ import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 
 /**
- * A vector of strings, bytes or fixed: their bytes are stored consecutively, in an array or in a
+ * A vector of strings, bytes or fixeds: their bytes are stored consecutively, in an array or in a
  * mapped file. Valid until the reader's next batch.
  */
 public final class BytesVector extends VariableWidthVector {
@@ -23,8 +23,8 @@ public final class BytesVector extends VariableWidthVector {
   }
 
   /**
-   * The bytes of all rows, at least; read by absolute positions only. Direct memory stays unchanged
-   * after the reader's next batch.
+   * A buffer that contains the bytes of all rows; read it only at absolute positions. If it is
+   * direct, it stays unchanged after the reader's next batch.
    */
   public ByteBuffer data() {
     return data;

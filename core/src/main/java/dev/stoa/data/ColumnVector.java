@@ -11,8 +11,8 @@ import org.apache.avro.util.Utf8;
  * into the same object.
  *
  * <p>The typed accessors read rows that are not null; for null rows their result is undefined. A
- * vector supports those that match its {@linkplain #type() type}, as for a {@link ColumnarRecord};
- * the others throw {@code IllegalStateException}.
+ * vector supports the accessors that match its {@linkplain #type() type}, as in a {@link
+ * ColumnarRecord}; other accessors throw {@code IllegalStateException}.
  */
 @Public
 public abstract sealed class ColumnVector
@@ -58,7 +58,7 @@ public abstract sealed class ColumnVector
     return hasNulls && !validity.get(index);
   }
 
-  /** Sets the number of rows, none of them null; called by the vector's writer. */
+  /** Sets the number of rows, none of which is null; called by the vector's writer. */
   @Internal
   public final void resize(int newSize) {
     size = newSize;
@@ -80,7 +80,7 @@ public abstract sealed class ColumnVector
     throw typeMismatch("boolean");
   }
 
-  /** The int in a row; for an enum its ordinal. */
+  /** The int in a row; for an enum, the symbol's ordinal. */
   public int intAt(int index) {
     throw typeMismatch("int");
   }
@@ -116,7 +116,7 @@ public abstract sealed class ColumnVector
     copyBytes(index, target.getBytes(), 0);
   }
 
-  /** The bytes or fixed in a row, copied. */
+  /** A copy of the bytes or fixed in a row. */
   public final ByteBuffer bytesAt(int index) {
     byte[] bytes = new byte[lengthAt(index)];
     copyBytes(index, bytes, 0);

@@ -9,8 +9,8 @@ import org.apache.avro.util.Utf8;
  * An array of a record; valid as long as its record; {@link #copy()} it to keep it longer.
  *
  * <p>{@code get} decodes one element (CIF paper, section 5) and returns a new object for each
- * index. Reading forward is cheap, going back may be expensive. An array read from columns is not
- * modifiable, its copy is.
+ * index. Reading forward is cheap; going back may be expensive. An array read from columns is not
+ * modifiable, but its copy is.
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
  * the element is null or of another type: check {@link #isNullAt} first. Objects are reused: a

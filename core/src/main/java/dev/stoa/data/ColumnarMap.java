@@ -79,9 +79,10 @@ public interface ColumnarMap extends Map<CharSequence, Object> {
 
   /**
    * Passes each key and its int to the action, in the order of {@link #entrySet}. Null values are
-   * skipped. Avoids boxing where the implementation can.
+   * skipped. Most implementations avoid boxing.
    *
-   * @param action must not keep a key after the row or change it: maps share keys
+   * @param action receives each entry; must not change a key or keep it after the row, since maps
+   *     share keys
    * @throws IllegalStateException when a value is of another type
    */
   default void forEachInt(ObjIntConsumer<? super CharSequence> action) {

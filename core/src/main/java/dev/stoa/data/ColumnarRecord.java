@@ -8,9 +8,9 @@ import org.apache.avro.util.Utf8;
 /**
  * A record whose fields come from columns; the position in {@link #getSchema()} is the ordinal.
  *
- * <p>The record and its values, strings, maps and buffers included, are valid until the reader's
- * next step, as the next row is read into the same objects; {@link #copy()} the record to keep it
- * longer. {@code RecordMode.CHECKED} finds code that keeps them too long. Values must not be
+ * <p>The record and its values, including strings, maps and buffers, are valid until the reader's
+ * next step, since the next row is read into the same objects; {@link #copy()} the record to keep
+ * it longer. {@code RecordMode.CHECKED} finds code that keeps them too long. Values must not be
  * changed: rows with equal strings may share one object. A lazy record decodes a field on access
  * (CIF paper, section 5).
  *
@@ -34,8 +34,8 @@ public interface ColumnarRecord extends GenericRecord {
   /**
    * The ordinal of a field.
    *
-   * @throws org.apache.avro.AvroRuntimeException when it does not exist; the message lists the
-   *     fields
+   * @throws org.apache.avro.AvroRuntimeException when the field does not exist; the message lists
+   *     the fields
    */
   int ordinalOf(String name);
 

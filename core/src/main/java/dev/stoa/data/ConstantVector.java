@@ -12,12 +12,12 @@ public final class ConstantVector extends ColumnVector {
     this.value = value;
   }
 
-  /** Sets the vector whose first row holds the value; called by the vector's writer. */
+  /** Sets the vector whose first row contains the value; called by the vector's writer. */
   public void setValue(ColumnVector newValue) {
     value = newValue;
   }
 
-  /** A vector whose first row holds the value of all non-null rows. */
+  /** A vector whose first row contains the value of all non-null rows. */
   public ColumnVector value() {
     return value;
   }

@@ -10,9 +10,9 @@ import org.apache.avro.util.Utf8;
  * A decoded value inside an eager record, map or array, with its location for error messages. Used
  * by their typed accessors.
  *
- * @param kind field, key or element
+ * @param kind the kind of its location for messages: field, key or element
  * @param name the field's name, the key or the index
- * @param value null if there is none
+ * @param value the value; null if it is absent
  */
 record DecodedValue(String kind, Object name, Object value) {
   /** The value of a record's field. */
@@ -43,9 +43,7 @@ record DecodedValue(String kind, Object name, Object value) {
               + " \""
               + name
               + "\" is "
-              + (value == null
-                  ? "absent or null"
-                  : "no " + type.getSimpleName() + " but " + describe())
+              + (value == null ? "absent or null" : describe() + ", not a " + type.getSimpleName())
               + ": check isNullAt first and use the accessor for its type");
     }
     return type.cast(value);
@@ -64,7 +62,7 @@ record DecodedValue(String kind, Object name, Object value) {
   }
 
   long asLong() {
-    return value instanceof Integer small ? small : as(Long.class);
+    return value instanceof Integer narrower ? narrower : as(Long.class);
   }
 
   float asFloat() {
@@ -72,7 +70,7 @@ record DecodedValue(String kind, Object name, Object value) {
   }
 
   double asDouble() {
-    return value instanceof Float small ? small : as(Double.class);
+    return value instanceof Float narrower ? narrower : as(Double.class);
   }
 
   Utf8 asText() {

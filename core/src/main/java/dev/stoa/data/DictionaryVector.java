@@ -3,7 +3,7 @@ package dev.stoa.data;
 import dev.stoa.type.DataType;
 
 /**
- * A vector with few distinct values: each row holds a code, which is a row of a dictionary vector.
+ * A vector with few distinct values: each row has a code, which is a row of a dictionary vector.
  */
 public final class DictionaryVector extends ColumnVector {
   private ColumnVector dictionary;
@@ -38,7 +38,7 @@ public final class DictionaryVector extends ColumnVector {
     return codes;
   }
 
-  /** The distinct values, none of them null; some may be unused. */
+  /** The distinct values, which are not null; some may be unused. */
   public ColumnVector dictionary() {
     return dictionary;
   }

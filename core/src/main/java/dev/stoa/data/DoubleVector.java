@@ -31,7 +31,7 @@ public final class DoubleVector extends NumberVector {
   /**
    * Wraps values without a copy.
    *
-   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if there are none
+   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if none exist
    * @param newFirst the index of the first row's value
    */
   public void wrap(DoubleBuffer values, Optional<ByteBuffer> bytes, int newFirst) {

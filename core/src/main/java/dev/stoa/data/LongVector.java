@@ -30,7 +30,7 @@ public final class LongVector extends NumberVector {
   /**
    * Wraps values without a copy.
    *
-   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if there are none
+   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if none exist
    * @param newFirst the index of the first row's value
    */
   public void wrap(LongBuffer values, Optional<ByteBuffer> bytes, int newFirst) {

@@ -7,13 +7,13 @@ import java.util.List;
 
 /**
  * A table's partitioning, bound to its schema. Called by writers, for the partition values of rows,
- * and by scans, for the partitions that a predicate leaves. For one thread.
+ * and by scans, to prune partitions by a predicate. Not thread-safe.
  *
- * @param specId 0 where the table is not partitioned
+ * @param specId 0 if the table is not partitioned
  * @param terms in the order of the spec
  */
 public record BoundPartitioning(int specId, List<BoundTerm> terms) {
-  /** Takes a copy. */
+  /** Copies the terms. */
   public BoundPartitioning {
     terms = List.copyOf(terms);
   }

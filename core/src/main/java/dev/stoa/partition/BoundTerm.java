@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A term of a partitioning, bound to the table's schema; part of a {@link BoundPartitioning}. For
- * one thread.
+ * A term of a partitioning, bound to the table's schema; part of a {@link BoundPartitioning}. Not
+ * thread-safe.
  */
 public final class BoundTerm {
-  /** Bounded, since a lookup brings a new leaf for each key. */
+  /** The maximum number of cached leaves, since each lookup of a key adds one. */
   private static final int MAX_CACHED_LEAVES = 100;
 
   private final PartitionTerm term;
@@ -33,7 +33,7 @@ public final class BoundTerm {
   private final DataType type;
   private final BoundTransform transform;
 
-  /** Cached, since many split directories share a value, and a matcher may hash many values. */
+  /** Caches decisions, since many split directories share a value and a decision may hash many. */
   private final IdentityHashMap<BoundPredicate.Leaf, Map<TermValue, FilterDecision>> decisions =
       new IdentityHashMap<>();
 
@@ -56,16 +56,18 @@ public final class BoundTerm {
                     new InvalidTableException(
                         "the table is partitioned by field "
                             + term.sourceId()
-                            + ", which is not one of its columns: it is damaged, repair it"));
+                            + ", which is not one of its columns: the table is damaged; repair"
+                            + " it"));
     List<String> names = FieldPath.names(path);
     ColumnPath source = ColumnPath.of(names.get(0));
     for (String field : names.subList(1, names.size())) {
       source = source.field(field);
     }
     List<Column> column = schema.select(List.of(source.column()));
-    BoundPath found = BoundPath.of(source, TableSchema.ofColumns(column).type());
-    PartitionTerm named = new PartitionTerm(term.transform(), source);
-    return new BoundTerm(named, column.get(0), names.subList(1, names.size()), found.type());
+    BoundPath boundPath = BoundPath.of(source, TableSchema.ofColumns(column).type());
+    PartitionTerm namedTerm = new PartitionTerm(term.transform(), source);
+    return new BoundTerm(
+        namedTerm, column.get(0), names.subList(1, names.size()), boundPath.type());
   }
 
   /** The term with the current names of columns. */
@@ -83,12 +85,12 @@ public final class BoundTerm {
     return fields;
   }
 
-  /** The type of the source's values that are not null. */
+  /** The type of the source's non-null values. */
   public DataType type() {
     return type;
   }
 
-  /** A value of a source that is stored as bytes. */
+  /** Converts a source value that is stored as bytes. */
   public TermValue toTermValue(ByteBuffer stored) {
     TermValue.BytesValue bytes = new TermValue.BytesValue(stored);
     if (type.kind() != TypeKind.DECIMAL) {
@@ -117,8 +119,8 @@ public final class BoundTerm {
       decisions.clear();
     }
     return decisions
-        .computeIfAbsent(leaf, known -> new HashMap<>())
-        .computeIfAbsent(termValue, known -> transform.decide(leaf.matcher(), known));
+        .computeIfAbsent(leaf, key -> new HashMap<>())
+        .computeIfAbsent(termValue, value -> transform.decide(leaf.matcher(), value));
   }
 
   boolean hasSource(int columnId, List<PathStep> steps) {

@@ -8,18 +8,18 @@ import dev.stoa.type.DataType;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A transform of the values of one type. It is never called with nulls, which stay null. */
+/** A transform of the non-null values of one type; nulls are not transformed. */
 abstract class BoundTransform {
   /**
    * The transform of the values of a type that is not nullable.
    *
-   * @throws InvalidTableException when the transform does not take them
+   * @throws InvalidTableException when the transform does not support the type
    */
   static BoundTransform of(PartitionTerm term, DataType type) {
     SourceType source = SourceType.of(type);
     PartitionTransform transform = term.transform();
     Kind kind = transform.kind();
-    if (!sources(kind).contains(source)) {
+    if (!supportedSources(kind).contains(source)) {
       throw new InvalidTableException(
           "rows cannot be partitioned by %s: %s is %s, and %s"
               .formatted(term, term.source(), type.kind().displayName(), advice(kind)));
@@ -35,7 +35,7 @@ abstract class BoundTransform {
     };
   }
 
-  private static Set<SourceType> sources(Kind kind) {
+  private static Set<SourceType> supportedSources(Kind kind) {
     return switch (kind) {
       case IDENTITY -> EnumSet.complementOf(EnumSet.of(SourceType.OTHER));
       case BUCKET ->
@@ -50,26 +50,28 @@ abstract class BoundTransform {
 
   private static String advice(Kind kind) {
     return switch (kind) {
-      case IDENTITY -> "only single values are compared: choose a column or field of those";
+      case IDENTITY ->
+          "records, maps, arrays and unions cannot be compared: choose a column or field with"
+              + " single values";
       case BUCKET ->
-          "bucket takes whole numbers, decimals, dates, times, texts, enums, bytes and fixed";
+          "bucket supports integers, decimals, dates, times, strings, enums, bytes and fixeds";
       case TRUNCATE ->
-          "truncate takes whole numbers, decimals, texts and bytes; of dates and timestamps take"
+          "truncate supports integers, decimals, strings and bytes; for dates and timestamps use"
               + " year, month, day or hour";
-      case YEAR, MONTH, DAY -> kind.label() + " takes dates and timestamps";
-      case HOUR -> "hour takes timestamps";
+      case YEAR, MONTH, DAY -> kind.label() + " supports dates and timestamps";
+      case HOUR -> "hour supports timestamps";
     };
   }
 
   /** Transforms a stored value. */
   abstract TermValue apply(TermValue value);
 
-  /** The decision of a matcher over all values that transform to this one. */
+  /** The decision of a matcher over all values that are transformed to a value. */
   abstract FilterDecision decide(ValueMatcher matcher, TermValue termValue);
 
-  /** Whether it can produce this value; any other is corruption. */
+  /** Whether the transform can produce a value; any other stored value is corrupt. */
   abstract boolean canProduce(TermValue termValue);
 
-  /** The value as text. */
+  /** Formats a transformed value as text. */
   abstract String format(TermValue termValue);
 }

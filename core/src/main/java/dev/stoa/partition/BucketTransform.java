@@ -17,28 +17,28 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Hashes values into a number of buckets, as Iceberg does: equal ints and longs hash alike, as do
- * equal times and timestamps of different precision; enums are hashed as strings.
+ * Hashes values into a number of buckets as Iceberg does. Equal ints and longs have the same hash,
+ * as do equal times and timestamps of different precision; enums are hashed as strings.
  */
 final class BucketTransform extends BoundTransform {
-  /** A longer range of numbers falls into most buckets. */
+  /** Longer ranges are not tested number by number, since they fall into most buckets. */
   private static final int MAX_RANGE_SIZE = 1_000;
 
   private final SourceType source;
   private final int fractionalSecondDigits;
   private final List<String> symbols;
-  private final int count;
+  private final int bucketCount;
 
-  BucketTransform(DataType type, int count) {
+  BucketTransform(DataType type, int bucketCount) {
     this.source = SourceType.of(type);
     this.fractionalSecondDigits = type.kind().fractionalSecondDigits();
     this.symbols = type instanceof EnumType symbols ? symbols.symbols() : List.of();
-    this.count = count;
+    this.bucketCount = bucketCount;
   }
 
   @Override
   TermValue apply(TermValue value) {
-    return new LongValue(PartitionFunctions.bucketOf(hash(value), count));
+    return new LongValue(PartitionFunctions.bucketOf(hash(value), bucketCount));
   }
 
   int hash(TermValue value) {
@@ -75,20 +75,20 @@ final class BucketTransform extends BoundTransform {
     return isNone ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  /** The only values that match; empty if there are too many. */
+  /** All values that can match; empty if they are too many or unknown. */
   private Optional<List<TermValue>> candidates(ValueMatcher matcher) {
     if (matcher instanceof LongMatcher longs) {
       return numbers(longs)
-          .map(found -> found.filter(this::isValue).mapToObj(this::toTermValue).toList());
+          .map(numbers -> numbers.filter(this::isValue).mapToObj(this::toTermValue).toList());
     } else if (matcher instanceof BytesMatcher decimals && source == SourceType.DECIMAL) {
       return decimals
           .candidateDecimals()
-          .map(all -> all.stream().<TermValue>map(DecimalValue::new).toList());
+          .map(values -> values.stream().<TermValue>map(DecimalValue::new).toList());
     }
     return matcher instanceof BytesMatcher bytes
         ? bytes
             .candidateValues()
-            .map(all -> all.stream().map(BucketTransform::toTermValue).toList())
+            .map(values -> values.stream().map(BucketTransform::toTermValue).toList())
         : Optional.empty();
   }
 
@@ -124,7 +124,7 @@ final class BucketTransform extends BoundTransform {
   boolean canProduce(TermValue termValue) {
     return termValue instanceof LongValue longValue
         && longValue.value() >= 0
-        && longValue.value() < count;
+        && longValue.value() < bucketCount;
   }
 
   @Override

@@ -7,7 +7,7 @@ import dev.stoa.predicate.matcher.ValueMatcher;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Keeps the first code points of strings and the first bytes of bytes. */
+/** Truncates strings to their first code points, and bytes to their first bytes. */
 final class BytesTruncateTransform extends BoundTransform {
   private static final byte ABOVE_UTF_8 = (byte) 0xff;
 
@@ -27,20 +27,20 @@ final class BytesTruncateTransform extends BoundTransform {
   }
 
   private int truncatedLength(ByteBuffer content) {
-    int left = width;
-    for (int at = 0; at < content.remaining(); at++) {
-      if (isCodePointStart(content.get(content.position() + at))) {
-        if (left == 0) {
-          return at;
+    int remaining = width;
+    for (int index = 0; index < content.remaining(); index++) {
+      if (isCodePointStart(content.get(content.position() + index))) {
+        if (remaining == 0) {
+          return index;
         }
-        left--;
+        remaining--;
       }
     }
     return content.remaining();
   }
 
-  private static boolean isCodePointStart(byte unit) {
-    return (unit & 0xc0) != 0x80;
+  private static boolean isCodePointStart(byte utf8Byte) {
+    return (utf8Byte & 0xc0) != 0x80;
   }
 
   private int length(byte[] bytes) {
@@ -48,8 +48,8 @@ final class BytesTruncateTransform extends BoundTransform {
       return bytes.length;
     }
     int count = 0;
-    for (byte unit : bytes) {
-      count += isCodePointStart(unit) ? 1 : 0;
+    for (byte utf8Byte : bytes) {
+      count += isCodePointStart(utf8Byte) ? 1 : 0;
     }
     return count;
   }
@@ -66,14 +66,14 @@ final class BytesTruncateTransform extends BoundTransform {
         : FilterDecision.SOME;
   }
 
-  /** A bound above every string with the prefix; no string of a predicate is between them. */
+  /** A bound above every string with a prefix, and below all other larger strings. */
   private static byte[] textUpperBound(byte[] prefix) {
     byte[] upperBound = Arrays.copyOf(prefix, prefix.length + 1);
     upperBound[prefix.length] = ABOVE_UTF_8;
     return upperBound;
   }
 
-  /** The least bytes above all those with a prefix; empty if there are none. */
+  /** The smallest bytes above all bytes with a prefix; empty if none exist. */
   private static byte[] bytesUpperBound(byte[] prefix) {
     int end = prefix.length;
     while (end > 0 && prefix[end - 1] == (byte) 0xff) {

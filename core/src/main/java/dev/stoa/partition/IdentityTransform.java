@@ -9,7 +9,7 @@ import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
 
-/** Leaves values as they are. */
+/** Returns values unchanged. */
 final class IdentityTransform extends BoundTransform {
   private final DataType type;
 

@@ -12,16 +12,16 @@ final class Murmur3 {
 
   /** The hash of the eight bytes of a number, little-endian. */
   static int hash(long number) {
-    int low = mixH1(0, (int) number);
-    return fmix(mixH1(low, (int) (number >>> Integer.SIZE)), Long.BYTES);
+    int lowHash = mixH1(0, (int) number);
+    return fmix(mixH1(lowHash, (int) (number >>> Integer.SIZE)), Long.BYTES);
   }
 
   /** The hash of bytes. */
   static int hash(byte[] bytes) {
     int hash = 0;
     int alignedLength = bytes.length & ~3;
-    for (int at = 0; at < alignedLength; at += 4) {
-      hash = mixH1(hash, word(bytes, at, 4));
+    for (int index = 0; index < alignedLength; index += 4) {
+      hash = mixH1(hash, word(bytes, index, 4));
     }
     if (alignedLength < bytes.length) {
       hash ^= mixK1(word(bytes, alignedLength, bytes.length - alignedLength));

@@ -9,7 +9,7 @@ import java.math.BigInteger;
 
 /**
  * Rounds integers and unscaled decimals down to multiples of a width: -1 to -10 for width 10. A
- * result below the range of long becomes the least long, for int columns too.
+ * result below the range of long becomes {@code Long.MIN_VALUE}, also for int columns.
  */
 final class NumberTruncateTransform extends BoundTransform {
   private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);

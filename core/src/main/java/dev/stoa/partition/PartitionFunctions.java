@@ -4,12 +4,12 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 
 /**
- * The transforms of primitive values, without an object for each; called by the transforms, and by
+ * Applies transforms to primitive values without making objects; called by the transforms, and by
  * engines that partition rows themselves.
  */
 public final class PartitionFunctions {
   private static final int EPOCH_YEAR = 1970;
-  private static final int MONTHS = 12;
+  private static final int MONTHS_PER_YEAR = 12;
 
   private PartitionFunctions() {}
 
@@ -17,7 +17,7 @@ public final class PartitionFunctions {
    * The bucket of an integer, a date, or a time or timestamp in microseconds, regardless of its
    * stored unit.
    *
-   * @return from 0 to {@code count - 1}
+   * @return a number from 0 to {@code count - 1}
    */
   public static int bucket(long number, int count) {
     return bucketOf(Murmur3.hash(number), count);
@@ -34,25 +34,25 @@ public final class PartitionFunctions {
     return (hash & Integer.MAX_VALUE) % count;
   }
 
-  /** A number rounded down to a multiple; the least long if the multiple is below its range. */
+  /** Rounds a number down to a multiple of a width; {@code Long.MIN_VALUE} if it would overflow. */
   public static long truncate(long number, int width) {
-    long rest = Math.floorMod(number, width);
-    return number < Long.MIN_VALUE + rest ? Long.MIN_VALUE : number - rest;
+    long remainder = Math.floorMod(number, width);
+    return number < Long.MIN_VALUE + remainder ? Long.MIN_VALUE : number - remainder;
   }
 
-  /** An unscaled decimal rounded down to a multiple. */
+  /** Rounds an unscaled decimal down to a multiple of a width. */
   public static BigInteger truncate(BigInteger unscaled, int width) {
     return unscaled.subtract(unscaled.mod(BigInteger.valueOf(width)));
   }
 
-  /** The years since 1970 of a day since 1970. */
+  /** The years from 1970 to a day, which is counted since 1970. */
   public static long years(long day) {
     return (long) LocalDate.ofEpochDay(day).getYear() - EPOCH_YEAR;
   }
 
-  /** The months since January 1970 of a day since 1970. */
+  /** The months from January 1970 to a day, which is counted since 1970. */
   public static long months(long day) {
     LocalDate date = LocalDate.ofEpochDay(day);
-    return ((long) date.getYear() - EPOCH_YEAR) * MONTHS + date.getMonthValue() - 1;
+    return ((long) date.getYear() - EPOCH_YEAR) * MONTHS_PER_YEAR + date.getMonthValue() - 1;
   }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reads the text of a {@link PartitionSpec}. For one text. */
+/** Parses the text of a {@link PartitionSpec}. For a single use. */
 record PartitionSpecParser(String text) {
   private static final String EXAMPLE = "bucket(user_id,16), day(time)";
 
@@ -23,20 +23,20 @@ record PartitionSpecParser(String text) {
     List<String> parts = new ArrayList<>();
     int start = 0;
     int depth = 0;
-    for (int at = 0; at < list.length(); at++) {
-      char sign = list.charAt(at);
-      if (sign == '"' || sign == '`' || sign == '\'') {
-        at = list.indexOf(sign, at + 1);
-        if (at < 0) {
+    for (int index = 0; index < list.length(); index++) {
+      char c = list.charAt(index);
+      if (c == '"' || c == '`' || c == '\'') {
+        index = list.indexOf(c, index + 1);
+        if (index < 0) {
           throw error("a quote is not closed");
         }
-      } else if (sign == '(') {
+      } else if (c == '(') {
         depth++;
-      } else if (sign == ')') {
+      } else if (c == ')') {
         depth--;
-      } else if (sign == ',' && depth == 0) {
-        parts.add(list.substring(start, at).strip());
-        start = at + 1;
+      } else if (c == ',' && depth == 0) {
+        parts.add(list.substring(start, index).strip());
+        start = index + 1;
       }
     }
     if (depth != 0) {
@@ -47,19 +47,19 @@ record PartitionSpecParser(String text) {
   }
 
   private PartitionTerm term(String term) {
-    int open = term.indexOf('(');
-    if (open < 0 || isQuoted(term)) {
+    int openParenthesis = indexOfParenthesis(term);
+    if (openParenthesis < 0) {
       return new PartitionTerm(PartitionTransform.of(Kind.IDENTITY), path(term));
     }
-    String label = term.substring(0, open).strip();
+    String label = term.substring(0, openParenthesis).strip();
     if (!term.endsWith(")")) {
-      throw error("\"" + term + "\" has text after its closing parenthesis");
+      throw error("\"" + term + "\" does not end with \")\"");
     }
     Kind kind =
         Kind.ofLabel(label)
             .orElseThrow(
-                () -> error("there is no transform \"" + label + "\": there are " + labels()));
-    List<String> arguments = split(term.substring(open + 1, term.length() - 1));
+                () -> error("\"" + label + "\" is not a transform: use one of " + labels()));
+    List<String> arguments = split(term.substring(openParenthesis + 1, term.length() - 1));
     if (arguments.size() != (kind.hasWidth() ? 2 : 1)) {
       throw error(
           kind.hasWidth()
@@ -70,8 +70,18 @@ record PartitionSpecParser(String text) {
     return new PartitionTerm(new PartitionTransform(kind, width), path(arguments.get(0)));
   }
 
-  private static boolean isQuoted(String term) {
-    return term.startsWith("\"") || term.startsWith("`");
+  /** The first opening parenthesis outside quotes, which {@link #split} has checked; -1 if none. */
+  private static int indexOfParenthesis(String term) {
+    for (int index = 0; index < term.length(); index++) {
+      char c = term.charAt(index);
+      if (c == '(') {
+        return index;
+      }
+      if (c == '"' || c == '`' || c == '\'') {
+        index = term.indexOf(c, index + 1);
+      }
+    }
+    return -1;
   }
 
   private static String labels() {
@@ -97,15 +107,15 @@ record PartitionSpecParser(String text) {
       return ColumnPath.parse(path);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          message("\"" + path + "\" is no column: " + e.getMessage()), e);
+          message("\"" + path + "\" is not a column path: " + e.getMessage()), e);
     }
   }
 
-  private IllegalArgumentException error(String what) {
-    return new IllegalArgumentException(message(what));
+  private IllegalArgumentException error(String problem) {
+    return new IllegalArgumentException(message(problem));
   }
 
-  private String message(String what) {
-    return "\"" + text + "\" is not a partition spec: " + what + "; for example " + EXAMPLE;
+  private String message(String problem) {
+    return "\"" + text + "\" is not a partition spec: " + problem + "; for example " + EXAMPLE;
   }
 }

@@ -8,7 +8,7 @@ import dev.stoa.predicate.ColumnPath;
  * of a {@link PartitionSpec}.
  */
 public record PartitionTerm(PartitionTransform transform, ColumnPath source) {
-  /** The text, which {@link PartitionSpec#parse} takes. */
+  /** The text of the term for {@link PartitionSpec#parse}. */
   @Override
   public String toString() {
     Kind kind = transform.kind();

@@ -6,11 +6,11 @@ import java.util.stream.Stream;
 /**
  * The function of a term, such as {@code bucket} with 16 buckets; part of a {@link PartitionTerm}.
  *
- * @param kind which transform
+ * @param kind the kind of the transform
  * @param width the number of buckets, or the width of truncation; 0 for the other kinds
  */
 public record PartitionTransform(Kind kind, int width) {
-  /** The transforms; their codes in files are never reused. */
+  /** The kinds of transforms; their codes in files are never reused. */
   public enum Kind {
     /** The value itself. */
     IDENTITY(0, "identity"),
@@ -35,12 +35,12 @@ public record PartitionTransform(Kind kind, int width) {
       this.label = label;
     }
 
-    /** Its code in files. */
+    /** The kind's code in files. */
     public int code() {
       return code;
     }
 
-    /** Its name in texts. */
+    /** The kind's name in texts. */
     public String label() {
       return label;
     }
@@ -50,7 +50,7 @@ public record PartitionTransform(Kind kind, int width) {
       return this == BUCKET || this == TRUNCATE;
     }
 
-    /** The kind of a code in a file; empty for one of a newer Stoa. */
+    /** The kind with a code; empty for a code of a newer version of Stoa. */
     public static Optional<Kind> ofCode(int code) {
       return Stream.of(values()).filter(kind -> kind.code == code).findFirst();
     }

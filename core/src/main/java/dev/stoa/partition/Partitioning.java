@@ -9,11 +9,11 @@ import dev.stoa.type.FieldPath;
 import java.util.List;
 
 /**
- * A {@link PartitionSpec} as a table stores it: sources are field ids, so that columns may be
+ * The stored form of a {@link PartitionSpec}: sources are field ids, so that columns may be
  * renamed.
  *
- * @param specId 0 where the table is not partitioned
- * @param terms in the order of the spec
+ * @param specId the id of the spec; 0 if the table is not partitioned
+ * @param terms the terms, in the order of the spec
  */
 public record Partitioning(int specId, List<Term> terms) {
   /** The partitioning of an unpartitioned table. */
@@ -24,12 +24,12 @@ public record Partitioning(int specId, List<Term> terms) {
   /** A transform of the values of a field id. */
   public record Term(PartitionTransform transform, int sourceId) {}
 
-  /** Takes a copy. */
+  /** Copies the terms. */
   public Partitioning {
     terms = List.copyOf(terms);
   }
 
-  /** Whether there is a term. */
+  /** Whether the table is partitioned. */
   public boolean isPartitioned() {
     return !terms.isEmpty();
   }
@@ -38,18 +38,18 @@ public record Partitioning(int specId, List<Term> terms) {
    * The partitioning of a new table.
    *
    * @throws InvalidTableException when a column or field does not exist, or the transform does not
-   *     take its values
+   *     support its type
    */
   public static Partitioning of(PartitionSpec spec, TableSchema schema) {
     return of(spec, schema, FIRST_SPEC_ID);
   }
 
   /**
-   * The partitioning of a table that had another one.
+   * The partitioning of a table that was partitioned in another way.
    *
    * @param specId an id that the table has not used yet
    * @throws InvalidTableException when a column or field does not exist, or the transform does not
-   *     take its values
+   *     support its type
    */
   public static Partitioning of(PartitionSpec spec, TableSchema schema, int specId) {
     if (!spec.isPartitioned()) {
@@ -68,7 +68,7 @@ public record Partitioning(int specId, List<Term> terms) {
     ColumnPath source = term.source();
     List<Column> column = schema.select(List.of(source.column()));
     BoundPath.of(source, TableSchema.ofColumns(column).type());
-    StringBuilder path = new StringBuilder(FieldPath.escaped(source.column()));
+    StringBuilder path = new StringBuilder(FieldPath.escape(source.column()));
     for (ColumnPath.Step step : source.steps()) {
       if (!(step instanceof ColumnPath.Field field)) {
         throw new InvalidTableException(
@@ -76,14 +76,14 @@ public record Partitioning(int specId, List<Term> terms) {
                     + " field of records")
                 .formatted(term));
       }
-      path.append('.').append(FieldPath.escaped(field.name()));
+      path.append('.').append(FieldPath.escape(field.name()));
     }
     Integer id = schema.pathIds().get(path.toString());
     if (id == null) {
       throw new InvalidTableException(
           "rows cannot be partitioned by "
               + term
-              + ": it is inside a record that contains itself; choose another column");
+              + ": the source is inside a record that contains itself; choose another column");
     }
     return id;
   }
@@ -94,10 +94,10 @@ public record Partitioning(int specId, List<Term> terms) {
   }
 
   /**
-   * Binds it to a schema.
+   * Binds the partitioning to a schema.
    *
-   * @throws InvalidTableException when a source does not exist, or the transform does not take its
-   *     values
+   * @throws InvalidTableException when a source does not exist, or the transform does not support
+   *     its type
    */
   public BoundPartitioning bind(TableSchema schema) {
     return new BoundPartitioning(

@@ -3,15 +3,15 @@ package dev.stoa.partition;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 
-/** How the values of a term's source are transformed. */
+/** The types of sources that transforms distinguish. */
 enum SourceType {
-  /** int and long without a logical type. */
+  /** Int and long without a logical type. */
   INTEGRAL,
   BOOLEAN,
   ENUM,
-  /** float and double. */
+  /** Float and double. */
   FLOATING,
-  /** bytes and fixed. */
+  /** Decimals that are stored as bytes or fixed. */
   DECIMAL,
   DATE,
   /** Times of day. */

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * of a {@link PartitionValue}.
  */
 public sealed interface TermValue {
-  /** The source is null, or inside a null record. */
+  /** The value of a source that is null, or inside a null record. */
   enum Null implements TermValue {
     /** The only instance. */
     NULL
@@ -20,7 +20,7 @@ public sealed interface TermValue {
    */
   record LongValue(long value) implements TermValue {}
 
-  /** A floating point number; there is one NaN and one zero. */
+  /** A floating-point number, with a single NaN and a single zero. */
   record DoubleValue(double value) implements TermValue {
     /** Normalizes -0.0 to 0.0, and NaN to one bit pattern. */
     public DoubleValue {
@@ -31,9 +31,9 @@ public sealed interface TermValue {
   /** The unscaled value of a decimal of any precision. */
   record DecimalValue(BigInteger unscaled) implements TermValue {}
 
-  /** A string's UTF-8, or bytes. */
+  /** Bytes, or a string in UTF-8. */
   record BytesValue(ByteBuffer content) implements TermValue {
-    /** Takes a copy of the remaining bytes. */
+    /** Copies the remaining bytes. */
     public BytesValue {
       byte[] copy = new byte[content.remaining()];
       content.get(content.position(), copy);

@@ -38,21 +38,21 @@ final class TermValueDecisions {
     return FilterDecision.SOME;
   }
 
-  private static FilterDecision toDecision(boolean passes) {
-    return passes ? FilterDecision.ALL : FilterDecision.NONE;
+  private static FilterDecision toDecision(boolean isMatch) {
+    return isMatch ? FilterDecision.ALL : FilterDecision.NONE;
   }
 
   /** The decision for numbers in a range, both bounds inclusive. */
   static FilterDecision decideRange(ValueMatcher matcher, BigInteger min, BigInteger max) {
     if (matcher instanceof LongMatcher longs) {
-      return longs.decide(saturated(min), saturated(max));
+      return longs.decide(clampToLong(min), clampToLong(max));
     }
     return matcher instanceof BytesMatcher decimals
         ? decimals.decide(min.toByteArray(), max.toByteArray())
         : FilterDecision.SOME;
   }
 
-  private static long saturated(BigInteger number) {
+  private static long clampToLong(BigInteger number) {
     return number.max(MIN_LONG).min(MAX_LONG).longValueExact();
   }
 }

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 
 /** Formats values of a type as literals of the predicate language. Called by transforms. */
 final class TermValueFormat {
-  private static final long NANOS_OF_DAY = 86_400_000_000_000L;
+  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
   private TermValueFormat() {}
 
@@ -55,23 +55,26 @@ final class TermValueFormat {
   }
 
   private static String time(long number, int digits) {
-    long unit = unit(digits);
-    boolean isOfDay = number >= 0 && number < NANOS_OF_DAY / unit;
-    return isOfDay ? LocalTime.ofNanoOfDay(number * unit).toString() : Long.toString(number);
+    long nanosPerUnit = nanosPerUnit(digits);
+    boolean isTimeOfDay = number >= 0 && number < NANOS_PER_DAY / nanosPerUnit;
+    return isTimeOfDay
+        ? LocalTime.ofNanoOfDay(number * nanosPerUnit).toString()
+        : Long.toString(number);
   }
 
   private static String timestamp(long number, DataType type) {
-    long perSecond = 1_000_000_000L / unit(type.kind().fractionalSecondDigits());
-    long second = Math.floorDiv(number, perSecond);
-    long nano = Math.floorMod(number, perSecond) * unit(type.kind().fractionalSecondDigits());
+    long unitsPerSecond = 1_000_000_000L / nanosPerUnit(type.kind().fractionalSecondDigits());
+    long second = Math.floorDiv(number, unitsPerSecond);
+    long nano =
+        Math.floorMod(number, unitsPerSecond) * nanosPerUnit(type.kind().fractionalSecondDigits());
     Instant instant = Instant.ofEpochSecond(second, nano);
     return type.kind().isInstant()
         ? instant.toString()
         : instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString();
   }
 
-  /** The nanoseconds of a unit of the last of the given digits of a second. */
-  private static long unit(int digits) {
+  /** The nanoseconds of a stored unit, given its number of fractional second digits. */
+  private static long nanosPerUnit(int digits) {
     return digits == 3 ? 1_000_000 : digits == 6 ? 1_000 : 1;
   }
 }

@@ -10,13 +10,13 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Locale;
 
-/** The years, months, days or hours from 1970 to a date or timestamp, in UTC. */
+/** Converts dates and timestamps to years, months, days or hours since 1970, in UTC. */
 final class TimeTransform extends BoundTransform {
   private static final int EPOCH_YEAR = 1970;
-  private static final int MONTHS = 12;
-  private static final int HOURS = 24;
+  private static final int MONTHS_PER_YEAR = 12;
+  private static final int HOURS_PER_DAY = 24;
 
-  /** No timestamp is further from 1970; {@link LocalDate} covers this range. */
+  /** The maximum distance of a timestamp from 1970, which {@link LocalDate} supports. */
   private static final long MAX_DAYS = 150_000_000_000L;
 
   private final Kind kind;
@@ -34,7 +34,7 @@ final class TimeTransform extends BoundTransform {
   }
 
   private long unitsPerDay() {
-    return isDate ? 1 : HOURS * unitsPerHour;
+    return isDate ? 1 : HOURS_PER_DAY * unitsPerHour;
   }
 
   @Override
@@ -54,33 +54,33 @@ final class TimeTransform extends BoundTransform {
   }
 
   /** The start of a period, in the source's unit. */
-  private BigInteger startOf(long number) {
+  private BigInteger startOf(long period) {
     return kind == Kind.HOUR
-        ? BigInteger.valueOf(number).multiply(BigInteger.valueOf(unitsPerHour))
-        : BigInteger.valueOf(firstDay(number)).multiply(BigInteger.valueOf(unitsPerDay()));
+        ? BigInteger.valueOf(period).multiply(BigInteger.valueOf(unitsPerHour))
+        : BigInteger.valueOf(firstDay(period)).multiply(BigInteger.valueOf(unitsPerDay()));
   }
 
-  private long firstDay(long number) {
-    return kind == Kind.DAY ? number : firstDayOf(number).toEpochDay();
+  private long firstDay(long period) {
+    return kind == Kind.DAY ? period : firstDayOf(period).toEpochDay();
   }
 
-  private LocalDate firstDayOf(long number) {
+  private LocalDate firstDayOf(long period) {
     return switch (kind) {
-      case YEAR -> LocalDate.of((int) (EPOCH_YEAR + number), 1, 1);
+      case YEAR -> LocalDate.of((int) (EPOCH_YEAR + period), 1, 1);
       case MONTH ->
           LocalDate.of(
-              (int) (EPOCH_YEAR + Math.floorDiv(number, MONTHS)),
-              Math.floorMod(number, MONTHS) + 1,
+              (int) (EPOCH_YEAR + Math.floorDiv(period, MONTHS_PER_YEAR)),
+              Math.floorMod(period, MONTHS_PER_YEAR) + 1,
               1);
-      default -> LocalDate.ofEpochDay(number);
+      default -> LocalDate.ofEpochDay(period);
     };
   }
 
   @Override
   FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
-    long number = ((LongValue) termValue).value();
+    long period = ((LongValue) termValue).value();
     return TermValueDecisions.decideRange(
-        matcher, startOf(number), startOf(number + 1).subtract(BigInteger.ONE));
+        matcher, startOf(period), startOf(period + 1).subtract(BigInteger.ONE));
   }
 
   @Override
@@ -88,9 +88,9 @@ final class TimeTransform extends BoundTransform {
     long max =
         switch (kind) {
           case YEAR -> MAX_DAYS / 365;
-          case MONTH -> MAX_DAYS / 365 * MONTHS;
+          case MONTH -> MAX_DAYS / 365 * MONTHS_PER_YEAR;
           case DAY -> MAX_DAYS;
-          default -> MAX_DAYS * HOURS;
+          default -> MAX_DAYS * HOURS_PER_DAY;
         };
     return termValue instanceof LongValue longValue
         && longValue.value() >= -max
@@ -99,17 +99,17 @@ final class TimeTransform extends BoundTransform {
 
   @Override
   String format(TermValue termValue) {
-    long number = ((LongValue) termValue).value();
+    long period = ((LongValue) termValue).value();
     return switch (kind) {
-      case YEAR -> Long.toString(EPOCH_YEAR + number);
-      case MONTH -> firstDayOf(number).toString().replaceFirst("-\\d\\d$", "");
+      case YEAR -> Long.toString(EPOCH_YEAR + period);
+      case MONTH -> firstDayOf(period).toString().replaceFirst("-\\d\\d$", "");
       case HOUR ->
           String.format(
               Locale.ROOT,
               "%s-%02d",
-              LocalDate.ofEpochDay(Math.floorDiv(number, HOURS)),
-              Math.floorMod(number, HOURS));
-      default -> firstDayOf(number).toString();
+              LocalDate.ofEpochDay(Math.floorDiv(period, HOURS_PER_DAY)),
+              Math.floorMod(period, HOURS_PER_DAY));
+      default -> firstDayOf(period).toString();
     };
   }
 }

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * A path bound to a schema.
+ * A column path bound to a schema.
  *
  * @param path the unbound path
  * @param column the column's ordinal
@@ -24,7 +24,7 @@ public record BoundPath(
     ColumnPath path, int column, List<PathStep> steps, DataType type, boolean isNullable) {
   private static final int MAX_NAMES_SHOWN = 50;
 
-  /** Takes a copy of the steps. */
+  /** Copies the steps. */
   public BoundPath {
     steps = List.copyOf(steps);
   }
@@ -41,16 +41,16 @@ public record BoundPath(
     List<PathStep> steps = new ArrayList<>();
     ColumnPath prefix = ColumnPath.of(path.column());
     for (ColumnPath.Step step : path.steps()) {
-      DataType value = type.valueType();
-      if (step instanceof ColumnPath.Field name) {
-        RecordType nested = recordWith(value, prefix, name);
-        int field = ordinal(nested, name.name(), "field of " + prefix);
-        steps.add(new PathStep.FieldStep(field, name.name()));
-        type = nested.fields().get(field).type();
+      DataType valueType = type.valueType();
+      if (step instanceof ColumnPath.Field field) {
+        RecordType nested = recordWith(valueType, prefix, field);
+        int fieldOrdinal = ordinal(nested, field.name(), "field of " + prefix);
+        steps.add(new PathStep.FieldStep(fieldOrdinal, field.name()));
+        type = nested.fields().get(fieldOrdinal).type();
         isNullable |= type.isNullable();
-        prefix = prefix.field(name.name());
+        prefix = prefix.field(field.name());
       } else if (step instanceof ColumnPath.Key key) {
-        type = mapValue(value, prefix, key);
+        type = mapValue(valueType, prefix, key);
         steps.add(new PathStep.KeyStep(key.name()));
         isNullable = true;
         prefix = prefix.key(key.name());
@@ -95,14 +95,14 @@ public record BoundPath(
     OptionalInt ordinal = record.ordinal(name);
     if (ordinal.isEmpty()) {
       int count = record.fields().size();
-      String more = count <= MAX_NAMES_SHOWN ? "" : ", … (" + count + " in all)";
+      String suffix = count <= MAX_NAMES_SHOWN ? "" : ", … (" + count + " in all)";
       String names =
           record.fields().stream()
               .limit(MAX_NAMES_SHOWN)
               .map(Field::name)
               .collect(Collectors.joining(", "));
       throw new InvalidTableException(
-          "there is no " + kind + " \"" + name + "\": there are " + names + more);
+          "there is no " + kind + " \"" + name + "\": there are " + names + suffix);
     }
     return ordinal.getAsInt();
   }

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A predicate bound to a schema: matchers of single values, joined by and and or.
+ * A predicate bound to a schema: matchers of single values, joined by {@code and} and {@code or}.
  *
  * <p>It has no negation, since each matcher knows its opposite: evaluation only needs the rows in
- * which each leaf is true. Null matches only the test for null. Made by {@link
+ * which each leaf is true. A null matches only a test for null. Made by {@link
  * FilterPredicate#bind} for scans and page readers. Immutable.
  */
 public sealed interface BoundPredicate {
@@ -26,17 +26,17 @@ public sealed interface BoundPredicate {
     FALSE
   }
 
-  /** All of two or more hold; none of them is a constant or an And. */
+  /** Holds if all of two or more operands hold; none of them is a constant or an And. */
   record And(List<BoundPredicate> operands) implements BoundPredicate {
-    /** Takes a copy. */
+    /** Copies the operands. */
     public And {
       operands = List.copyOf(operands);
     }
   }
 
-  /** One of two or more holds; none of them is a constant or an Or. */
+  /** Holds if one of two or more operands holds; none of them is a constant or an Or. */
   record Or(List<BoundPredicate> operands) implements BoundPredicate {
-    /** Takes a copy. */
+    /** Copies the operands. */
     public Or {
       operands = List.copyOf(operands);
     }
@@ -46,9 +46,9 @@ public sealed interface BoundPredicate {
    * A test of one value of each record.
    *
    * @param column the ordinal of the column in the schema that was bound
-   * @param columnName its name
-   * @param steps the steps from the column's value to the tested one; empty for the column's value
-   *     itself
+   * @param columnName the column's name
+   * @param steps the steps from the column's value to the tested value; empty if that is the
+   *     column's value itself
    * @param matcher the test of the value
    * @param type the type of the tested value, not nullable; a union of several types only in a test
    *     for null
@@ -56,18 +56,21 @@ public sealed interface BoundPredicate {
   record Leaf(
       int column, String columnName, List<PathStep> steps, ValueMatcher matcher, DataType type)
       implements BoundPredicate {
-    /** Takes a copy of the steps. */
+    /** Copies the steps. */
     public Leaf {
       steps = List.copyOf(steps);
     }
 
     /**
-     * The decision by bounds of the tested values; SOME if there are none.
+     * The decision by the bounds of the tested values; SOME if they are unknown.
      *
-     * @param bounds those of the values at the end of the steps, with absent keys counted as nulls
+     * @param bounds the bounds of the values at the end of the steps, with absent keys counted as
+     *     nulls
      */
     public FilterDecision decide(Optional<Bounds> bounds) {
-      return bounds.map(known -> BoundsDecision.of(matcher, known)).orElse(FilterDecision.SOME);
+      return bounds
+          .map(valueBounds -> BoundsDecision.of(matcher, valueBounds))
+          .orElse(FilterDecision.SOME);
     }
 
     /** Whether another leaf tests the same values. */
@@ -76,8 +79,8 @@ public sealed interface BoundPredicate {
     }
 
     /** The same leaf with another matcher. */
-    Leaf withMatcher(ValueMatcher other) {
-      return new Leaf(column, columnName, steps, other, type);
+    Leaf withMatcher(ValueMatcher newMatcher) {
+      return new Leaf(column, columnName, steps, newMatcher, type);
     }
 
     /** The column and the steps as in a predicate's text, then the matcher. */
@@ -92,9 +95,9 @@ public sealed interface BoundPredicate {
   }
 
   /**
-   * The decision for rows whose values have the given bounds.
+   * The decision for rows whose values have some bounds.
    *
-   * @param bounds those of the values that a leaf tests, empty if unknown
+   * @param bounds returns the bounds of the values that a leaf tests, empty if unknown
    */
   default FilterDecision decide(Function<Leaf, Optional<Bounds>> bounds) {
     return decideBy(leaf -> leaf.decide(bounds.apply(leaf)));
@@ -103,7 +106,7 @@ public sealed interface BoundPredicate {
   /**
    * The decision for some rows.
    *
-   * @param leaves the decision of each leaf for those rows
+   * @param leaves returns the decision of a leaf for these rows
    */
   default FilterDecision decideBy(Function<Leaf, FilterDecision> leaves) {
     if (this instanceof And and) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Makes matchers of strings, bytes and fixed, including UUIDs. */
+/** Makes matchers of strings, bytes and fixeds, including UUIDs. */
 final class BytesMatcherFactory extends MatcherFactory {
   private final boolean isText;
   private final boolean isUuid;
@@ -42,7 +42,8 @@ final class BytesMatcherFactory extends MatcherFactory {
     if (!isText && value instanceof ByteBuffer bytes) {
       return Literal.copyOf(bytes);
     }
-    throw mismatch(literal, isText ? "a text in single quotes" : "bytes such as x'00ff' or a text");
+    throw mismatch(
+        literal, isText ? "a string in single quotes" : "bytes such as x'00ff' or a string");
   }
 
   private byte[] toStoredUuid(Literal literal) {
@@ -50,9 +51,9 @@ final class BytesMatcherFactory extends MatcherFactory {
     if (!isText && value instanceof ByteBuffer bytes) {
       return Literal.copyOf(bytes);
     }
-    String wanted = "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'";
+    String expected = "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'";
     UUID uuid =
-        literal.as(UUID.class, LiteralParser::uuid).orElseThrow(() -> mismatch(literal, wanted));
+        literal.as(UUID.class, LiteralParser::uuid).orElseThrow(() -> mismatch(literal, expected));
     return isText ? utf8(uuid.toString()) : binary(uuid);
   }
 
@@ -116,12 +117,12 @@ final class BytesMatcherFactory extends MatcherFactory {
       BytesMatcher nameMatcher = (BytesMatcher) matcher;
       return LongMatcher.in(
           IntStream.range(0, symbols.size())
-              .filter(ordinal -> passes(nameMatcher, symbols.get(ordinal)))
+              .filter(ordinal -> matches(nameMatcher, symbols.get(ordinal)))
               .asLongStream()
               .toArray());
     }
 
-    private static boolean passes(BytesMatcher matcher, String symbol) {
+    private static boolean matches(BytesMatcher matcher, String symbol) {
       byte[] name = utf8(symbol);
       return matcher.test(name, 0, name.length);
     }
@@ -142,9 +143,9 @@ final class BytesMatcherFactory extends MatcherFactory {
 
     @Override
     ValueMatcher compare(Operator operator, Literal literal) {
-      boolean isOrder = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
+      boolean isOrdering = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
       return toOrdinals(
-          names.compare(operator, isOrder ? checkText(literal) : checkSymbol(literal)));
+          names.compare(operator, isOrdering ? checkText(literal) : checkSymbol(literal)));
     }
 
     @Override

@@ -6,12 +6,12 @@ import java.util.List;
 
 /**
  * The path to a value inside a record: a column, then fields of nested records and keys of maps,
- * such as {@code visit.headers['content-type']}. Two are equal if their texts are.
+ * such as {@code visit.headers['content-type']}. Paths are equal if their texts are equal.
  *
  * <p>A field of a null record, an absent key of a map and every key of a null map are null.
  *
  * @param column the name of the column
- * @param steps the steps below it; may be empty
+ * @param steps the steps below the column; may be empty
  */
 @Public
 public record ColumnPath(String column, List<Step> steps) {
@@ -24,7 +24,7 @@ public record ColumnPath(String column, List<Step> steps) {
   /** The value under the key of a map. */
   public record Key(String name) implements Step {}
 
-  /** Takes a copy of the steps. */
+  /** Copies the steps. */
   public ColumnPath {
     steps = List.copyOf(steps);
   }
@@ -37,8 +37,8 @@ public record ColumnPath(String column, List<Step> steps) {
   /**
    * Parses a path such as {@code a.b['key']}.
    *
-   * @throws IllegalArgumentException when the text is invalid; the message says where and what is
-   *     missing
+   * @throws IllegalArgumentException when the text is invalid; the message says where and what was
+   *     expected
    */
   public static ColumnPath parse(String text) {
     return new PredicateParser(text).parsePath();
@@ -55,12 +55,12 @@ public record ColumnPath(String column, List<Step> steps) {
   }
 
   private ColumnPath with(Step step) {
-    List<Step> longer = new ArrayList<>(steps);
-    longer.add(step);
-    return new ColumnPath(column, longer);
+    List<Step> newSteps = new ArrayList<>(steps);
+    newSteps.add(step);
+    return new ColumnPath(column, newSteps);
   }
 
-  /** The text, which {@link #parse} takes; with quotes where names need them. */
+  /** The text of the path for {@link #parse}; names are quoted if necessary. */
   @Override
   public String toString() {
     return PredicateFormat.of(this);

@@ -16,9 +16,9 @@ import java.util.Collection;
  * A reference to a value of each record, from which comparisons are built; returned by {@link
  * FilterPredicates#column(String)}.
  *
- * <p>Values may be booleans, numbers (also {@code BigInteger} and {@code BigDecimal}), texts, byte
- * arrays and buffers, enum constants, UUIDs, {@code LocalDate}, {@code LocalTime}, {@code Instant}
- * and {@code LocalDateTime}; any other value, including null, throws an {@code
+ * <p>Values may be booleans, numbers (also {@code BigInteger} and {@code BigDecimal}), strings,
+ * byte arrays and buffers, enum constants, UUIDs, {@code LocalDate}, {@code LocalTime}, {@code
+ * Instant} and {@code LocalDateTime}; any other value, including null, throws an {@code
  * IllegalArgumentException}.
  */
 @Public
@@ -39,32 +39,32 @@ public final class ColumnReference {
     return new ColumnReference(path.key(key));
   }
 
-  /** {@code =}. */
+  /** The predicate {@code =}. */
   public FilterPredicate equalTo(Object value) {
     return comparison(Operator.EQUAL, value);
   }
 
-  /** {@code !=}. */
+  /** The predicate {@code !=}. */
   public FilterPredicate notEqualTo(Object value) {
     return comparison(Operator.NOT_EQUAL, value);
   }
 
-  /** {@code <}. */
+  /** The predicate {@code <}. */
   public FilterPredicate lessThan(Object value) {
     return comparison(Operator.LESS, value);
   }
 
-  /** {@code <=}. */
+  /** The predicate {@code <=}. */
   public FilterPredicate lessThanOrEqual(Object value) {
     return comparison(Operator.LESS_OR_EQUAL, value);
   }
 
-  /** {@code >}. */
+  /** The predicate {@code >}. */
   public FilterPredicate greaterThan(Object value) {
     return comparison(Operator.GREATER, value);
   }
 
-  /** {@code >=}. */
+  /** The predicate {@code >=}. */
   public FilterPredicate greaterThanOrEqual(Object value) {
     return comparison(Operator.GREATER_OR_EQUAL, value);
   }
@@ -73,47 +73,47 @@ public final class ColumnReference {
     return new Comparison(path, operator, Literal.of(value));
   }
 
-  /** From {@code low} to {@code high}, both inclusive. */
+  /** Holds for values from {@code low} to {@code high}, both inclusive. */
   public FilterPredicate between(Object low, Object high) {
     return new Between(path, Literal.of(low), Literal.of(high));
   }
 
-  /** One of at least one value. */
+  /** Holds for values that equal one of the given values, of which at least one is required. */
   public FilterPredicate in(Collection<?> values) {
     return new In(path, values.stream().map(Literal::of).toList());
   }
 
-  /** One of at least one value. */
+  /** Holds for values that equal one of the given values, of which at least one is required. */
   public FilterPredicate in(Object... values) {
     return in(Arrays.asList(values));
   }
 
-  /** Neither one of the values nor null. */
+  /** Holds for values that are not null and equal none of the given values. */
   public FilterPredicate notIn(Object... values) {
     return in(values).not();
   }
 
-  /** Null, inside a null record or map, or under an absent key. */
+  /** Holds for nulls, values inside a null record or map, and values of an absent key. */
   public FilterPredicate isNull() {
     return new IsNull(path);
   }
 
-  /** Present and not null. */
+  /** Holds for values that are present and not null. */
   public FilterPredicate isNotNull() {
     return new IsNotNull(path);
   }
 
-  /** A string, or the UTF-8 of bytes, that starts with the prefix. */
+  /** Holds for strings, or bytes in UTF-8, that start with the prefix. */
   public FilterPredicate startsWith(String prefix) {
     return new TextMatch(path, TextPosition.START, prefix);
   }
 
-  /** A string, or the UTF-8 of bytes, that ends with the suffix. */
+  /** Holds for strings, or bytes in UTF-8, that end with the suffix. */
   public FilterPredicate endsWith(String suffix) {
     return new TextMatch(path, TextPosition.END, suffix);
   }
 
-  /** A string, or the UTF-8 of bytes, that contains the substring. */
+  /** Holds for strings, or bytes in UTF-8, that contain the substring. */
   public FilterPredicate contains(String substring) {
     return new TextMatch(path, TextPosition.ANYWHERE, substring);
   }

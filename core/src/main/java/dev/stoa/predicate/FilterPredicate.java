@@ -12,9 +12,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A condition on records, such as {@code url like 'http://%' and metadata['size'] > 100}, in SQL's
- * null logic: a comparison with null is neither true nor false, and a row is kept if the whole is
- * true. Immutable; two are equal if their texts are. Made by {@link FilterPredicates}.
+ * A condition on records, such as {@code url like 'http://%' and metadata['size'] > 100}, with
+ * SQL's null logic: a comparison with null is neither true nor false, and a row is kept if the
+ * whole predicate is true. Immutable; predicates are equal if their texts are equal. Made by {@link
+ * FilterPredicates}.
  */
 @Public
 public sealed interface FilterPredicate {
@@ -39,7 +40,7 @@ public sealed interface FilterPredicate {
     ColumnPath path();
   }
 
-  /** Whether a value compares with a literal by an operator. */
+  /** Whether the comparison of a value with a literal holds. */
   @Internal
   record Comparison(ColumnPath path, Operator operator, Literal literal) implements Leaf {
     @Override
@@ -48,14 +49,14 @@ public sealed interface FilterPredicate {
     }
   }
 
-  /** Whether a value is one of some literals. */
+  /** Whether a value equals one of some literals. */
   @Internal
   record In(ColumnPath path, List<Literal> literals) implements Leaf {
-    /** Takes a copy of the literals; at least one. */
+    /** Copies the literals; at least one is required. */
     public In {
       literals = List.copyOf(literals);
       if (literals.isEmpty()) {
-        throw new IllegalArgumentException(path + " in (): give one value at least");
+        throw new IllegalArgumentException(path + " in (): give at least one value");
       }
     }
 
@@ -95,10 +96,7 @@ public sealed interface FilterPredicate {
   /** Whether a string starts with, ends with or contains another. */
   @Internal
   record TextMatch(ColumnPath path, TextPosition position, String text) implements Leaf {
-    /**
-     * Every string starts with, ends with and contains the empty string: the three are normalized
-     * to one.
-     */
+    /** Normalizes the position of an empty text, with which every string starts and ends. */
     public TextMatch {
       position = text.isEmpty() ? TextPosition.START : position;
     }
@@ -112,7 +110,7 @@ public sealed interface FilterPredicate {
   /** Whether all conditions hold. */
   @Internal
   record And(List<FilterPredicate> operands) implements FilterPredicate {
-    /** Takes a copy of the operands; nested Ands are flattened. */
+    /** Copies the operands; nested Ands are flattened. */
     public And {
       operands =
           flatten(
@@ -128,7 +126,7 @@ public sealed interface FilterPredicate {
   /** Whether at least one condition holds. */
   @Internal
   record Or(List<FilterPredicate> operands) implements FilterPredicate {
-    /** Takes a copy of the operands; nested Ors are flattened. */
+    /** Copies the operands; nested Ors are flattened. */
     public Or {
       operands =
           flatten(operands, operand -> operand instanceof Or or ? or.operands : List.of(operand));
@@ -154,27 +152,27 @@ public sealed interface FilterPredicate {
     List<FilterPredicate> flat = new ArrayList<>();
     operands.forEach(operand -> flat.addAll(flattener.apply(operand)));
     if (flat.size() < 2) {
-      throw new IllegalArgumentException("and and or take two conditions at least");
+      throw new IllegalArgumentException("and and or need at least two conditions");
     }
     return List.copyOf(flat);
   }
 
-  /** Whether this and another hold. */
+  /** The predicate that holds if this one and another hold. */
   default FilterPredicate and(FilterPredicate other) {
     return new And(List.of(this, other));
   }
 
-  /** Whether this or another holds. */
+  /** The predicate that holds if this one or another holds. */
   default FilterPredicate or(FilterPredicate other) {
     return new Or(List.of(this, other));
   }
 
-  /** The negation; null if this is null. */
+  /** The negation of this predicate; null if this predicate is null. */
   default FilterPredicate not() {
     return new Not(this);
   }
 
-  /** The names of the columns used, in the order of their first use. */
+  /** The names of the columns that the predicate uses, in the order of their first use. */
   default Set<String> columns() {
     Set<String> columns = new LinkedHashSet<>();
     if (this instanceof And and) {
@@ -183,8 +181,8 @@ public sealed interface FilterPredicate {
       or.operands.forEach(operand -> columns.addAll(operand.columns()));
     } else if (this instanceof Not not) {
       columns.addAll(not.operand.columns());
-    } else if (this instanceof Leaf test) {
-      columns.add(test.path().column());
+    } else if (this instanceof Leaf leaf) {
+      columns.add(leaf.path().column());
     }
     return columns;
   }

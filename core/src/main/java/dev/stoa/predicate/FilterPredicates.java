@@ -7,31 +7,36 @@ import dev.stoa.predicate.FilterPredicate.Or;
 import java.util.List;
 
 /**
- * Factory methods for predicates: {@code column("url").startsWith("http").and(…)}, or parsed from a
- * text as in the command line and job settings.
+ * Creates predicates, from methods as in {@code column("url").startsWith("http").and(…)}, or by
+ * parsing a text as in the command line and job settings.
  */
 @Public
 public final class FilterPredicates {
   private FilterPredicates() {}
 
   /**
-   * A column, a nested field or the value under a map's key, to compare.
+   * A reference to a column, a nested field or the value of a map's key, from which to make a
+   * predicate.
    *
-   * @param path such as {@code url}, {@code visit.time}, {@code metadata['content-type']}; a name
-   *     with other characters than letters, digits and {@code _} in double quotes or backticks
-   * @throws IllegalArgumentException when it is not a path
+   * @param path a path such as {@code url}, {@code visit.time}, {@code metadata['content-type']};
+   *     names with characters other than letters, digits and {@code _} need double quotes or
+   *     backticks
+   * @throws IllegalArgumentException when the text is not a path
    */
   public static ColumnReference column(String path) {
     return new ColumnReference(ColumnPath.parse(path));
   }
 
-  /** A column, a nested field or the value under a map's key, to compare. */
+  /**
+   * A reference to a column, a nested field or the value of a map's key, from which to make a
+   * predicate.
+   */
   public static ColumnReference column(ColumnPath path) {
     return new ColumnReference(path);
   }
 
   /**
-   * Parses a predicate, see {@code docs/reference/predicates.md}.
+   * Parses a predicate in the language of {@code docs/reference/predicates.md}.
    *
    * @throws IllegalArgumentException when the text is invalid: the message says where, what was
    *     expected and what was found
@@ -40,27 +45,27 @@ public final class FilterPredicates {
     return new PredicateParser(text).parsePredicate();
   }
 
-  /** Whether all hold; takes at least one. */
+  /** The predicate that holds if all operands hold; at least one is required. */
   public static FilterPredicate and(List<FilterPredicate> operands) {
     return operands.size() == 1 ? operands.get(0) : new And(operands);
   }
 
-  /** Whether one holds; takes at least one. */
+  /** The predicate that holds if one operand holds; at least one is required. */
   public static FilterPredicate or(List<FilterPredicate> operands) {
     return operands.size() == 1 ? operands.get(0) : new Or(operands);
   }
 
-  /** The negation; null if the predicate is null. */
+  /** The negation of a predicate; null if the predicate is null. */
   public static FilterPredicate not(FilterPredicate operand) {
     return operand.not();
   }
 
-  /** Holds in every row. */
+  /** The predicate that holds in every row. */
   public static FilterPredicate alwaysTrue() {
     return Constant.TRUE;
   }
 
-  /** Holds in no row. */
+  /** The predicate that holds in no row. */
   public static FilterPredicate alwaysFalse() {
     return Constant.FALSE;
   }

@@ -6,8 +6,8 @@ import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 
 /**
- * The supported patterns of {@code like}: {@code %} at the beginning, at the end or both; a
- * backslash escapes a character.
+ * Parses and writes the supported patterns of {@code like}: {@code %} at the beginning, at the end
+ * or both; a backslash escapes a character.
  */
 final class LikePattern {
   private final String pattern;
@@ -19,7 +19,7 @@ final class LikePattern {
     this.pattern = pattern;
   }
 
-  /** The pattern of a match. */
+  /** The pattern for a text match. */
   static String of(TextMatch match) {
     String escaped = match.text().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     return (match.position() == TextPosition.START ? "" : "%")
@@ -30,7 +30,7 @@ final class LikePattern {
   /**
    * Parses a pattern into a test.
    *
-   * @throws IllegalArgumentException when it has other wildcards: the message says which
+   * @throws IllegalArgumentException when the pattern has other wildcards: the message says which
    */
   static FilterPredicate parse(ColumnPath path, String pattern) {
     LikePattern like = new LikePattern(pattern);
@@ -49,35 +49,35 @@ final class LikePattern {
   }
 
   private void read() {
-    for (int at = 0; at < pattern.length(); at++) {
-      char sign = pattern.charAt(at);
-      if (sign == '\\') {
-        at++;
-        readEscaped(at);
-      } else if (sign == '%') {
-        readPercent(at);
-      } else if (sign == '_') {
-        throw unsupported("_ for any one character", "write \\_ for the character itself");
+    for (int index = 0; index < pattern.length(); index++) {
+      char c = pattern.charAt(index);
+      if (c == '\\') {
+        index++;
+        readEscaped(index);
+      } else if (c == '%') {
+        readPercent(index);
+      } else if (c == '_') {
+        throw unsupported("_ for any single character", "write \\_ for the character itself");
       } else {
-        text.append(sign);
+        text.append(c);
       }
     }
   }
 
-  private void readEscaped(int at) {
-    if (at == pattern.length() || "\\%_".indexOf(pattern.charAt(at)) < 0) {
+  private void readEscaped(int index) {
+    if (index == pattern.length() || "\\%_".indexOf(pattern.charAt(index)) < 0) {
       throw unsupported("a backslash before a character other than %, _ and \\", "write it twice");
     }
-    text.append(pattern.charAt(at));
+    text.append(pattern.charAt(index));
   }
 
-  private void readPercent(int at) {
+  private void readPercent(int index) {
     if (text.isEmpty()) {
       if (hasLeadingWildcard) {
         hasTrailingWildcard = true;
       }
       hasLeadingWildcard = true;
-    } else if (pattern.chars().skip(at).allMatch(sign -> sign == '%')) {
+    } else if (pattern.chars().skip(index).allMatch(c -> c == '%')) {
       hasTrailingWildcard = true;
     } else {
       throw unsupported(
@@ -86,9 +86,9 @@ final class LikePattern {
     }
   }
 
-  private IllegalArgumentException unsupported(String what, String advice) {
+  private IllegalArgumentException unsupported(String problem, String advice) {
     return new IllegalArgumentException(
         "the pattern '%s' has %s: like takes 'text%%', '%%text' and '%%text%%' only; %s"
-            .formatted(pattern, what, advice));
+            .formatted(pattern, problem, advice));
   }
 }

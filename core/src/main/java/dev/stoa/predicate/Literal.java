@@ -13,18 +13,18 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * A literal of a predicate, not yet of a column's type: 1, 1L and 1.0 are the same. Made of Java
- * objects by {@link #of}, and by the parser.
+ * A literal of a predicate before it is converted to a column's type: 1, 1L and 1.0 are equal. Made
+ * from Java objects by {@link #of}, and by the parser.
  */
 public final class Literal {
-  /** An object of one of {@link #of}'s classes; finite numbers are BigDecimals. */
+  /** The value as described at {@link #value()}. */
   private final Object value;
 
   private Literal(Object value) {
     this.value = value;
   }
 
-  /** The value if it is of a class, or is a string that can be parsed as one. */
+  /** The value if it has a class, or is a string that can be parsed as that class. */
   <T> Optional<T> as(Class<T> type, Function<String, Optional<T>> parser) {
     return value instanceof String text
         ? parser.apply(text)
@@ -35,17 +35,17 @@ public final class Literal {
    * The literal of a boolean, number, string, byte array or buffer, enum constant, UUID, LocalDate,
    * LocalTime, Instant or LocalDateTime.
    *
-   * @throws IllegalArgumentException when it is null or of another class
+   * @throws IllegalArgumentException when the value is null or of another class
    */
   public static Literal of(Object value) {
     if (value instanceof Literal literal) {
       return literal;
     }
     if (value instanceof Number number && isSupported(number)) {
-      return new Literal(canonical(number));
+      return new Literal(toCanonical(number));
     }
     if (value instanceof CharSequence || value instanceof Character) {
-      return new Literal(text(value.toString()));
+      return new Literal(checkText(value.toString()));
     }
     if (value instanceof Enum<?> constant) {
       return new Literal(constant.name());
@@ -62,8 +62,8 @@ public final class Literal {
     throw new IllegalArgumentException(
         value == null
             ? "nothing can be compared with null: use isNull() or isNotNull()"
-            : ("a column cannot be compared with a %s: give a number, a text, bytes, a"
-                    + " UUID, a LocalDate, LocalTime, LocalDateTime or Instant")
+            : ("a column cannot be compared with a %s: use a number, a string, bytes, a UUID, a"
+                   + " LocalDate, LocalTime, LocalDateTime or Instant")
                 .formatted(value.getClass().getName()));
   }
 
@@ -94,34 +94,34 @@ public final class Literal {
         || value instanceof UUID;
   }
 
-  private static Object canonical(Number number) {
+  private static Object toCanonical(Number number) {
     if (number instanceof BigInteger integer) {
-      return stripped(new BigDecimal(integer));
+      return strip(new BigDecimal(integer));
     }
     if (number instanceof BigDecimal decimal) {
-      return stripped(decimal);
+      return strip(decimal);
     }
     if (number instanceof Float) {
-      return canonical(number.doubleValue());
+      return toCanonical(number.doubleValue());
     }
     if (number instanceof Double) {
       double doubleValue = number.doubleValue();
       return Double.isFinite(doubleValue)
-          ? stripped(BigDecimal.valueOf(doubleValue))
+          ? strip(BigDecimal.valueOf(doubleValue))
           : (Object) doubleValue;
     }
-    return stripped(BigDecimal.valueOf(number.longValue()));
+    return strip(BigDecimal.valueOf(number.longValue()));
   }
 
-  private static BigDecimal stripped(BigDecimal number) {
+  private static BigDecimal strip(BigDecimal number) {
     return number.stripTrailingZeros();
   }
 
-  private static String text(String text) {
+  private static String checkText(String text) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(
-          "a string of the predicate contains an unpaired surrogate: no stored string contains"
-              + " one");
+          "a string in the predicate contains an unpaired surrogate, which no stored string can"
+              + " contain");
     }
     return text;
   }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class LiteralParser {
   private LiteralParser() {}
 
-  /** The literal of a word, number or string without a type. */
+  /** Parses a word, number or string without a type. */
   static Literal untyped(Token token) {
     return switch (token.kind()) {
       case STRING -> Literal.of(token.text());
@@ -46,7 +46,7 @@ final class LiteralParser {
     }
   }
 
-  /** The literal of a string after the name of its type. */
+  /** Parses a string after the name of its type. */
   static Literal typed(String type, String text) {
     return switch (type.toLowerCase(Locale.ROOT)) {
       case "date" -> Literal.of(require(date(text), "a date such as date '2020-12-31'"));
@@ -58,7 +58,8 @@ final class LiteralParser {
                   "a timestamp such as timestamp '2020-12-31 23:59:59', which may end in Z or"
                       + " +01:00"));
       case "uuid" ->
-          Literal.of(require(uuid(text), "a UUID such as 123e4567-e89b-12d3-a456-426614174000"));
+          Literal.of(
+              require(uuid(text), "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'"));
       case "double" -> Literal.of(nonFinite(text));
       case "x" -> Literal.of(hex(text));
       default ->
@@ -67,33 +68,35 @@ final class LiteralParser {
     };
   }
 
-  private static Object require(Optional<?> value, String wanted) {
+  private static Object require(Optional<?> value, String expected) {
     if (value.isEmpty()) {
-      throw new IllegalArgumentException("expected " + wanted);
+      throw new IllegalArgumentException("expected " + expected);
     }
     return value.get();
   }
 
   static Optional<LocalDate> date(String text) {
-    return parsed(() -> LocalDate.parse(text));
+    return tryParse(() -> LocalDate.parse(text));
   }
 
   static Optional<LocalTime> time(String text) {
-    return parsed(() -> LocalTime.parse(text));
+    return tryParse(() -> LocalTime.parse(text));
   }
 
-  /** An Instant if the text has a zone, otherwise a LocalDateTime; a date alone is its midnight. */
+  /**
+   * An Instant if the text has a zone, otherwise a LocalDateTime; a date alone means its midnight.
+   */
   static Optional<Object> timestamp(String text) {
     boolean hasSpace = text.length() > 10 && text.charAt(10) == ' ';
     String iso = hasSpace ? text.substring(0, 10) + "T" + text.substring(11) : text;
     return date(text)
         .<Object>map(LocalDate::atStartOfDay)
-        .or(() -> parsed(() -> LocalDateTime.parse(iso)))
-        .or(() -> parsed(() -> OffsetDateTime.parse(iso).toInstant()))
-        .or(() -> parsed(() -> Instant.parse(iso))); // years beyond 9999
+        .or(() -> tryParse(() -> LocalDateTime.parse(iso)))
+        .or(() -> tryParse(() -> OffsetDateTime.parse(iso).toInstant()))
+        .or(() -> tryParse(() -> Instant.parse(iso))); // accepts years after 9999
   }
 
-  private static <T> Optional<T> parsed(Supplier<T> parser) {
+  private static <T> Optional<T> tryParse(Supplier<T> parser) {
     try {
       return Optional.of(parser.get());
     } catch (DateTimeException e) {

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Makes matchers of one type's values from literals; called by the binder. This base class rejects
- * all: it serves records, maps, arrays and unions of several types, which have no order.
+ * all comparisons; it serves records, maps, arrays and unions of several types.
  */
 class MatcherFactory {
   private final ColumnPath path;
@@ -66,7 +66,9 @@ class MatcherFactory {
             + ": only strings and bytes can be compared with like");
   }
 
-  /** The decision over all values of the type: ALL if each matches, NONE if none does. */
+  /**
+   * The decision over all values of the type: ALL if every value matches, NONE if no value does.
+   */
   FilterDecision decideUnbounded(ValueMatcher matcher) {
     return FilterDecision.SOME;
   }
@@ -83,12 +85,13 @@ class MatcherFactory {
   }
 
   private InvalidTableException incomparable() {
-    String what = type.kind() == TypeKind.NULL ? "always null" : type.displayNameWithArticle();
+    String typeDescription =
+        type.kind() == TypeKind.NULL ? "always null" : type.displayNameWithArticle();
     return new InvalidTableException(
-        path + " is " + what + ": it can only be compared by is null and is not null");
+        path + " is " + typeDescription + ": it can only be compared by is null and is not null");
   }
 
-  /** The factory for decimals that each have their own scale. */
+  /** The factory for decimals whose values each have their own scale. */
   private static final class BigDecimals extends MatcherFactory {
     BigDecimals(DataType type, ColumnPath path) {
       super(type, path);

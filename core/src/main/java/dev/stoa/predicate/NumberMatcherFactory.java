@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes matchers of values that map to integer keys in their order, so that every comparison is a
- * range of keys. A literal between two values takes their keys.
+ * Makes matchers of values that are mapped to integer keys in order, so that every comparison is a
+ * range of keys. A literal between two values has their keys as floor and ceiling.
  */
 abstract class NumberMatcherFactory extends MatcherFactory {
   /**
    * The position of a literal among the values.
    *
-   * @param floor the key of the greatest value not above it
-   * @param ceiling the key of the least value not below it
+   * @param floor the key of the largest value that is not above the literal
+   * @param ceiling the key of the smallest value that is not below the literal
    */
   record Position(BigInteger floor, BigInteger ceiling) {
     boolean isExact() {
@@ -37,7 +37,7 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     super(type, path);
   }
 
-  abstract Position position(Literal literal);
+  abstract Position positionOf(Literal literal);
 
   /**
    * The matcher of values in a range of keys, both bounds inclusive; an empty bound is unlimited.
@@ -49,28 +49,28 @@ abstract class NumberMatcherFactory extends MatcherFactory {
 
   @Override
   final ValueMatcher compare(Operator operator, Literal literal) {
-    Position at = position(literal);
-    Optional<BigInteger> none = Optional.empty();
+    Position position = positionOf(literal);
+    Optional<BigInteger> unlimited = Optional.empty();
     return switch (operator) {
-      case EQUAL -> range(Optional.of(at.ceiling), Optional.of(at.floor));
-      case NOT_EQUAL -> range(Optional.of(at.ceiling), Optional.of(at.floor)).negate();
-      case LESS -> range(none, Optional.of(at.ceiling.subtract(BigInteger.ONE)));
-      case LESS_OR_EQUAL -> range(none, Optional.of(at.floor));
-      case GREATER -> range(Optional.of(at.floor.add(BigInteger.ONE)), none);
-      case GREATER_OR_EQUAL -> range(Optional.of(at.ceiling), none);
+      case EQUAL -> range(Optional.of(position.ceiling), Optional.of(position.floor));
+      case NOT_EQUAL -> range(Optional.of(position.ceiling), Optional.of(position.floor)).negate();
+      case LESS -> range(unlimited, Optional.of(position.ceiling.subtract(BigInteger.ONE)));
+      case LESS_OR_EQUAL -> range(unlimited, Optional.of(position.floor));
+      case GREATER -> range(Optional.of(position.floor.add(BigInteger.ONE)), unlimited);
+      case GREATER_OR_EQUAL -> range(Optional.of(position.ceiling), unlimited);
     };
   }
 
   @Override
   final ValueMatcher between(Literal low, Literal high) {
-    return range(Optional.of(position(low).ceiling), Optional.of(position(high).floor));
+    return range(Optional.of(positionOf(low).ceiling), Optional.of(positionOf(high).floor));
   }
 
   @Override
   final ValueMatcher in(List<Literal> literals) {
     List<BigInteger> keys =
         literals.stream()
-            .map(this::position)
+            .map(this::positionOf)
             .filter(Position::isExact)
             .map(Position::floor)
             .toList();
@@ -80,7 +80,7 @@ abstract class NumberMatcherFactory extends MatcherFactory {
   }
 
   /** The integers around a number. */
-  private static Position positionOf(BigDecimal number) {
+  private static Position around(BigDecimal number) {
     return new Position(
         number.setScale(0, RoundingMode.FLOOR).toBigInteger(),
         number.setScale(0, RoundingMode.CEILING).toBigInteger());
@@ -99,10 +99,10 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     }
 
     @Override
-    Position position(Literal literal) {
+    Position positionOf(Literal literal) {
       BigDecimal number =
           numbers.of(literal).orElseThrow(() -> mismatch(literal, numbers.expected()));
-      return positionOf(number);
+      return around(number);
     }
 
     @Override
@@ -135,9 +135,9 @@ abstract class NumberMatcherFactory extends MatcherFactory {
   }
 
   /**
-   * The factory for floats and doubles. Keys number them in order: 0 is the key of both zeros, and
-   * NaN's key follows that of infinity. A literal is rounded to the nearest value, unless it is
-   * beyond the largest.
+   * The factory for floats and doubles. Keys number the values in order: 0 is the key of both
+   * zeros, and the key of NaN follows that of infinity. A literal is rounded to the nearest value,
+   * but never to infinity.
    */
   static final class Doubles extends NumberMatcherFactory {
     private final boolean isFloat;
@@ -148,17 +148,17 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     }
 
     @Override
-    Position position(Literal literal) {
+    Position positionOf(Literal literal) {
       Object value = literal.value();
-      if (value instanceof Double special) {
-        BigInteger key = BigInteger.valueOf(keyOf(special));
+      if (value instanceof Double nonFinite) {
+        BigInteger key = BigInteger.valueOf(keyOf(nonFinite));
         return new Position(key, key);
       }
       if (!(value instanceof BigDecimal number)) {
         throw mismatch(literal, "a number");
       }
       long key = keyOf(nearest(number));
-      // Between the largest value and infinity there is no value.
+      // A literal beyond the largest value is between it and infinity.
       long floor = key == infinityKey() ? key - 1 : key;
       long ceiling = key == -infinityKey() ? key + 1 : key;
       return new Position(BigInteger.valueOf(floor), BigInteger.valueOf(ceiling));
@@ -229,15 +229,16 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     }
 
     @Override
-    Position position(Literal literal) {
+    Position positionOf(Literal literal) {
       if (!(literal.value() instanceof BigDecimal number)) {
         throw mismatch(literal, "a number");
       }
-      return positionOf(clamp(number).scaleByPowerOfTen(type.scale()));
+      return around(clamp(number).scaleByPowerOfTen(type.scale()));
     }
 
     /**
-     * Replaces an extreme number by one just outside the type's range, or by one just next to 0.
+     * Replaces a huge number by one just outside the type's range, and a tiny one by one close to
+     * 0.
      */
     private BigDecimal clamp(BigDecimal number) {
       long integerDigits = (long) number.precision() - number.scale();

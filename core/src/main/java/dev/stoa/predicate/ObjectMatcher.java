@@ -30,7 +30,7 @@ public final class ObjectMatcher {
   private final ValueMatcher matcher;
   private final DataType type;
 
-  /** The test of a leaf's value at the end of its steps. */
+  /** Makes a test of the value at the end of some steps. */
   public ObjectMatcher(List<PathStep> steps, ValueMatcher matcher, DataType type) {
     this.steps = steps;
     this.keys =
@@ -40,8 +40,8 @@ public final class ObjectMatcher {
   }
 
   /**
-   * Whether the leaf holds for the value reached from {@code start} by the steps from {@code step}
-   * on.
+   * Whether the leaf holds for the value that the steps from {@code step} on reach from {@code
+   * start}.
    */
   public boolean test(Object start, int step) {
     Object value = start;
@@ -61,7 +61,7 @@ public final class ObjectMatcher {
     throw mismatch(value);
   }
 
-  /** Readers make keys of either class; lazily decoded maps find both. */
+  /** Looks up a key as Utf8 and as String, since readers make either; lazy maps accept both. */
   private static Object mapValue(Map<?, ?> map, String key, Utf8 utf8) {
     if (map instanceof SortedMap) {
       return sortedMapValue(map, key);
@@ -70,7 +70,7 @@ public final class ObjectMatcher {
     return value == null && !(map instanceof ColumnarMap) ? map.get(key) : value;
   }
 
-  /** A sorted map throws for a key of another class than its own. */
+  /** Searches all entries, since a sorted map throws for a key of another class. */
   private static Object sortedMapValue(Map<?, ?> map, String key) {
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (entry.getKey().toString().equals(key)) {
@@ -82,7 +82,7 @@ public final class ObjectMatcher {
 
   private boolean testValue(Object value) {
     if (matcher instanceof LongMatcher longs) {
-      return longs.test(number(value));
+      return longs.test(longOf(value));
     }
     if (matcher instanceof DoubleMatcher doubles) {
       return doubles.test(doubleOf(value));
@@ -93,16 +93,16 @@ public final class ObjectMatcher {
     return matcher == NullMatcher.IS_NOT_NULL;
   }
 
-  private long number(Object value) {
-    int symbol = type instanceof EnumType known ? known.ordinal(value.toString()) : -1;
+  private long longOf(Object value) {
+    int symbol = type instanceof EnumType enumType ? enumType.ordinal(value.toString()) : -1;
     if (symbol >= 0) {
       return symbol;
     }
     if (value instanceof Long || value instanceof Integer) {
       return ((Number) value).longValue();
     }
-    if (value instanceof Boolean is) {
-      return is ? 1 : 0;
+    if (value instanceof Boolean bool) {
+      return bool ? 1 : 0;
     }
     if (value instanceof ByteBuffer bytes) {
       return TwosComplementBytes.saturatedLong(bytes, bytes.position(), bytes.remaining());
@@ -139,8 +139,8 @@ public final class ObjectMatcher {
 
   private IllegalArgumentException mismatch(Object value) {
     return new IllegalArgumentException(
-        ("expected a value of %s or what leads to it, found a %s: give records as Avro's"
-                + " generic readers do")
+        ("expected %s, or a record or map that contains it, found a %s: use records of Avro's"
+             + " generic classes")
             .formatted(type.displayNameWithArticle(), value.getClass().getName()));
   }
 }

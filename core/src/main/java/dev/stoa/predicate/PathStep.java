@@ -4,15 +4,15 @@ import dev.stoa.type.FieldPath;
 
 /** A step from a value to one inside it, bound to a schema; part of a {@link BoundPredicate}. */
 public sealed interface PathStep {
-  /** To a field of a record. */
+  /** A step to a field of a record. */
   record FieldStep(int ordinal, String name) implements PathStep {
     @Override
     public String toString() {
-      return "." + FieldPath.escaped(name);
+      return "." + FieldPath.escape(name);
     }
   }
 
-  /** To the value under a key of a map. */
+  /** A step to the value of a map's key. */
   record KeyStep(String key) implements PathStep {
 
     @Override

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Binds a predicate to a schema. Negations move down to the matchers by De Morgan's laws, which
- * hold in SQL's null logic too; constants are folded.
+ * Binds a predicate to a schema. It moves negations down to the matchers by De Morgan's laws, which
+ * also hold in SQL's null logic, and folds constants.
  */
 record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
   static BoundPredicate bind(FilterPredicate predicate, Function<ColumnPath, BoundPath> paths) {
@@ -43,67 +43,67 @@ record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
   }
 
   private BoundPredicate join(List<FilterPredicate> operands, boolean isAnd, boolean isNegated) {
-    return simplified(operands.stream().map(operand -> bind(operand, isNegated)).toList(), isAnd);
+    return simplify(operands.stream().map(operand -> bind(operand, isNegated)).toList(), isAnd);
   }
 
   /** Joins operands by and or by or, and folds constants. */
-  private static BoundPredicate simplified(List<BoundPredicate> operands, boolean isAnd) {
+  private static BoundPredicate simplify(List<BoundPredicate> operands, boolean isAnd) {
     Constant neutral = isAnd ? Constant.TRUE : Constant.FALSE;
-    List<BoundPredicate> kept = new ArrayList<>();
+    List<BoundPredicate> remaining = new ArrayList<>();
     for (BoundPredicate operand : operands) {
       if (operand instanceof Constant && operand != neutral) {
         return operand;
       }
       if (isAnd && operand instanceof BoundPredicate.And and) {
-        kept.addAll(and.operands());
+        remaining.addAll(and.operands());
       } else if (!isAnd && operand instanceof BoundPredicate.Or or) {
-        kept.addAll(or.operands());
+        remaining.addAll(or.operands());
       } else if (operand != neutral) {
-        kept.add(operand);
+        remaining.add(operand);
       }
     }
-    return switch (kept.size()) {
+    return switch (remaining.size()) {
       case 0 -> neutral;
-      case 1 -> kept.get(0);
-      default -> isAnd ? new BoundPredicate.And(kept) : new BoundPredicate.Or(kept);
+      case 1 -> remaining.get(0);
+      default -> isAnd ? new BoundPredicate.And(remaining) : new BoundPredicate.Or(remaining);
     };
   }
 
   private BoundPredicate bindLeaf(FilterPredicate predicate, boolean isNegated) {
-    if (predicate instanceof IsNull is) {
-      return nullTest(is.path(), isNegated ? NullMatcher.IS_NOT_NULL : NullMatcher.IS_NULL);
+    if (predicate instanceof IsNull isNull) {
+      return nullTest(isNull.path(), isNegated ? NullMatcher.IS_NOT_NULL : NullMatcher.IS_NULL);
     }
-    if (predicate instanceof IsNotNull is) {
-      return nullTest(is.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
+    if (predicate instanceof IsNotNull isNotNull) {
+      return nullTest(isNotNull.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
     }
-    if (predicate instanceof FilterPredicate.Leaf test) {
-      BoundPath path = paths.apply(test.path());
-      return leaf(path, matcher(test, path.matcherFactory()), isNegated);
+    if (predicate instanceof FilterPredicate.Leaf leaf) {
+      BoundPath path = paths.apply(leaf.path());
+      return leaf(path, matcher(leaf, path.matcherFactory()), isNegated);
     }
-    throw new IllegalStateException("no such test: " + predicate);
+    throw new IllegalStateException("unexpected predicate: " + predicate);
   }
 
-  private static ValueMatcher matcher(FilterPredicate.Leaf test, MatcherFactory matchers) {
-    if (test instanceof Comparison is) {
-      return matchers.compare(is.operator(), is.literal());
+  private static ValueMatcher matcher(FilterPredicate.Leaf leaf, MatcherFactory factory) {
+    if (leaf instanceof Comparison comparison) {
+      return factory.compare(comparison.operator(), comparison.literal());
     }
-    if (test instanceof In in) {
-      return matchers.in(in.literals());
+    if (leaf instanceof In in) {
+      return factory.in(in.literals());
     }
-    if (test instanceof Between between) {
-      return matchers.between(between.low(), between.high());
+    if (leaf instanceof Between between) {
+      return factory.between(between.low(), between.high());
     }
-    TextMatch match = (TextMatch) test;
-    return matchers.matchText(match.position(), match.text());
+    TextMatch match = (TextMatch) leaf;
+    return factory.matchText(match.position(), match.text());
   }
 
-  private BoundPredicate nullTest(ColumnPath columnPath, NullMatcher test) {
+  private BoundPredicate nullTest(ColumnPath columnPath, NullMatcher matcher) {
     BoundPath path = paths.apply(columnPath);
     boolean isAlwaysNull = path.type().kind() == TypeKind.NULL;
     if (isAlwaysNull || !path.isNullable()) {
-      return isAlwaysNull == test.matchesNull() ? Constant.TRUE : Constant.FALSE;
+      return isAlwaysNull == matcher.matchesNull() ? Constant.TRUE : Constant.FALSE;
     }
-    return path.leaf(test);
+    return path.leaf(matcher);
   }
 
   private static BoundPredicate leaf(BoundPath path, ValueMatcher positive, boolean isNegated) {

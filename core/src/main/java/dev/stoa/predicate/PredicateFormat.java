@@ -24,26 +24,28 @@ import java.util.stream.Collectors;
 
 /** Writes predicates, paths and literals as the text that {@link PredicateParser} reads. */
 final class PredicateFormat {
-  /** The most zeros of a number written without an exponent. */
+  /** The maximum number of zeros in a number that is written without an exponent. */
   private static final int MAX_ZEROS = 18;
 
   private PredicateFormat() {}
 
   static String of(FilterPredicate predicate) {
     if (predicate instanceof And and) {
-      return joined(and.operands(), " and ");
+      return join(and.operands(), " and ");
     }
     if (predicate instanceof Or or) {
-      return joined(or.operands(), " or ");
+      return join(or.operands(), " or ");
     }
     if (predicate instanceof Not not) {
-      return negated(not.operand());
+      return negation(not.operand());
     }
-    return test(predicate, "");
+    return leaf(predicate, "");
   }
 
-  /** An and inside an or needs no parentheses, but they make the precedence obvious. */
-  private static String joined(List<FilterPredicate> operands, String word) {
+  /**
+   * Puts an {@code and} inside an {@code or} in parentheses too, to make the precedence obvious.
+   */
+  private static String join(List<FilterPredicate> operands, String word) {
     return operands.stream().map(PredicateFormat::inParentheses).collect(Collectors.joining(word));
   }
 
@@ -52,33 +54,35 @@ final class PredicateFormat {
     return isJoined ? "(" + of(predicate) + ")" : of(predicate);
   }
 
-  private static String negated(FilterPredicate operand) {
-    boolean hasOwnWord =
+  private static String negation(FilterPredicate operand) {
+    boolean hasKeyword =
         operand instanceof In || operand instanceof Between || operand instanceof TextMatch;
-    return hasOwnWord ? test(operand, "not ") : "not " + inParentheses(operand);
+    return hasKeyword ? leaf(operand, "not ") : "not " + inParentheses(operand);
   }
 
-  private static String test(FilterPredicate predicate, String not) {
-    if (predicate instanceof Comparison is) {
-      return is.path() + " " + is.operator().symbol() + " " + is.literal();
+  private static String leaf(FilterPredicate predicate, String negation) {
+    if (predicate instanceof Comparison comparison) {
+      return comparison.path() + " " + comparison.operator().symbol() + " " + comparison.literal();
     }
     if (predicate instanceof In in) {
       return in.path()
-          + (" " + not + "in (")
+          + (" " + negation + "in (")
           + in.literals().stream().map(Literal::toString).collect(Collectors.joining(", "))
           + ")";
     }
     if (predicate instanceof Between between) {
-      return between.path() + (" " + not + "between ") + (between.low() + " and " + between.high());
+      return between.path()
+          + (" " + negation + "between ")
+          + (between.low() + " and " + between.high());
     }
     if (predicate instanceof TextMatch match) {
-      return match.path() + " " + not + "like " + quoted(LikePattern.of(match), '\'');
+      return match.path() + " " + negation + "like " + quote(LikePattern.of(match), '\'');
     }
-    if (predicate instanceof IsNull is) {
-      return is.path() + " is null";
+    if (predicate instanceof IsNull isNull) {
+      return isNull.path() + " is null";
     }
-    if (predicate instanceof IsNotNull is) {
-      return is.path() + " is not null";
+    if (predicate instanceof IsNotNull isNotNull) {
+      return isNotNull.path() + " is not null";
     }
     return predicate == Constant.TRUE ? "true" : "false";
   }
@@ -89,21 +93,21 @@ final class PredicateFormat {
       if (step instanceof ColumnPath.Field field) {
         text.append('.').append(name(field.name()));
       } else if (step instanceof ColumnPath.Key key) {
-        text.append('[').append(quoted(key.name(), '\'')).append(']');
+        text.append('[').append(quote(key.name(), '\'')).append(']');
       }
     }
     return text.toString();
   }
 
   private static String name(String name) {
-    boolean isBare = PredicateLexer.isUnquotedName(name) && !PredicateLexer.isReserved(name);
-    return isBare ? name : quoted(name, '"');
+    boolean isUnquoted = PredicateLexer.isUnquotedName(name) && !PredicateLexer.isReserved(name);
+    return isUnquoted ? name : quote(name, '"');
   }
 
   static String of(Literal literal) {
     Object value = literal.value();
     if (value instanceof String text) {
-      return quoted(text, '\'');
+      return quote(text, '\'');
     }
     if (value instanceof ByteBuffer bytes) {
       return "x'" + HexFormat.of().formatHex(Literal.copyOf(bytes)) + "'";
@@ -131,7 +135,7 @@ final class PredicateFormat {
     return value instanceof LocalDate ? "date" : "time";
   }
 
-  private static String quoted(String text, char quote) {
+  private static String quote(String text, char quote) {
     String quoteMark = String.valueOf(quote);
     return quoteMark + text.replace(quoteMark, quoteMark + quoteMark) + quoteMark;
   }

@@ -9,7 +9,7 @@ final class PredicateLexer {
   private static final Set<String> RESERVED =
       Set.of("and", "or", "not", "in", "between", "is", "null", "like", "true", "false");
 
-  /** Longer symbols come before their prefixes. */
+  /** The symbols; longer ones come before their prefixes. */
   private static final List<String> SYMBOLS =
       List.of("<=", ">=", "!=", "<>", "==", "<", ">", "=", "(", ")", "[", "]", ",", ".");
 
@@ -33,7 +33,7 @@ final class PredicateLexer {
     return RESERVED.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  /** The next token; at the end, the end token each time. */
+  /** Returns the next token; at the end of the text, always an end token. */
   Token next() {
     while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
       position++;
@@ -63,9 +63,9 @@ final class PredicateLexer {
     return new Token(Token.Kind.WORD, text.substring(start, position), start);
   }
 
-  private boolean isNumberStart(int at) {
-    char first = text.charAt(at);
-    int digit = first == '-' || first == '+' ? at + 1 : at;
+  private boolean isNumberStart(int index) {
+    char first = text.charAt(index);
+    int digit = first == '-' || first == '+' ? index + 1 : index;
     if (digit < text.length() && text.charAt(digit) == '.') {
       digit++;
     }
@@ -80,13 +80,13 @@ final class PredicateLexer {
     return new Token(Token.Kind.NUMBER, text.substring(start, position), start);
   }
 
-  /** Letters count too, so that 12ab is one invalid number and not two tokens. */
-  private boolean isNumberCharacter(int at) {
-    char symbol = text.charAt(at);
-    boolean afterExponent = "eE".indexOf(text.charAt(at - 1)) >= 0;
+  /** Accepts letters too, so that 12ab is one invalid number rather than two tokens. */
+  private boolean isNumberCharacter(int index) {
+    char symbol = text.charAt(index);
+    boolean isAfterExponent = "eE".indexOf(text.charAt(index - 1)) >= 0;
     return isNameCharacter(symbol)
         || symbol == '.'
-        || (afterExponent && (symbol == '-' || symbol == '+'));
+        || (isAfterExponent && (symbol == '-' || symbol == '+'));
   }
 
   private String quoted(char quote) {
@@ -105,7 +105,7 @@ final class PredicateLexer {
         return content.toString();
       }
     }
-    throw error(start, "expected a closing " + quote + " for this one", "the end");
+    throw error(start, "expected a closing " + quote + " for this quote", "the end");
   }
 
   private Token symbol(int start) {
@@ -115,14 +115,14 @@ final class PredicateLexer {
         return new Token(Token.Kind.SYMBOL, symbol, start);
       }
     }
-    String found = text.substring(start, text.offsetByCodePoints(start, 1));
-    throw error(start, "expected a name, a value or an operator", found);
+    String nextCharacter = text.substring(start, text.offsetByCodePoints(start, 1));
+    throw error(start, "expected a name, a value or an operator", nextCharacter);
   }
 
-  /** The exception for a fault at a position. */
-  IllegalArgumentException error(int at, String expected, String found) {
+  /** The exception for an error at a position. */
+  IllegalArgumentException error(int index, String expected, String found) {
     return new IllegalArgumentException(
-        "predicate, position " + (at + 1) + ": " + expected + ", found " + found + ": " + text);
+        "predicate, position " + (index + 1) + ": " + expected + ", found " + found + ": " + text);
   }
 
   private static boolean isNameStart(char symbol) {

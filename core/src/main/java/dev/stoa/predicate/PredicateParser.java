@@ -11,12 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parses a predicate's text by recursive descent: or, and, not, then one test. For one text.
+ * Parses a predicate's text by recursive descent: {@code or}, {@code and}, {@code not}, then a
+ * single test. For a single use.
  *
  * <p>The grammar is in {@code docs/reference/predicates.md}.
  */
 final class PredicateParser {
-  /** Limits recursion, so that a text of many parentheses does not overflow the stack. */
+  /** Limits recursion, so that a text with many parentheses does not overflow the stack. */
   private static final int MAX_DEPTH = 500;
 
   private final PredicateLexer lexer;
@@ -189,7 +190,7 @@ final class PredicateParser {
     if (first.kind() != Token.Kind.WORD
         && first.kind() != Token.Kind.STRING
         && first.kind() != Token.Kind.NUMBER) {
-      throw expected("a value: a number, a text in single quotes, true, false, date '…', …");
+      throw expected("a value: a number, a string in single quotes, true, false, date '…', …");
     }
     advance();
     boolean isTyped = first.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING;
@@ -242,12 +243,12 @@ final class PredicateParser {
 
   /** Moves to the next token; returns the previous one. */
   private Token advance() {
-    Token passed = token;
+    Token previous = token;
     token = lexer.next();
-    return passed;
+    return previous;
   }
 
-  private IllegalArgumentException expected(String what) {
-    return lexer.error(token.position(), "expected " + what, token.description());
+  private IllegalArgumentException expected(String description) {
+    return lexer.error(token.position(), "expected " + description, token.description());
   }
 }

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds the rows in which a predicate holds, evaluating each leaf only on rows that other leaves
- * have not decided. Called by page readers; allocates only when the number of rows grows. For one
- * thread.
+ * Finds the rows in which a predicate holds; evaluates each leaf only on rows that other leaves
+ * have not decided. Called by page readers; allocates only when the number of rows grows. Not
+ * thread-safe.
  */
 public final class RowFilterTree {
   private final LeafFilter root;
 
-  /** A tree over this predicate. */
+  /** Makes a tree for a predicate, with a filter for each of its leaves. */
   public RowFilterTree(BoundPredicate predicate, Function<Leaf, LeafFilter> leaves) {
     this.root = filter(predicate, leaves);
   }
 
   private static LeafFilter filter(BoundPredicate predicate, Function<Leaf, LeafFilter> leaves) {
     if (predicate instanceof BoundPredicate.And and) {
-      return new All(merged(and).stream().map(operand -> filter(operand, leaves)).toList());
+      return new All(mergeRanges(and).stream().map(operand -> filter(operand, leaves)).toList());
     }
     if (predicate instanceof BoundPredicate.Or or) {
       return new Any(or.operands().stream().map(operand -> filter(operand, leaves)).toList());
@@ -34,12 +34,12 @@ public final class RowFilterTree {
     return predicate == Constant.TRUE ? rows -> {} : rows -> rows.clear(rows.size());
   }
 
-  /** The operands, with ranges over the same value merged, so that each value is tested once. */
-  private static List<BoundPredicate> merged(BoundPredicate.And and) {
+  /** Merges ranges over the same value, so that each value is tested once. */
+  private static List<BoundPredicate> mergeRanges(BoundPredicate.And and) {
     List<BoundPredicate> merged = new ArrayList<>();
     for (BoundPredicate operand : and.operands()) {
       List<BoundPredicate> parts =
-          operand instanceof BoundPredicate.And inner ? merged(inner) : List.of(operand);
+          operand instanceof BoundPredicate.And inner ? mergeRanges(inner) : List.of(operand);
       parts.forEach(part -> merge(part, merged));
     }
     return merged;
@@ -52,9 +52,9 @@ public final class RowFilterTree {
       for (int i = 0; i < merged.size(); i++) {
         if (merged.get(i) instanceof Leaf other
             && leaf.hasSameSource(other)
-            && other.matcher() instanceof LongMatcher before
-            && before.isPlainRange()) {
-          merged.set(i, leaf.withMatcher(range.intersection(before)));
+            && other.matcher() instanceof LongMatcher otherRange
+            && otherRange.isPlainRange()) {
+          merged.set(i, leaf.withMatcher(range.intersection(otherRange)));
           return;
         }
       }
@@ -70,11 +70,11 @@ public final class RowFilterTree {
   private static boolean isEmpty(Bitmap rows) {
     long[] words = rows.words();
     int count = Bitmap.wordCount(rows.size());
-    long found = 0;
+    long union = 0;
     for (int word = 0; word < count; word++) {
-      found |= words[word];
+      union |= words[word];
     }
-    return found == 0;
+    return union == 0;
   }
 
   private record All(List<LeafFilter> operands) implements LeafFilter {
@@ -89,7 +89,7 @@ public final class RowFilterTree {
   private static final class Any implements LeafFilter {
     private final List<LeafFilter> operands;
     private final Bitmap undecided = new Bitmap();
-    private final Bitmap passing = new Bitmap();
+    private final Bitmap accepted = new Bitmap();
 
     Any(List<LeafFilter> operands) {
       this.operands = operands;
@@ -100,9 +100,9 @@ public final class RowFilterTree {
     public void retain(Bitmap rows) {
       undecided.copyFrom(rows);
       for (int i = 0; i < operands.size() && !isEmpty(undecided); i++) {
-        passing.copyFrom(undecided);
-        operands.get(i).retain(passing);
-        undecided.andNot(passing);
+        accepted.copyFrom(undecided);
+        operands.get(i).retain(accepted);
+        undecided.andNot(accepted);
       }
       rows.andNot(undecided);
     }

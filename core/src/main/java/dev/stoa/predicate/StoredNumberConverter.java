@@ -13,22 +13,22 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Converts literals to numbers in the unit in which a type's values are stored: days, milliseconds,
- * unscaled decimals. They may have fractions.
+ * Converts literals to numbers in the unit in which a type's values are stored, such as days,
+ * milliseconds or unscaled decimals. The numbers may have fractions.
  *
  * @param expected the expected kind of literal, for messages
- * @param converter converts a literal; empty if it is of another type
+ * @param converter converts a literal; returns empty if it has another type
  */
 record StoredNumberConverter(String expected, Function<Literal, Optional<BigDecimal>> converter) {
-  /** Above all longs and all nanoseconds; greater numbers compare like this one. */
+  /** A number above all longs; larger numbers compare like this one. */
   private static final BigDecimal MAX_NUMBER = new BigDecimal(BigInteger.TEN.pow(60));
 
-  /** More digits than any fraction of a stored unit needs. */
+  /** A number of fraction digits beyond which values compare alike. */
   private static final int MAX_FRACTION_DIGITS = 100;
 
   private static final int NANO_DIGITS = 9;
 
-  /** The number of a literal; empty if it is of another type. */
+  /** Converts a literal; returns empty if it has another type. */
   Optional<BigDecimal> of(Literal literal) {
     return converter.apply(literal);
   }
@@ -48,7 +48,7 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
     };
   }
 
-  /** A number of any size; an extreme one is replaced by one that compares alike. */
+  /** The number of a literal; huge and tiny numbers are replaced by ones that compare alike. */
   static Optional<BigDecimal> number(Literal literal) {
     if (!(literal.value() instanceof BigDecimal number)) {
       return Optional.empty();
@@ -67,8 +67,8 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
     return new StoredNumberConverter(
         "true or false",
         literal ->
-            literal.value() instanceof Boolean is
-                ? Optional.of(is ? BigDecimal.ONE : BigDecimal.ZERO)
+            literal.value() instanceof Boolean bool
+                ? Optional.of(bool ? BigDecimal.ONE : BigDecimal.ZERO)
                 : Optional.empty());
   }
 
@@ -122,7 +122,7 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
         : number(literal);
   }
 
-  /** Parses a literal that is a timestamp in another form to an Instant or LocalDateTime. */
+  /** Converts a string or date to an Instant or LocalDateTime if possible. */
   private static Object timestamp(Literal literal) {
     Object value = literal.value();
     if (value instanceof String text) {

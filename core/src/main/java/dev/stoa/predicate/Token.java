@@ -3,13 +3,13 @@ package dev.stoa.predicate;
 /**
  * A token of a predicate's text; made by the lexer for the parser.
  *
- * @param text its content, without quotes
- * @param position the index of its first character
+ * @param text the content, without quotes
+ * @param position the index of the first character
  */
 record Token(Kind kind, String text, int position) {
   /** The kind of a token. */
   enum Kind {
-    /** A bare word: a name, a keyword, the word before a typed literal. */
+    /** An unquoted word: a name, a keyword, or the type before a typed literal. */
     WORD,
     /** A name in double quotes or backticks. */
     QUOTED_NAME,
@@ -27,8 +27,8 @@ record Token(Kind kind, String text, int position) {
     return kind == Kind.WORD && text.equalsIgnoreCase(word);
   }
 
-  boolean isSymbol(String sign) {
-    return kind == Kind.SYMBOL && text.equals(sign);
+  boolean isSymbol(String symbol) {
+    return kind == Kind.SYMBOL && text.equals(symbol);
   }
 
   /** A description for messages. */

@@ -14,7 +14,7 @@ import org.apache.avro.io.EncoderFactory;
 
 /**
  * Converts data between Java classes or schemas through Avro's binary encoding, in reused buffers.
- * For one thread.
+ * Not thread-safe.
  *
  * @param <A> the source class
  * @param <B> the target class

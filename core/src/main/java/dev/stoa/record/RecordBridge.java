@@ -22,7 +22,7 @@ import org.apache.avro.io.DatumWriter;
  * writer.write(visits.record(visit));
  * }</pre>
  *
- * <p>Each object passes through Avro's binary form. For one thread.
+ * <p>Each object passes through Avro's binary form. Not thread-safe.
  *
  * @param <T> the objects' class
  */

@@ -31,7 +31,7 @@ public final class Column {
   /**
    * A column whose field is decoded later.
    *
-   * @param fieldBytes as {@link TypeWriter#fieldBytes} gives them; must not be changed
+   * @param fieldBytes the bytes of {@link TypeWriter#fieldBytes}; must not be changed
    * @param location where the bytes are stored, for the error message when they are corrupt
    */
   public Column(int id, String name, byte[] fieldBytes, String location) {
@@ -110,7 +110,8 @@ public final class Column {
   /**
    * The field as an Avro field.
    *
-   * @throws CorruptFileException when the stored bytes are not a field, or none that Avro knows
+   * @throws CorruptFileException when the stored bytes are not a field, or not one that Avro
+   *     supports
    */
   public Schema.Field avroField() {
     Schema.Field cached = avroField;
@@ -121,13 +122,13 @@ public final class Column {
     return cached;
   }
 
-  private Schema.Field toAvro(Field cached) {
+  private Schema.Field toAvro(Field field) {
     try {
-      return AvroTypes.field(cached);
+      return AvroTypes.field(field);
     } catch (AvroRuntimeException e) {
       throw new CorruptFileException(
-          ("%s: expected the schema of column \"%s\", found a type that Avro does not"
-                  + " have; the file is damaged: restore it from a copy")
+          ("%s: expected the schema of column \"%s\", found a type that Avro does not support; the"
+               + " file is damaged: restore it from a copy")
               .formatted(location, name),
           e);
     }

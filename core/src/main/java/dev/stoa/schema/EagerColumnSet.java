@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A column set over a list. */
+/** A column set of decoded columns. */
 final class EagerColumnSet implements ColumnSet {
   private final List<Column> columns;
   private final Map<String, Column> byName = new HashMap<>();

@@ -19,12 +19,12 @@ import java.util.Map;
  * order.
  *
  * <p>A path is the field's name, followed for nested fields by their names, {@code element} for an
- * array's, {@code key} and {@code value} for a map's, and {@code <name>} for a union's branches
+ * array's, {@code key} and {@code valueType} for a map's, and {@code <name>} for a union's branches
  * (null and one other type need none), joined by dots; names are escaped as in {@link FieldPath}. A
  * record that contains itself is opaque.
  */
 final class FieldIds {
-  /** Records that share others can have exponentially many paths. */
+  /** The maximum number of paths, since records that share types can have exponentially many. */
   private static final int MAX_PATHS = 100_000;
 
   private final Map<String, Integer> ids;
@@ -38,39 +38,39 @@ final class FieldIds {
   }
 
   /**
-   * The ids of all paths, counting up.
+   * Assigns ids to all paths, from {@code firstId} on.
    *
-   * @throws InvalidTableException when there are too many
+   * @throws InvalidTableException when the schema has too many paths
    */
   static Map<String, Integer> assign(List<Field> fields, int firstId) {
-    FieldIds assigned = new FieldIds(new LinkedHashMap<>(), firstId);
-    fields.forEach(field -> assigned.add(pathOf(field)));
-    fields.forEach(field -> assigned.walk(pathOf(field), field.type()));
-    return assigned.ids;
+    FieldIds assigner = new FieldIds(new LinkedHashMap<>(), firstId);
+    fields.forEach(field -> assigner.add(pathOf(field)));
+    fields.forEach(field -> assigner.walk(pathOf(field), field.type()));
+    return assigner.ids;
   }
 
   /** The path of a column. */
   static String pathOf(Field column) {
-    return FieldPath.escaped(column.name());
+    return FieldPath.escape(column.name());
   }
 
   /**
    * Assigns ids to a new column and its nested paths, from {@code nextId} on.
    *
-   * @param ids of the other paths; the new ones are added
+   * @param ids the ids of the existing paths; the new ones are added
    * @return the next id
    */
   static int add(Field field, int nextId, Map<String, Integer> ids) {
-    FieldIds assigned = new FieldIds(ids, nextId);
-    assigned.addTree(pathOf(field), field.type());
-    return assigned.nextId;
+    FieldIds assigner = new FieldIds(ids, nextId);
+    assigner.addTree(pathOf(field), field.type());
+    return assigner.nextId;
   }
 
   /** Assigns ids to a column's nested paths that lack them. */
   static int addNested(Field field, int nextId, Map<String, Integer> ids) {
-    FieldIds assigned = new FieldIds(ids, nextId);
-    assigned.walk(pathOf(field), field.type());
-    return assigned.nextId;
+    FieldIds assigner = new FieldIds(ids, nextId);
+    assigner.walk(pathOf(field), field.type());
+    return assigner.nextId;
   }
 
   private void add(String path) {
@@ -79,32 +79,30 @@ final class FieldIds {
     }
     if (ids.size() == MAX_PATHS) {
       throw new InvalidTableException(
-          "the schema has more than "
-              + MAX_PATHS
-              + " fields, including nested ones: leave some out");
+          "the schema has more than " + MAX_PATHS + " fields, including nested ones: remove some");
     }
     ids.put(path, nextId);
     nextId++;
   }
 
   private void walk(String path, DataType type) {
-    DataType value = type.valueType();
-    switch (value.kind()) {
-      case ARRAY -> addTree(path + ".element", ((ArrayType) value).element());
+    DataType valueType = type.valueType();
+    switch (valueType.kind()) {
+      case ARRAY -> addTree(path + ".element", ((ArrayType) valueType).element());
       case MAP -> {
         add(path + ".key");
-        addTree(path + ".value", ((MapType) value).value());
+        addTree(path + ".value", ((MapType) valueType).value());
       }
       case UNION -> {
-        for (DataType branch : ((UnionType) value).branches()) {
+        for (DataType branch : ((UnionType) valueType).branches()) {
           if (branch.kind() != TypeKind.NULL) {
             addTree(path + ".<" + UnionType.branchName(branch) + ">", branch);
           }
         }
       }
-      case RECORD -> walkRecord(path, (RecordType) value);
+      case RECORD -> walkRecord(path, (RecordType) valueType);
       default -> {
-        // a leaf
+        // has no nested paths
       }
     }
   }

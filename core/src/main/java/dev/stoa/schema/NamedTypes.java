@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The records, enums and fixeds of a column by name. Called when a column is added or widened: a
- * schema's text defines each name once, so a second definition would be lost.
+ * The records, enums and fixeds of a column by name. Called when a column is added or widened,
+ * because a schema's text defines each name only once, so a second definition would be lost.
  */
 final class NamedTypes {
   private final Map<String, DataType> definitions = new LinkedHashMap<>();
@@ -34,16 +34,16 @@ final class NamedTypes {
         }
       }
       default -> {
-        // It has no name.
+        // has no name
       }
     }
   }
 
   /**
-   * Checks that a column defines no name differently from the rest of its table.
+   * Checks that the types of a column are defined as in the rest of its table.
    *
-   * @param schema the table's with the column
-   * @throws InvalidTableException when it does
+   * @param schema the table's schema with the column
+   * @throws InvalidTableException when a definition differs
    */
   static void check(TableSchema schema, Column changed) {
     NamedTypes types = of(changed);
@@ -67,8 +67,8 @@ final class NamedTypes {
 
   private void check(Column changed, DataType other, String owner) {
     String name = UnionType.branchName(other);
-    DataType own = definitions.get(name);
-    if (own != null && !areSame(own, other)) {
+    DataType ownType = definitions.get(name);
+    if (ownType != null && !areSame(ownType, other)) {
       throw new InvalidTableException(
           "column \"%s\" defines type %s differently from %s: rename the type (a widened column"
                   .formatted(changed.name(), name, owner)

@@ -31,7 +31,7 @@ public final class SchemaEvolution {
    * The schema with one more column at its end.
    *
    * @throws InvalidTableException when a column of this name exists, the field cannot be stored, or
-   *     a type inside it has the name of another
+   *     another type has the name of a type inside it
    */
   public static TableSchema add(TableSchema schema, Field field) {
     checkNameAvailable(schema, field.name());
@@ -41,9 +41,9 @@ public final class SchemaEvolution {
     TableSchema.checkReadable(column);
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.add(column);
-    TableSchema after = new TableSchema(schema.record(), columns, nextId, ids);
-    NamedTypes.check(after, column);
-    return after;
+    TableSchema changed = new TableSchema(schema.record(), columns, nextId, ids);
+    NamedTypes.check(changed, column);
+    return changed;
   }
 
   /**
@@ -54,9 +54,9 @@ public final class SchemaEvolution {
   public static TableSchema add(TableSchema schema, Field field, int firstId) {
     TableSchema before =
         new TableSchema(schema.record(), schema.columns(), firstId, schema.pathIds());
-    TableSchema after = add(before, field);
-    int nextId = Math.max(schema.nextId(), after.nextId());
-    return new TableSchema(after.record(), after.columns(), nextId, after.pathIds());
+    TableSchema changed = add(before, field);
+    int nextId = Math.max(schema.nextId(), changed.nextId());
+    return new TableSchema(changed.record(), changed.columns(), nextId, changed.pathIds());
   }
 
   /** The schema with ids reserved, from its next id on, for a column to be added. */
@@ -67,16 +67,20 @@ public final class SchemaEvolution {
 
   private static void checkNameAvailable(TableSchema schema, String name) {
     String avroName = AvroNames.toAvroName(name);
-    if (schema.columns().stream().anyMatch(c -> AvroNames.toAvroName(c.name()).equals(avroName))) {
+    if (schema.columns().stream()
+        .anyMatch(column -> AvroNames.toAvroName(column.name()).equals(avroName))) {
       throw new InvalidTableException(
-          "there is a column \"" + name + "\" already: choose another name, or drop that one");
+          "the table already has a column \""
+              + name
+              + "\": choose another name, or drop that column");
     }
   }
 
   /**
    * The schema with a renamed column; JSON and CSV use the new name too.
    *
-   * @throws InvalidTableException when the column does not exist, or the new name is taken
+   * @throws InvalidTableException when the column does not exist, or another column has the new
+   *     name
    */
   public static TableSchema rename(TableSchema schema, String name, String newName) {
     Column column = schema.select(List.of(name)).get(0);
@@ -106,21 +110,23 @@ public final class SchemaEvolution {
     Column dropped = schema.select(List.of(name)).get(0);
     if (schema.columns().size() == 1) {
       throw new InvalidTableException(
-          "\"" + name + "\" is the only column, and a table needs one: add another first");
+          "\""
+              + name
+              + "\" is the only column, and a table needs at least one: add another column first");
     }
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.remove(dropped);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
-    String gone = FieldIds.pathOf(dropped.definition());
-    ids.keySet().removeIf(path -> isInside(path, gone));
+    String droppedPath = FieldIds.pathOf(dropped.definition());
+    ids.keySet().removeIf(path -> isInside(path, droppedPath));
     return new TableSchema(schema.record(), columns, schema.nextId(), ids);
   }
 
   /**
    * The schema with a column widened to a type as which existing values can be read.
    *
-   * @throws InvalidTableException when the column does not exist, a value could be lost, or a type
-   *     inside has the name of another
+   * @throws InvalidTableException when the column does not exist, a value could be lost, or another
+   *     type has the name of a type inside it
    */
   public static TableSchema widen(TableSchema schema, String name, DataType type) {
     Column column = schema.select(List.of(name)).get(0);
@@ -129,15 +135,15 @@ public final class SchemaEvolution {
     TableSchema.checkReadable(wider);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     int nextId = FieldIds.addNested(wider.definition(), schema.nextId(), ids);
-    TableSchema after = replace(schema, column, wider, ids, nextId);
-    NamedTypes.check(after, wider);
-    return after;
+    TableSchema changed = replace(schema, column, wider, ids, nextId);
+    NamedTypes.check(changed, wider);
+    return changed;
   }
 
   /**
    * The schema with another comment of a column.
    *
-   * @param comment empty for none
+   * @param comment the comment; an empty one removes it
    * @throws InvalidTableException when the column does not exist
    */
   public static TableSchema setComment(TableSchema schema, String name, String comment) {
@@ -150,21 +156,22 @@ public final class SchemaEvolution {
   /**
    * The schema with a property of a column's field set.
    *
-   * @param value empty to remove the property
+   * @param value the value; an empty one removes the property
    * @throws InvalidTableException when the column does not exist
    */
   public static TableSchema setProperty(
       TableSchema schema, String name, String property, String value) {
     Column column = schema.select(List.of(name)).get(0);
-    Field without = column.definition().withoutProperty(property);
-    Field changed = value.isEmpty() ? without : without.withProperty(property, value);
+    Field withoutProperty = column.definition().withoutProperty(property);
+    Field changed =
+        value.isEmpty() ? withoutProperty : withoutProperty.withProperty(property, value);
     return replace(schema, column, Column.of(changed), schema.pathIds(), schema.nextId());
   }
 
   /**
    * The schema with another description of its record, and the same columns.
    *
-   * @param comment empty for none
+   * @param comment the comment; an empty one removes it
    */
   public static TableSchema setDescription(
       TableSchema schema, String comment, Map<String, String> properties) {
@@ -175,7 +182,7 @@ public final class SchemaEvolution {
   /**
    * Checks that values of one type can be read as another without a change.
    *
-   * @throws InvalidTableException when they cannot
+   * @throws InvalidTableException when they cannot be read so
    */
   public static void checkWidening(String name, DataType from, DataType to) {
     if (!from.equals(to)) {
@@ -183,13 +190,13 @@ public final class SchemaEvolution {
     }
   }
 
-  /** A column's type made nullable; the same type if it is nullable already. */
+  /** A column's type made nullable; the same type if it is already nullable. */
   public static DataType toNullable(Column column) {
     DataType type = column.type();
     if (type.isNullable()) {
       return type;
     }
-    // Older readers require a default to be of the first branch.
+    // Older versions of Avro require a default to be of the first branch.
     boolean hasDefault = column.definition().defaultValue().isPresent();
     if (type instanceof UnionType union) {
       List<DataType> branches = new ArrayList<>(union.branches());
@@ -202,7 +209,7 @@ public final class SchemaEvolution {
   /**
    * The schema with the named columns first, in this order, and the other columns after them.
    *
-   * @throws InvalidTableException when the column does not exist, or a name appears twice
+   * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
   public static TableSchema reorder(TableSchema schema, List<String> names) {
     List<Column> columns = new ArrayList<>(schema.select(names));
@@ -211,8 +218,8 @@ public final class SchemaEvolution {
   }
 
   private static TableSchema replace(
-      TableSchema schema, Column before, Column after, Map<String, Integer> ids, int nextId) {
-    UnaryOperator<Column> replaced = column -> column.equals(before) ? after : column;
+      TableSchema schema, Column before, Column changed, Map<String, Integer> ids, int nextId) {
+    UnaryOperator<Column> replaced = column -> column.equals(before) ? changed : column;
     List<Column> columns = schema.columns().stream().map(replaced).toList();
     return new TableSchema(schema.record(), columns, nextId, ids);
   }

@@ -20,7 +20,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
 /**
- * A table's schema: the record's own name and properties, its columns, and the ids of all paths.
+ * The schema of a table: the record's name and properties, its columns, and the ids of all paths.
  *
  * <p>Made from an Avro schema when a table is created, and from a snapshot when one is opened.
  */
@@ -38,12 +38,12 @@ public final class TableSchema {
   private volatile Schema avroSchema;
 
   /**
-   * A schema read back.
+   * A schema whose columns and paths are known.
    *
-   * @param record without its fields
-   * @param columns in the order of the record's fields
+   * @param record the record without its fields
+   * @param columns the columns, in the order of the record's fields
    * @param nextId the first id that was never assigned
-   * @param pathIds the id of every path, nested ones included
+   * @param pathIds the id of every path, including nested paths
    */
   public TableSchema(
       RecordType record, List<Column> columns, int nextId, Map<String, Integer> pathIds) {
@@ -67,14 +67,14 @@ public final class TableSchema {
   /**
    * The schema of a new table.
    *
-   * @throws InvalidTableException when it is not a record with at least one field
+   * @throws InvalidTableException when the schema is not a record with at least one field
    */
   public static TableSchema of(Schema schema) {
     return of(AvroTypes.type(schema), 1);
   }
 
   /**
-   * The schema of a table that had another one.
+   * The schema of a table whose schema is replaced.
    *
    * @param firstId the first id that was never assigned
    * @throws InvalidTableException when the type is not a record with at least one field, or Avro
@@ -83,12 +83,14 @@ public final class TableSchema {
   public static TableSchema of(DataType type, int firstId) {
     if (!(type instanceof RecordType record)) {
       throw new InvalidTableException(
-          "a table's schema must be a record, found " + type.displayName() + ": wrap it");
+          "a table's schema must be a record, found "
+              + type.displayName()
+              + ": wrap it in a record");
     }
     List<Field> fields = record.fields();
     if (fields.isEmpty()) {
       throw new InvalidTableException(
-          "the record " + record.name().fullName() + " has no fields: a table needs one at least");
+          "the record " + record.name().fullName() + " has no fields: a table needs at least one");
     }
     Map<String, Integer> ids = FieldIds.assign(fields, firstId);
     List<Column> columns = new ArrayList<>();
@@ -101,8 +103,8 @@ public final class TableSchema {
   }
 
   /**
-   * A split directory's schema must be readable by itself, but Avro cannot parse the text of every
-   * schema.
+   * Checks that Avro can parse the text of a column's schema, since that of a split directory must
+   * be readable.
    */
   static void checkReadable(Column column) {
     Schema schema = column.avroSchema();
@@ -113,25 +115,26 @@ public final class TableSchema {
         return;
       }
     } catch (SchemaParseException e) {
-      throw new InvalidTableException(notReadable(column) + e.getMessage(), e);
+      throw new InvalidTableException(unreadableMessage(column) + e.getMessage(), e);
     }
-    throw new InvalidTableException(notReadable(column) + "the types differ: " + schema);
+    throw new InvalidTableException(unreadableMessage(column) + "the types differ: " + schema);
   }
 
-  private static String notReadable(Column column) {
+  private static String unreadableMessage(Column column) {
     return "column \""
         + column.name()
-        + "\" has a schema that Avro does not read back; change its names or properties: ";
+        + "\" has a schema that Avro cannot parse after writing it; change its names or properties:"
+        + " ";
   }
 
-  /** The schema of columns that are read as the fields of an Avro record, in its order. */
-  public static TableSchema ofReader(Schema avro, List<Column> columns) {
-    TableSchema schema = new TableSchema(AvroTypes.bareRecord(avro), columns, 0, Map.of());
-    schema.avroSchema = avro;
+  /** The schema of columns that are read as the fields of an Avro record, in the same order. */
+  public static TableSchema ofReader(Schema avroSchema, List<Column> columns) {
+    TableSchema schema = new TableSchema(AvroTypes.bareRecord(avroSchema), columns, 0, Map.of());
+    schema.avroSchema = avroSchema;
     return schema;
   }
 
-  /** The schema of columns whose record needs no name. */
+  /** A schema of columns for internal use, whose record has an arbitrary name. */
   public static TableSchema ofColumns(List<Column> columns) {
     return new TableSchema(RecordType.of("Row", List.of()), columns, 0, Map.of());
   }
@@ -146,9 +149,12 @@ public final class TableSchema {
     return columns;
   }
 
-  /** Whether one of the columns has the given one's id and name. */
+  /** Whether the schema has a column with the id and name of another column. */
   public boolean contains(Column column) {
-    return columnSet.find(column.name()).filter(same -> same.id() == column.id()).isPresent();
+    return columnSet
+        .find(column.name())
+        .filter(candidate -> candidate.id() == column.id())
+        .isPresent();
   }
 
   /** The ids of the columns. */
@@ -157,17 +163,17 @@ public final class TableSchema {
   }
 
   /**
-   * Whether both have the same columns with the same ids, so that files of one are valid for the
-   * other.
+   * Whether both schemas have the same columns with the same ids, so that files of one are valid
+   * for the other.
    */
   public boolean hasSameColumns(TableSchema that) {
     if (columns.size() != that.columns.size()) {
       return false;
     }
     for (int i = 0; i < columns.size(); i++) {
-      Column mine = columns.get(i);
-      Column other = that.columns.get(i);
-      if (!mine.isSameColumn(other)) {
+      Column ownColumn = columns.get(i);
+      Column otherColumn = that.columns.get(i);
+      if (!ownColumn.isSameColumn(otherColumn)) {
         return false;
       }
     }
@@ -175,16 +181,16 @@ public final class TableSchema {
   }
 
   /**
-   * Decodes everything that is decoded on first use.
+   * Decodes all columns and paths, which are otherwise decoded on first use.
    *
-   * @throws dev.stoa.exception.CorruptFileException when any of it is corrupt
+   * @throws dev.stoa.exception.CorruptFileException when a column or path is corrupt
    */
   public void decodeAll() {
     columns.forEach(Column::avroField);
     pathIds();
   }
 
-  /** The id of every path, nested ones included, in the order in which they were assigned. */
+  /** The id of every path, including nested paths, in the order in which the ids were assigned. */
   public Map<String, Integer> pathIds() {
     return Collections.unmodifiableMap(pathIds.get());
   }
@@ -195,7 +201,7 @@ public final class TableSchema {
   }
 
   /**
-   * The columns of the given names, in that order.
+   * The columns with these names, in this order.
    *
    * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
@@ -233,7 +239,7 @@ public final class TableSchema {
   private RecordType recordOf(List<Column> selected) {
     boolean isComplete = selected.size() == columns.size() && selected.equals(columns);
     boolean isAmbiguous =
-        !isComplete && selected.stream().anyMatch(c -> record.isReferencedBy(c.type()));
+        !isComplete && selected.stream().anyMatch(column -> record.isReferencedBy(column.type()));
     if (!isAmbiguous) {
       return record;
     }
@@ -248,37 +254,38 @@ public final class TableSchema {
     return record.withFields(columns.stream().map(Column::definition).toList());
   }
 
-  /** The whole Avro schema. */
+  /** The Avro schema of the table's records. */
   public Schema avroSchema() {
     if (avroSchema == null) {
-      Schema whole = AvroTypes.bareSchema(record);
-      whole.setFields(columns.stream().map(c -> AvroFields.copy(c.avroField())).toList());
-      avroSchema = whole;
+      Schema fullSchema = AvroTypes.bareSchema(record);
+      fullSchema.setFields(
+          columns.stream().map(column -> AvroFields.copy(column.avroField())).toList());
+      avroSchema = fullSchema;
     }
     return avroSchema;
   }
 
-  /** The whole schema as Avro JSON, with each column's id among its properties. */
+  /** The schema as Avro JSON, with each column's id among its properties. */
   public String avroJsonWithIds() {
     return avroJsonWithIds(Map.of());
   }
 
-  /** The same, with additional properties of the record. */
+  /** The schema as Avro JSON with column ids, and with additional properties of the record. */
   public String avroJsonWithIds(Map<String, String> properties) {
-    Schema whole = AvroTypes.bareSchema(record);
+    Schema fullSchema = AvroTypes.bareSchema(record);
     properties.forEach(
         (name, value) -> {
-          if (whole.getObjectProp(name) == null) { // a property cannot be set twice
-            whole.addProp(name, value);
+          if (fullSchema.getObjectProp(name) == null) { // a property cannot be set twice
+            fullSchema.addProp(name, value);
           }
         });
     List<Schema.Field> fields = new ArrayList<>();
     columns.forEach(
         column -> fields.add(AvroFields.withProperty(column.avroField(), FIELD_ID, column.id())));
-    whole.setFields(fields);
+    fullSchema.setFields(fields);
     // SchemaFormatter.format("json/pretty", …) gives the same, but fails when several threads call
     // it first at the same time: it shares one ServiceLoader among them.
     boolean pretty = true;
-    return new JsonSchemaFormatter(pretty).format(whole);
+    return new JsonSchemaFormatter(pretty).format(fullSchema);
   }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Decides whether a type can be widened to another without changing values: int to long, float to
  * double, any type to nullable, a decimal to more digits, an enum to more symbols at its end, a
- * record to more fields with defaults; inside arrays, maps, records and unions too.
+ * record to more fields with defaults; also inside arrays, maps, records and unions.
  */
 final class TypeWidening {
   private TypeWidening() {}
@@ -25,11 +25,11 @@ final class TypeWidening {
   /**
    * Checks that values of one type can be read as the other.
    *
-   * @param subject their name in the message
-   * @throws InvalidTableException when they cannot, or some would change
+   * @param subject the name of the values in the message
+   * @throws InvalidTableException when they cannot be read, or some values would change
    */
   static void check(String subject, DataType from, DataType to) {
-    find(subject, from, to)
+    findProblem(subject, from, to)
         .ifPresent(
             reason -> {
               throw new InvalidTableException(
@@ -39,9 +39,9 @@ final class TypeWidening {
             });
   }
 
-  private static Optional<String> find(String subject, DataType from, DataType to) {
+  private static Optional<String> findProblem(String subject, DataType from, DataType to) {
     if (to.kind() == TypeKind.NULLABLE || to.kind() == TypeKind.UNION) {
-      return intoUnion(subject, from, to);
+      return findUnionProblem(subject, from, to);
     }
     boolean isPromotion =
         (from.kind() == TypeKind.INT && to.kind() == TypeKind.LONG)
@@ -54,62 +54,67 @@ final class TypeWidening {
     }
     return switch (from.kind()) {
       case ARRAY ->
-          find(subject + ", element", ((ArrayType) from).element(), ((ArrayType) to).element());
-      case MAP -> find(subject + ", value", ((MapType) from).value(), ((MapType) to).value());
-      case RECORD -> records(subject, (RecordType) from, (RecordType) to);
-      case ENUM -> enums(subject, ((EnumType) from).symbols(), ((EnumType) to).symbols());
+          findProblem(
+              subject + ", element", ((ArrayType) from).element(), ((ArrayType) to).element());
+      case MAP ->
+          findProblem(subject + ", value", ((MapType) from).value(), ((MapType) to).value());
+      case RECORD -> findRecordProblem(subject, (RecordType) from, (RecordType) to);
+      case ENUM -> findEnumProblem(subject, ((EnumType) from).symbols(), ((EnumType) to).symbols());
       default -> areSizesCompatible(from, to) ? Optional.empty() : mismatch(subject, from, to);
     };
   }
 
   private static boolean areSizesCompatible(DataType from, DataType to) {
-    boolean areDigits =
-        !(from instanceof DecimalType before)
-            || (before.scale() == ((DecimalType) to).scale()
-                && before.precision() <= ((DecimalType) to).precision());
-    return areDigits
+    boolean areDigitsCompatible =
+        !(from instanceof DecimalType fromDecimal)
+            || (fromDecimal.scale() == ((DecimalType) to).scale()
+                && fromDecimal.precision() <= ((DecimalType) to).precision());
+    return areDigitsCompatible
         && (from.storedKind() != TypeKind.FIXED || FixedType.sizeOf(from) == FixedType.sizeOf(to));
   }
 
-  private static Optional<String> intoUnion(String subject, DataType from, DataType to) {
+  private static Optional<String> findUnionProblem(String subject, DataType from, DataType to) {
     return NestedTypes.branches(from).stream()
-        .map(branch -> intoBranch(subject, branch, to))
+        .map(branch -> findBranchProblem(subject, branch, to))
         .flatMap(Optional::stream)
         .findFirst();
   }
 
-  private static Optional<String> intoBranch(String subject, DataType from, DataType union) {
-    Optional<DataType> read = UnionBranchResolver.of(from, union);
-    if (read.isPresent() && find(subject, from, read.get()).isEmpty()) {
+  private static Optional<String> findBranchProblem(String subject, DataType from, DataType union) {
+    Optional<DataType> branch = UnionBranchResolver.of(from, union);
+    if (branch.isPresent() && findProblem(subject, from, branch.get()).isEmpty()) {
       return Optional.empty();
     }
     boolean hasWider =
-        NestedTypes.branches(union).stream().anyMatch(b -> find(subject, from, b).isEmpty());
+        NestedTypes.branches(union).stream()
+            .anyMatch(other -> findProblem(subject, from, other).isEmpty());
     return hasWider
         ? Optional.of(
-            ("%s is %s and would be read as %s, the first branch of %s that takes it,"
-                    + " instead of a wider one after it")
+            ("%s is %s and would be read as %s, the first branch of %s that accepts it, instead of"
+                 + " a wider branch after it")
                 .formatted(
                     subject,
                     from.displayNameWithArticle(),
-                    read.orElseThrow().displayNameWithArticle(),
+                    branch.orElseThrow().displayNameWithArticle(),
                     union.displayName()))
         : mismatch(subject, from, union);
   }
 
-  private static Optional<String> records(String subject, RecordType from, RecordType to) {
+  private static Optional<String> findRecordProblem(
+      String subject, RecordType from, RecordType to) {
     if (from.isRecursive()) {
       return from.equals(to) ? Optional.empty() : mismatch(subject, from, to);
     }
     for (Field field : from.fields()) {
-      Optional<Field> wider = to.field(field.name());
-      if (wider.isEmpty()) {
+      Optional<Field> widerField = to.field(field.name());
+      if (widerField.isEmpty()) {
         return Optional.of(subject + " would lose its field \"" + field.name() + "\"");
       }
-      Optional<String> inside =
-          find(subject + ", field \"" + field.name() + "\"", field.type(), wider.get().type());
-      if (inside.isPresent()) {
-        return inside;
+      Optional<String> problem =
+          findProblem(
+              subject + ", field \"" + field.name() + "\"", field.type(), widerField.get().type());
+      if (problem.isPresent()) {
+        return problem;
       }
     }
     return to.fields().stream()
@@ -118,7 +123,8 @@ final class TypeWidening {
         .findFirst();
   }
 
-  private static Optional<String> enums(String subject, List<String> from, List<String> to) {
+  private static Optional<String> findEnumProblem(
+      String subject, List<String> from, List<String> to) {
     boolean isLonger = to.size() >= from.size() && to.subList(0, from.size()).equals(from);
     return isLonger
         ? Optional.empty()

@@ -13,56 +13,62 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the branch of a union as which values of another type are read. Called by the check of
- * widened types; it must try the branches in the reader's order, and may err only by choosing one
- * that the reader rejects.
+ * Finds the branch of a union as which Avro's reader reads values of another type. Called when
+ * types are widened. It tries the branches in the reader's order; if it chooses wrongly, the reader
+ * rejects the branch.
  */
 final class UnionBranchResolver {
   private UnionBranchResolver() {}
 
-  /** The first branch as which values can be read, changed or not. */
-  static Optional<DataType> of(DataType written, DataType union) {
-    return candidates(written, NestedTypes.branches(union)).stream()
-        .filter(branch -> canRead(written, branch))
+  /** The first branch as which values can be read, even if that changes them. */
+  static Optional<DataType> of(DataType writtenType, DataType union) {
+    return candidates(writtenType, NestedTypes.branches(union)).stream()
+        .filter(branch -> canRead(writtenType, branch))
         .findFirst();
   }
 
   /** Branches of the same name first, then those of the same type, then all. */
-  private static List<DataType> candidates(DataType written, List<DataType> branches) {
-    String name = UnionType.branchName(written);
+  private static List<DataType> candidates(DataType writtenType, List<DataType> branches) {
+    String name = UnionType.branchName(writtenType);
     List<DataType> candidates = new ArrayList<>();
-    branches.stream().filter(b -> UnionType.branchName(b).equals(name)).forEach(candidates::add);
-    branches.stream().filter(b -> b.storedKind() == written.storedKind()).forEach(candidates::add);
+    branches.stream()
+        .filter(branch -> UnionType.branchName(branch).equals(name))
+        .forEach(candidates::add);
+    branches.stream()
+        .filter(branch -> branch.storedKind() == writtenType.storedKind())
+        .forEach(candidates::add);
     candidates.addAll(branches);
     return candidates;
   }
 
-  private static boolean canRead(DataType written, DataType branch) {
-    if (written.storedKind() != branch.storedKind()) {
-      return isPromotable(written.storedKind(), branch.storedKind());
+  private static boolean canRead(DataType writtenType, DataType branch) {
+    if (writtenType.storedKind() != branch.storedKind()) {
+      return isPromotable(writtenType.storedKind(), branch.storedKind());
     }
     return switch (branch.storedKind()) {
-      case FIXED -> FixedType.sizeOf(written) == FixedType.sizeOf(branch);
+      case FIXED -> FixedType.sizeOf(writtenType) == FixedType.sizeOf(branch);
       case ENUM ->
           ((EnumType) branch).defaultSymbol().isPresent()
-              || ((EnumType) branch).symbols().containsAll(((EnumType) written).symbols());
+              || ((EnumType) branch).symbols().containsAll(((EnumType) writtenType).symbols());
       case RECORD ->
           ((RecordType) branch)
               .fields().stream()
                   .allMatch(
-                      f -> f.defaultValue().isPresent() || isWritten(f, (RecordType) written));
+                      field ->
+                          field.defaultValue().isPresent()
+                              || isWritten(field, (RecordType) writtenType));
       default -> true;
     };
   }
 
-  private static boolean isWritten(Field field, RecordType written) {
-    return written.field(field.name()).isPresent()
-        || field.aliases().stream().anyMatch(alias -> written.field(alias).isPresent());
+  private static boolean isWritten(Field field, RecordType writtenType) {
+    return writtenType.field(field.name()).isPresent()
+        || field.aliases().stream().anyMatch(alias -> writtenType.field(alias).isPresent());
   }
 
-  /** The promotions of Avro, those that lose digits among them. */
-  private static boolean isPromotable(TypeKind written, TypeKind branch) {
-    return switch (written) {
+  /** Whether Avro promotes a kind to another, even if digits are lost. */
+  private static boolean isPromotable(TypeKind writtenType, TypeKind branch) {
+    return switch (writtenType) {
       case INT -> branch == TypeKind.LONG || branch == TypeKind.FLOAT || branch == TypeKind.DOUBLE;
       case LONG -> branch == TypeKind.FLOAT || branch == TypeKind.DOUBLE;
       case FLOAT -> branch == TypeKind.DOUBLE;

@@ -26,8 +26,8 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts the default of a widened field so that its value stays the same: 0.1 as a float differs
- * from 0.1 as a double. Called when a column is widened.
+ * Converts the default of a widened field so that its value stays the same: for example, 0.1 as a
+ * float differs from 0.1 as a double. Called when a column is widened.
  */
 final class WidenedDefault {
   private final GenericData model = AvroDataModels.newModelWithoutConversions();
@@ -36,7 +36,7 @@ final class WidenedDefault {
   private WidenedDefault() {}
 
   /**
-   * The default of a column, as JSON, once the column has a wider type.
+   * The default of a column, as JSON, after the column is widened.
    *
    * @param type a type that has passed the check of widening
    */
@@ -44,29 +44,30 @@ final class WidenedDefault {
     if (column.definition().defaultValue().isEmpty()) {
       return Optional.empty();
     }
-    WidenedDefault wider = new WidenedDefault();
-    Object value = wider.json(wider.model.getDefaultValue(column.avroField()), column.type(), type);
-    return wider.isChanged
+    WidenedDefault converter = new WidenedDefault();
+    Object value =
+        converter.toJson(converter.model.getDefaultValue(column.avroField()), column.type(), type);
+    return converter.isChanged
         ? Optional.of(AvroJson.fromAvro(value))
         : column.definition().defaultValue();
   }
 
-  private Object json(Object value, DataType from, DataType to) {
+  private Object toJson(Object value, DataType from, DataType to) {
     if (value == null) {
       return JsonProperties.NULL_VALUE;
     }
     if (from instanceof NullableType nullable) {
-      return json(value, nullable.value(), to);
+      return toJson(value, nullable.value(), to);
     }
     if (from instanceof UnionType union) {
       int branch = model.resolveUnion(AvroTypes.schema(from), value);
-      return json(value, union.branches().get(branch), to);
+      return toJson(value, union.branches().get(branch), to);
     }
     if (to.kind() == TypeKind.NULLABLE || to.kind() == TypeKind.UNION) {
-      return json(value, from, UnionBranchResolver.of(from, to).orElseThrow());
+      return toJson(value, from, UnionBranchResolver.of(from, to).orElseThrow());
     }
     return switch (from.storedKind()) {
-      case FLOAT -> to.kind() == TypeKind.DOUBLE ? widened((Float) value) : value;
+      case FLOAT -> to.kind() == TypeKind.DOUBLE ? widen((Float) value) : value;
       case ARRAY ->
           array((Collection<?>) value, ((ArrayType) from).element(), ((ArrayType) to).element());
       case MAP -> map((Map<?, ?>) value, ((MapType) from).value(), ((MapType) to).value());
@@ -78,11 +79,11 @@ final class WidenedDefault {
     };
   }
 
-  private Double widened(Float value) {
+  private Double widen(Float value) {
     if (value.isInfinite()) {
       throw new InvalidTableException(
-          "a default is outside the range of float, so existing rows read it as infinity, which no"
-              + " schema can express: add another column instead");
+          "a default is outside the range of float, so existing rows read it as infinity, which a"
+              + " schema cannot express: add another column instead");
     }
     isChanged = true;
     return value.doubleValue();
@@ -90,13 +91,13 @@ final class WidenedDefault {
 
   private List<Object> array(Collection<?> values, DataType from, DataType to) {
     List<Object> array = new ArrayList<>();
-    values.forEach(value -> array.add(json(value, from, to)));
+    values.forEach(value -> array.add(toJson(value, from, to)));
     return array;
   }
 
   private Map<String, Object> map(Map<?, ?> values, DataType from, DataType to) {
     Map<String, Object> map = new LinkedHashMap<>();
-    values.forEach((key, value) -> map.put(key.toString(), json(value, from, to)));
+    values.forEach((key, value) -> map.put(key.toString(), toJson(value, from, to)));
     return map;
   }
 
@@ -104,8 +105,9 @@ final class WidenedDefault {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (int i = 0; i < from.fields().size(); i++) {
       Field field = from.fields().get(i);
-      DataType wider = to.field(field.name()).orElseThrow().type();
-      fields.put(AvroNames.toAvroName(field.name()), json(record.get(i), field.type(), wider));
+      DataType fieldType = to.field(field.name()).orElseThrow().type();
+      fields.put(
+          AvroNames.toAvroName(field.name()), toJson(record.get(i), field.type(), fieldType));
     }
     return fields;
   }

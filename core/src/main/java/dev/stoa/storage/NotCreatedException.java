@@ -3,7 +3,7 @@ package dev.stoa.storage;
 import java.io.IOException;
 
 /**
- * {@link Storage#createIfAbsent} failed before its atomic step: the file was surely not created.
+ * {@link Storage#createIfAbsent} failed before its atomic step: the file was certainly not created.
  */
 public final class NotCreatedException extends IOException {
   private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A file being written sequentially; for one thread. It does not exist for readers until {@link
+ * A file being written sequentially. Not thread-safe. It does not exist for readers until {@link
  * #complete()} returns: {@link #close()} before that abandons it, and any remains of it are
  * garbage.
  */

@@ -19,7 +19,7 @@ public interface Storage {
   /**
    * Opens a file for reading.
    *
-   * @throws java.nio.file.NoSuchFileException when there is no such file
+   * @throws java.nio.file.NoSuchFileException when the file does not exist
    */
   InputFile open(String path) throws IOException;
 
@@ -35,7 +35,7 @@ public interface Storage {
    * reader ever sees a part of it.
    *
    * @return whether this call created the file; false when the name was taken
-   * @throws NotCreatedException when it failed and the file was surely not created
+   * @throws NotCreatedException when it failed and the file was certainly not created
    * @throws IOException when it is unknown whether the file was created
    */
   boolean createIfAbsent(String path, byte[] content) throws IOException;
@@ -59,7 +59,7 @@ public interface Storage {
    * The nodes that store each file, in the order of the paths, the one with most bytes first; empty
    * for storages without locality.
    *
-   * @throws java.nio.file.NoSuchFileException when there is no such file
+   * @throws java.nio.file.NoSuchFileException when the file does not exist
    */
   List<List<Replica>> replicas(List<String> paths) throws IOException;
 }

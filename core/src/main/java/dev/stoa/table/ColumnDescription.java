@@ -7,14 +7,15 @@ import dev.stoa.type.DataType;
 /**
  * The storage of one column of a snapshot.
  *
- * @param id its field id
- * @param name its name
- * @param type the type of its values
- * @param layout the layout of its pages, such as {@code skiplist}; empty while the table has no
+ * @param id the field id
+ * @param name the column's name
+ * @param type the type of the values
+ * @param layout the layout of the pages, such as {@code skiplist}; empty while the table has no
  *     rows
- * @param codec their compression codec, such as {@code zlib}; empty while the table has no rows
- * @param sizeInBytes the bytes of its files
- * @param pageCount the pages of its files
+ * @param codec the compression codec of the pages, such as {@code zlib}; empty while the table has
+ *     no rows
+ * @param sizeInBytes the total size of the column's files
+ * @param pageCount the number of pages in these files
  */
 @Experimental
 public record ColumnDescription(

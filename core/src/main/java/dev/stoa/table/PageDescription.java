@@ -22,12 +22,12 @@ import java.util.Map;
  * inspect a table.
  *
  * @param column the column's name
- * @param path the file, within the table
- * @param pagesByLayout the number of its pages of each layout, such as {@code vector}
- * @param bytesByEncoding the bytes of the buffers of its first vector page by encoding, largest
- *     first; empty if it has no such page
- * @param bloomFilterCount the number of its Bloom filters: 0, 1, or one per page
- * @param bloomFilterSizeInBytes the bytes of these filters
+ * @param path the file's path within the table
+ * @param pagesByLayout the number of the file's pages by layout, such as {@code vector}
+ * @param bytesByEncoding the bytes of the buffers of the first vector page by encoding, largest
+ *     first; empty if the file has no vector page
+ * @param bloomFilterCount the number of the file's Bloom filters: 0, 1, or one per page
+ * @param bloomFilterSizeInBytes the total size of these filters
  */
 @Experimental
 public record PageDescription(
@@ -41,14 +41,14 @@ public record PageDescription(
 
   static List<PageDescription> of(Storage storage, SnapshotRoot root) throws IOException {
     Map<Integer, FirstFile> firstFiles = firstFiles(storage, root);
-    List<PageDescription> pages = new ArrayList<>();
+    List<PageDescription> descriptions = new ArrayList<>();
     for (Column column : root.schema().columns()) {
       FirstFile firstFile = firstFiles.get(column.id());
       if (firstFile != null) {
-        pages.add(of(storage, firstFile, column));
+        descriptions.add(of(storage, firstFile, column));
       }
     }
-    return List.copyOf(pages);
+    return List.copyOf(descriptions);
   }
 
   private static Map<Integer, FirstFile> firstFiles(Storage storage, SnapshotRoot root)

@@ -55,8 +55,8 @@ import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
- * A table at one of its snapshots: reads stay the same when others commit; {@link #refresh} returns
- * the table at the newest snapshot.
+ * A table at one of its snapshots: commits by other writers do not change what it reads; {@link
+ * #refresh} returns the table at the newest snapshot.
  *
  * <p>Methods throw {@link IOException} when the storage fails, and the exceptions of {@code
  * dev.stoa.exception} for all other failures. Safe for use by many threads.
@@ -92,7 +92,8 @@ public final class Table {
    * Creates an empty partitioned table: each split directory has one value of the spec's terms.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @param partitionBy such as {@code PartitionSpec.parse("bucket(user_id,16), day(time)")}
+   * @param partitionBy the terms to partition by, such as {@code
+   *     PartitionSpec.parse("bucket(user_id,16), day(time)")}
    * @throws InvalidTableException when the table exists, the schema is not such a record, or its
    *     values cannot be partitioned by the spec
    */
@@ -137,7 +138,7 @@ public final class Table {
   /**
    * Creates an empty table in a directory given as a URI.
    *
-   * @throws IllegalArgumentException when no storage is known for its scheme
+   * @throws IllegalArgumentException when no {@link StorageProvider} supports its scheme
    */
   public static Table create(URI directory, Schema schema) throws IOException {
     return create(StorageProvider.openStorage(directory), schema);
@@ -146,21 +147,21 @@ public final class Table {
   /**
    * Creates an empty partitioned table in a directory given as a URI.
    *
-   * @throws IllegalArgumentException when no storage is known for its scheme
+   * @throws IllegalArgumentException when no {@link StorageProvider} supports its scheme
    */
   public static Table create(URI directory, Schema schema, PartitionSpec partitionBy)
       throws IOException {
     return create(StorageProvider.openStorage(directory), schema, partitionBy);
   }
 
-  /** The table as the pending changes of a transaction leave it. */
+  /** The table with the pending changes of a transaction applied. */
   static Table pending(PendingChanges changes) {
     return new Table(changes.pendingState(), Optional.of(changes));
   }
 
   private static InvalidTableException alreadyExists(Storage storage) {
     return new InvalidTableException(
-        storage.location() + " is a table already: open it, or choose another path");
+        storage.location() + " already contains a table: open it, or choose another path");
   }
 
   /**
@@ -183,17 +184,17 @@ public final class Table {
 
   /**
    * Opens the table in a directory given as a URI, at its newest snapshot: {@code file:} on local
-   * disks, other schemes by the {@link StorageProvider}s on the class path.
+   * disks, other schemes through the {@link StorageProvider}s on the class path.
    *
    * @throws InvalidTableException when it does not exist
-   * @throws IllegalArgumentException when no storage is known for its scheme
+   * @throws IllegalArgumentException when no {@link StorageProvider} supports its scheme
    */
   public static Table open(URI directory) throws IOException {
     return open(StorageProvider.openStorage(directory));
   }
 
   /**
-   * Opens the table as of a version; changes made through it apply to the newest one.
+   * Opens the table as of a version; changes made through it apply to the newest version.
    *
    * @throws InvalidTableException when the version does not exist, or has expired: the message
    *     lists the existing ones
@@ -203,7 +204,7 @@ public final class Table {
   }
 
   /**
-   * Opens the table as of a time: at the newest snapshot made then or before.
+   * Opens the table as of a time: at the newest snapshot made at or before that time.
    *
    * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
    */
@@ -233,7 +234,7 @@ public final class Table {
   /**
    * Whether a directory given as a URI contains a table.
    *
-   * @throws IllegalArgumentException when no storage is known for its scheme
+   * @throws IllegalArgumentException when no {@link StorageProvider} supports its scheme
    */
   public static boolean exists(URI directory) throws IOException {
     return exists(StorageProvider.openStorage(directory));
@@ -249,7 +250,7 @@ public final class Table {
   }
 
   /**
-   * The same table as of a time: at the newest snapshot made then or before.
+   * The same table as of a time: at the newest snapshot made at or before that time.
    *
    * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
    */
@@ -266,7 +267,7 @@ public final class Table {
     return openTag(storage(), tag);
   }
 
-  /** The same table at its newest snapshot; in a transaction, as its changes so far leave it. */
+  /** The same table at its newest snapshot; in a transaction, with its changes so far applied. */
   public Table refresh() throws IOException {
     return transaction.isPresent() ? pending(transaction.get()) : open(storage());
   }
@@ -289,7 +290,7 @@ public final class Table {
   /**
    * The kept snapshots, oldest first.
    *
-   * @param faults receives those that cannot be read, which are skipped
+   * @param faults receives a fault for each snapshot that cannot be read, which is skipped
    */
   public List<Snapshot> history(Consumer<Fault> faults) throws IOException {
     Storage storage = storage();
@@ -299,7 +300,7 @@ public final class Table {
       try {
         snapshots.add(new Snapshot(SnapshotFile.read(storage, version, new ReadCounters())));
       } catch (CorruptFileException | UnsupportedVersionException e) {
-        if (storage.exists(path)) { // it may have expired since
+        if (storage.exists(path)) { // otherwise it expired after it was listed
           faults.accept(new Fault(path, e.getMessage()));
         }
       }
@@ -308,7 +309,9 @@ public final class Table {
   }
 
   /**
-   * The kept snapshots, oldest first. @throws CorruptFileException when one of them cannot be read
+   * The kept snapshots, oldest first.
+   *
+   * @throws CorruptFileException when one of them cannot be read
    */
   public List<Snapshot> history() throws IOException {
     return history(
@@ -342,17 +345,17 @@ public final class Table {
     return new TableWriter(state, options);
   }
 
-  /** A change that adds split directories. */
+  /** A change that adds the split directories of writers. */
   public Append newAppend() {
-    return joined(new Append(state));
+    return inTransaction(new Append(state));
   }
 
   /**
-   * A change that replaces all rows, those that match a predicate, or those of the same partitions
-   * by new ones.
+   * A change that replaces rows by new ones: all rows, those that match a predicate, or those of
+   * the new rows' partitions.
    */
   public Overwrite newOverwrite() {
-    return joined(new Overwrite(state));
+    return inTransaction(new Overwrite(state));
   }
 
   /**
@@ -368,57 +371,57 @@ public final class Table {
     return new TableReplacement(state, AvroTypes.type(schema), partitionBy);
   }
 
-  /** A change of columns that touches no column file. */
+  /** A change of the columns' definitions, which rewrites no column file. */
   public SchemaChange newSchemaChange() {
-    return joined(new SchemaChange(state));
+    return inTransaction(new SchemaChange(state));
   }
 
   /** A change that adds columns or replaces their values. */
   public ColumnUpdate newColumnUpdate() {
-    return joined(new ColumnUpdate(state));
+    return inTransaction(new ColumnUpdate(state));
   }
 
   /**
-   * A change that writes rows in place of those with the same key.
+   * A change that writes rows, each of which replaces the row with the same key if one exists.
    *
    * @param keyColumns the columns whose values together identify a row
    * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
   public Upsert newUpsert(List<String> keyColumns) {
-    return joined(new Upsert(state, keyColumns));
+    return inTransaction(new Upsert(state, keyColumns));
   }
 
   /**
-   * A change that merges small neighboring split directories, and drops deleted rows from those
-   * that have many.
+   * A change that merges small neighboring split directories, and rewrites those with many deleted
+   * rows.
    */
   public Rewrite newCompaction() {
-    return joined(Rewrite.compaction(state));
+    return inTransaction(Rewrite.compaction(state));
   }
 
   /**
    * A change that spreads the rows evenly over a number of split directories.
    *
-   * @param splitCount how many; fewer if there are fewer rows
+   * @param splitCount the number of split directories; a table with fewer rows gets one per row
    */
   public Rewrite newRebalance(int splitCount) {
-    return joined(Rewrite.rebalance(state, splitCount));
+    return inTransaction(Rewrite.rebalance(state, splitCount));
   }
 
   /**
-   * A change that moves the columns of each split directory into other files.
+   * A change that regroups the columns of each split directory into files.
    *
    * @param groups the columns that share files
    * @throws InvalidTableException when a group names a column that the table does not have
    */
   public Regroup newRegroup(GroupOptions groups) {
-    return joined(new Regroup(state, groups));
+    return inTransaction(new Regroup(state, groups));
   }
 
   /** A change that deletes rows by their positions in this snapshot, and adds split directories. */
   @Internal
   public RowDelta newRowDelta() {
-    return joined(new RowDelta(state));
+    return inTransaction(new RowDelta(state));
   }
 
   /**
@@ -429,38 +432,38 @@ public final class Table {
    */
   public Delete newDelete(FilterPredicate rows) {
     newScan().filter(rows);
-    return joined(new Delete(state, rows));
+    return inTransaction(new Delete(state, rows));
   }
 
   /**
-   * A change that tags the version of this table, which keeps it forever; in a transaction, the
+   * A change that tags the version of this table, so that vacuum keeps it; in a transaction, the
    * version that the transaction makes.
    *
-   * @param name 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
+   * @param name the tag: 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
    * @throws IllegalArgumentException when the name is invalid
    */
   public TagChange newTag(String name) {
-    return joined(TagChange.adding(state, name, OptionalLong.empty()));
+    return inTransaction(TagChange.adding(state, name, OptionalLong.empty()));
   }
 
   /**
-   * A change that tags a version, which keeps it forever.
+   * A change that tags a version, so that vacuum keeps it.
    *
-   * @param name 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
+   * @param name the tag: 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
    * @throws IllegalArgumentException when the name is invalid
    */
   public TagChange newTag(String name, long version) {
-    return joined(TagChange.adding(state, name, OptionalLong.of(version)));
+    return inTransaction(TagChange.adding(state, name, OptionalLong.of(version)));
   }
 
   /** A change that removes a tag. */
   public TagChange newTagRemoval(String name) {
-    return joined(TagChange.removing(state, name));
+    return inTransaction(TagChange.removing(state, name));
   }
 
   /**
-   * A change that makes the state of an earlier version the current one again, unless another
-   * commit comes first.
+   * A change that makes the state of an earlier version current again; fails if another commit
+   * comes first.
    *
    * @throws IllegalStateException in a transaction
    */
@@ -470,7 +473,7 @@ public final class Table {
   }
 
   /**
-   * Several changes that become visible together, as one new version.
+   * A transaction: several changes that become visible together, as one new version.
    *
    * @throws IllegalStateException in a transaction
    */
@@ -480,7 +483,7 @@ public final class Table {
   }
 
   /**
-   * Removes old snapshots, and files that no kept snapshot references.
+   * An operation that removes old snapshots, and the files that no kept snapshot references.
    *
    * @throws IllegalStateException in a transaction, whose files it might delete
    */
@@ -489,23 +492,23 @@ public final class Table {
     return new Vacuum(state, options, System.currentTimeMillis());
   }
 
-  private <C extends SnapshotChange<C>> C joined(C change) {
+  private <C extends SnapshotChange<C>> C inTransaction(C change) {
     return transaction.isPresent() ? transaction.get().join(change) : change;
   }
 
-  private void checkNoTransaction(String refusal) {
+  private void checkNoTransaction(String restriction) {
     if (transaction.isPresent()) {
       throw new IllegalStateException(
           storage().location()
               + ": in a transaction, "
-              + refusal
+              + restriction
               + ": commit the transaction first");
     }
   }
 
   /**
-   * Whether a commit with this token succeeded, before or after this snapshot, as far back as
-   * snapshots are kept.
+   * Whether a commit with this token succeeded, before or after this snapshot. Commits whose
+   * snapshots have expired may be unknown.
    */
   public boolean isCommitted(CommitToken token) throws IOException {
     return TableState.current(storage()).hasCommit(token);

@@ -22,9 +22,9 @@ import java.util.TreeSet;
  * The contents and storage of a snapshot, read from the manifest.
  *
  * @param snapshot the snapshot
- * @param columns its columns, in the order of the schema
- * @param splits its split directories, in the order of the rows
- * @param files its column files, in the order of the rows
+ * @param columns the columns, in the order of the schema
+ * @param splits the split directories, in the order of the rows
+ * @param files the column files, in the order of the rows
  */
 @Experimental
 public record TableDescription(
@@ -32,7 +32,7 @@ public record TableDescription(
     List<ColumnDescription> columns,
     List<SplitDescription> splits,
     List<FileDescription> files) {
-  /** Takes ownership of the lists. */
+  /** Copies the lists. */
   public TableDescription {
     columns = List.copyOf(columns);
     splits = List.copyOf(splits);
@@ -42,12 +42,12 @@ public record TableDescription(
   /**
    * One split directory.
    *
-   * @param name within the table
-   * @param rowCount its rows, deleted ones included
-   * @param deletedRowCount the number of deleted ones
+   * @param name the directory's name within the table
+   * @param rowCount the number of rows, including deleted rows
+   * @param deletedRowCount the number of deleted rows
    * @param fileCount the number of column files, fewer than columns if columns share files
-   * @param sizeInBytes of those files
-   * @param patchCount the number of patches of its manifest segment
+   * @param sizeInBytes the total size of these files
+   * @param patchCount the number of patches of the manifest segment that lists it
    * @param partition the partition value of its rows, such as {@code day(time)=2017-11-16}; empty
    *     if the table is unpartitioned
    */
@@ -61,15 +61,15 @@ public record TableDescription(
       String partition) {}
 
   /**
-   * One column file; those of a column group have the same path.
+   * One column file; the columns of a group share a path.
    *
-   * @param path within the table
-   * @param column the name of its column
-   * @param layout how its values are stored
-   * @param codec how they are compressed
-   * @param rowCount its rows
-   * @param sizeInBytes its length
-   * @param pageCount its pages
+   * @param path the file's path within the table
+   * @param column the column's name
+   * @param layout the label of the layout of the values
+   * @param codec the label of the compression codec
+   * @param rowCount the number of rows
+   * @param sizeInBytes the size of the column in this file
+   * @param pageCount the number of pages
    * @param partition the partition value of its rows; empty if the table is unpartitioned
    */
   public record FileDescription(
@@ -90,21 +90,22 @@ public record TableDescription(
   }
 
   static TableDescription of(Storage storage, SnapshotRoot root) throws IOException {
-    Map<Integer, ColumnTotals> sums = new LinkedHashMap<>();
-    Map<Integer, String> names = new LinkedHashMap<>();
+    Map<Integer, ColumnTotals> totalsById = new LinkedHashMap<>();
+    Map<Integer, String> namesById = new LinkedHashMap<>();
     for (Column column : root.schema().columns()) {
-      sums.put(column.id(), new ColumnTotals());
-      names.put(column.id(), column.name());
+      totalsById.put(column.id(), new ColumnTotals());
+      namesById.put(column.id(), column.name());
     }
     List<SplitDescription> splits = new ArrayList<>();
     List<FileDescription> files = new ArrayList<>();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReader.read(storage, root, segment, sums::containsKey)) {
+      for (SplitDirectory split :
+          SegmentReader.read(storage, root, segment, totalsById::containsKey)) {
         String partition = partitioning.format(split.partition());
         splits.add(describe(split, segment, partition));
         for (ColumnFile file : split.columnFiles()) {
-          ColumnTotals total = sums.get(file.fieldId());
+          ColumnTotals total = totalsById.get(file.fieldId());
           total.layouts.add(file.pageFormat().layout().label());
           total.codecs.add(file.pageFormat().codec().label());
           total.sizeInBytes += file.sizeInBytes();
@@ -112,7 +113,7 @@ public record TableDescription(
           files.add(
               new FileDescription(
                   StoragePath.join(split.name(), file.name()),
-                  names.get(file.fieldId()),
+                  namesById.get(file.fieldId()),
                   file.pageFormat().layout().label(),
                   file.pageFormat().codec().label(),
                   split.rowCount(),
@@ -124,7 +125,7 @@ public record TableDescription(
     }
     List<ColumnDescription> columns = new ArrayList<>();
     for (Column column : root.schema().columns()) {
-      ColumnTotals total = sums.get(column.id());
+      ColumnTotals total = totalsById.get(column.id());
       columns.add(
           new ColumnDescription(
               column.id(),

@@ -8,8 +8,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Groups several changes of a table into one commit: all become visible as one new version, or none
- * does. Made by {@link Table#newTransaction}. For one thread.
+ * A group of changes to a table that are committed together: all become visible as one new version,
+ * or none does. Made by {@link Table#newTransaction}. Not thread-safe.
  *
  * <pre>{@code
  * try (Transaction transaction = table.newTransaction()) {
@@ -20,11 +20,12 @@ import java.io.IOException;
  * }
  * }</pre>
  *
- * <p>Each change is made on {@link #table}, and sees what those before it did: its rows, columns
- * and tags. Nobody else sees any of it before {@link #commit}. If other writers commit meanwhile,
- * all changes are applied again to the newer state, and the first conflict fails the whole
- * transaction, whose files are then deleted; split directories that a {@code TableWriter} wrote
- * stay with the caller. A failed transaction is over, unless it is unknown whether it succeeded.
+ * <p>Each change is made on {@link #table}, and sees the rows, columns and tags that the changes
+ * before it left. No other reader sees them before {@link #commit}. If other writers commit
+ * meanwhile, all changes are applied again to the newer state, and the first conflict fails the
+ * whole transaction, whose files are then deleted; split directories that a {@code TableWriter}
+ * wrote stay with the caller. A failed transaction cannot be used again, unless it is unknown
+ * whether it succeeded.
  */
 public final class Transaction implements Change, Closeable {
   private final PendingChanges changes;
@@ -34,8 +35,9 @@ public final class Transaction implements Change, Closeable {
   }
 
   /**
-   * The table as the changes so far leave it; the {@code commit} of a change made on it adds the
-   * change to this transaction. Its version is the one that the transaction began with.
+   * The table with the changes so far applied; the {@code commit} of a change made on it adds the
+   * change to this transaction. Its version is that of the snapshot that the transaction began
+   * with.
    *
    * <p>A table returned earlier keeps reading the state that it was returned with.
    */
@@ -53,7 +55,7 @@ public final class Transaction implements Change, Closeable {
    * Makes one snapshot of all changes; without changes, returns the snapshot that the transaction
    * began with.
    *
-   * @throws IllegalStateException when it failed before
+   * @throws IllegalStateException when the transaction failed before
    */
   @Override
   public Snapshot commit() throws IOException {
@@ -65,7 +67,7 @@ public final class Transaction implements Change, Closeable {
     return changes.attempts();
   }
 
-  /** Deletes what the changes wrote, unless they were committed or may have been. */
+  /** Deletes the files that the changes wrote, unless they were or may have been committed. */
   @Override
   public void close() {
     changes.rollBack();

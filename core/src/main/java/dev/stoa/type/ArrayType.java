@@ -2,7 +2,7 @@ package dev.stoa.type;
 
 import java.util.Map;
 
-/** Any number of values of one type. */
+/** An array of any number of values of one type. */
 public record ArrayType(DataType element, Map<String, Object> properties) implements DataType {
   /** Copies the properties. */
   public ArrayType {

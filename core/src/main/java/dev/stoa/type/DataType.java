@@ -5,8 +5,8 @@ import java.util.Map;
 /**
  * The type of a column's values, or of a part of them.
  *
- * <p>Immutable and comparable with {@code equals}, which compares everything that an adapter must
- * preserve: properties, documentation and aliases too.
+ * <p>Immutable. {@code equals} compares everything that an adapter must preserve, including
+ * properties, documentation and aliases.
  */
 public sealed interface DataType
     permits SimpleType,
@@ -18,7 +18,7 @@ public sealed interface DataType
         RecordType,
         NullableType,
         UnionType {
-  /** The kind, for switches. */
+  /** The kind of the type. */
   TypeKind kind();
 
   /**

@@ -4,15 +4,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decimals of a precision and scale.
+ * A decimal type with a precision and a scale.
  *
+ * @param precision the number of digits
+ * @param scale the number of digits after the decimal point
  * @param fixed the fixed that stores the unscaled value; empty for bytes of any length
- * @param properties those of the bytes; a fixed has its own
+ * @param properties the properties of a decimal stored as bytes; a fixed has its own
  */
 public record DecimalType(
     int precision, int scale, Optional<FixedType> fixed, Map<String, Object> properties)
     implements DataType {
-  /** The most digits of a decimal whose unscaled value is always a long. */
+  /** The maximum number of digits with which every unscaled value fits in a long. */
   public static final int MAX_LONG_DIGITS = 18;
 
   /** Checks the numbers, and copies the properties. */
@@ -27,8 +29,8 @@ public record DecimalType(
     }
     if (fixed.isPresent() && (fixed.get().kind() != TypeKind.FIXED || !properties.isEmpty())) {
       throw new IllegalArgumentException(
-          "a decimal stored as a fixed must not be a UUID, and takes its properties from the"
-              + " fixed");
+          "a decimal that is stored as a fixed cannot be a UUID and cannot have its own"
+              + " properties");
     }
     properties = JsonValues.copy(properties);
   }
@@ -48,7 +50,7 @@ public record DecimalType(
     return fixed.isPresent() ? fixed.get().properties() : properties;
   }
 
-  /** Whether every unscaled value fits a long. */
+  /** Whether every unscaled value fits in a long. */
   public boolean isLong() {
     return precision <= MAX_LONG_DIGITS;
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A type whose values are symbols.
  *
- * @param defaultSymbol the symbol as which unknown ones are read
+ * @param defaultSymbol the symbol as which unknown symbols are read
  */
 public record EnumType(
     TypeName name,
@@ -20,7 +20,7 @@ public record EnumType(
   public EnumType {
     symbols = List.copyOf(symbols);
     if (new HashSet<>(symbols).size() != symbols.size()) {
-      throw new IllegalArgumentException(name.fullName() + " has a symbol twice");
+      throw new IllegalArgumentException(name.fullName() + " has two equal symbols");
     }
     if (defaultSymbol.isPresent() && !symbols.contains(defaultSymbol.get())) {
       throw new IllegalArgumentException(

@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One field of a record, or a column of a table.
+ * A field of a record, or a column of a table.
  *
- * @param id the stable id of a column, 0 if none is assigned
- * @param name any text that is not empty
- * @param type nullable where the field is
+ * @param id the permanent id of a column; 0 if none is assigned
+ * @param name the name; any text that is not empty
+ * @param type the type of the values, nullable if the field is
+ * @param doc the documentation, if any
  * @param defaultValue the value for records without the field, as in {@link JsonValues}
  * @param order the field's role in comparing records
  * @param aliases other names of the field
@@ -73,19 +74,19 @@ public record Field(
 
   /** The same field with one more property. */
   public Field withProperty(String property, Object value) {
-    Map<String, Object> more = new LinkedHashMap<>(properties);
-    more.put(property, value);
-    return new Field(id, name, type, doc, defaultValue, order, aliases, more);
+    Map<String, Object> newProperties = new LinkedHashMap<>(properties);
+    newProperties.put(property, value);
+    return new Field(id, name, type, doc, defaultValue, order, aliases, newProperties);
   }
 
   /** The same field without a property. */
   public Field withoutProperty(String property) {
-    Map<String, Object> fewer = new LinkedHashMap<>(properties);
-    fewer.remove(property);
-    return new Field(id, name, type, doc, defaultValue, order, aliases, fewer);
+    Map<String, Object> newProperties = new LinkedHashMap<>(properties);
+    newProperties.remove(property);
+    return new Field(id, name, type, doc, defaultValue, order, aliases, newProperties);
   }
 
-  /** Whether its values may be null. */
+  /** Whether the field's values may be null. */
   public boolean isNullable() {
     return type.isNullable();
   }

@@ -10,26 +10,26 @@ import java.util.List;
 public final class FieldPath {
   private FieldPath() {}
 
-  /** A name escaped for a path. */
-  public static String escaped(String name) {
+  /** Escapes a name for a path. */
+  public static String escape(String name) {
     boolean isPlain = name.indexOf('.') < 0 && name.indexOf('[') < 0 && name.indexOf('\\') < 0;
     return isPlain ? name : name.replaceAll("[.\\[\\\\]", "\\\\$0");
   }
 
-  /** The names of a path. */
+  /** Splits a path into its unescaped names. */
   public static List<String> names(String path) {
     List<String> names = new ArrayList<>();
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < path.length(); i++) {
-      char next = path.charAt(i);
-      if (next == '.') {
+      char c = path.charAt(i);
+      if (c == '.') {
         names.add(name.toString());
         name.setLength(0);
-      } else if (next == '\\' && i + 1 < path.length()) {
+      } else if (c == '\\' && i + 1 < path.length()) {
         i++;
         name.append(path.charAt(i));
       } else {
-        name.append(next);
+        name.append(c);
       }
     }
     names.add(name.toString());

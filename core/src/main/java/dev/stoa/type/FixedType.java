@@ -3,18 +3,18 @@ package dev.stoa.type;
 import java.util.Map;
 
 /**
- * Bytes of a fixed length.
+ * A type of bytes with a fixed length.
  *
  * @param kind {@link TypeKind#FIXED}, or {@link TypeKind#UUID} for UUIDs of 16 bytes
  */
 public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Object> properties)
     implements DataType {
-  private static final int UUID_SIZE = 16;
+  private static final int UUID_SIZE_IN_BYTES = 16;
 
   /** Checks the kind and size, and copies the properties. */
   public FixedType {
     boolean isValid =
-        kind == TypeKind.FIXED ? size >= 0 : kind == TypeKind.UUID && size == UUID_SIZE;
+        kind == TypeKind.FIXED ? size >= 0 : kind == TypeKind.UUID && size == UUID_SIZE_IN_BYTES;
     if (!isValid) {
       throw new IllegalArgumentException("a fixed of " + size + " bytes cannot be a " + kind);
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON values of defaults and properties: {@link #NULL}, {@code Boolean}, {@code Integer}, {@code
- * Long}, {@code BigInteger}, {@code Float}, {@code Double}, {@code String}, lists of these, and
- * ordered maps from strings to these.
+ * The classes of JSON values in defaults and properties: {@link #NULL}, {@code Boolean}, {@code
+ * Integer}, {@code Long}, {@code BigInteger}, {@code Float}, {@code Double}, {@code String}, lists
+ * of these, and ordered maps from strings to these.
  */
 public final class JsonValues {
   /** The value null. */
@@ -27,7 +27,7 @@ public final class JsonValues {
 
   private JsonValues() {}
 
-  /** An immutable copy. */
+  /** An immutable copy of some properties. */
   static Map<String, Object> copy(Map<String, Object> values) {
     if (values.isEmpty()) {
       return Map.of();
@@ -63,6 +63,6 @@ public final class JsonValues {
         || value instanceof String) {
       return value;
     }
-    throw new IllegalArgumentException("a default or property is no JSON value: " + value);
+    throw new IllegalArgumentException("a default or property is not a JSON value: " + value);
   }
 }

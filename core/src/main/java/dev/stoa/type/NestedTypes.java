@@ -3,13 +3,15 @@ package dev.stoa.type;
 import java.util.List;
 
 /**
- * Accessors of the nested types of arrays, maps, records and so on, nullable or not, without casts
- * by the caller.
+ * Returns the nested types of arrays, maps, records and so on, nullable or not, so that callers
+ * need no casts.
  */
 public final class NestedTypes {
   private NestedTypes() {}
 
-  /** The non-null type of a nullable type; any other type itself, unions too. */
+  /**
+   * The non-null type of a nullable type; other types, including unions, are returned unchanged.
+   */
   public static DataType unwrapNullable(DataType type) {
     return type.kind() == TypeKind.NULLABLE ? type.valueType() : type;
   }
@@ -30,9 +32,11 @@ public final class NestedTypes {
   }
 
   /** The ordinals of the given fields in a record, by name. */
-  public static int[] ordinals(List<Field> wanted, DataType record) {
-    RecordType given = (RecordType) unwrapNullable(record);
-    return wanted.stream().mapToInt(f -> given.ordinal(f.name()).orElseThrow()).toArray();
+  public static int[] ordinals(List<Field> fields, DataType record) {
+    RecordType recordType = (RecordType) unwrapNullable(record);
+    return fields.stream()
+        .mapToInt(field -> recordType.ordinal(field.name()).orElseThrow())
+        .toArray();
   }
 
   /** The symbols of an enum. */
@@ -43,15 +47,15 @@ public final class NestedTypes {
   /** The branches of a union or a nullable type; the type itself if it is neither. */
   public static List<DataType> branches(DataType type) {
     if (type instanceof NullableType nullable) {
-      DataType none = SimpleType.of(TypeKind.NULL);
+      DataType nullType = SimpleType.of(TypeKind.NULL);
       return nullable.valueBranch() == 1
-          ? List.of(none, nullable.value())
-          : List.of(nullable.value(), none);
+          ? List.of(nullType, nullable.value())
+          : List.of(nullable.value(), nullType);
     }
     return type instanceof UnionType union ? union.branches() : List.of(type);
   }
 
-  /** The size in bytes of a type stored as a fixed: decimals and UUIDs too. */
+  /** The size in bytes of a type stored as a fixed, which may be a decimal or a UUID. */
   public static int fixedSize(DataType type) {
     return FixedType.sizeOf(unwrapNullable(type));
   }

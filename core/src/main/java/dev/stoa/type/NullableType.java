@@ -1,9 +1,9 @@
 package dev.stoa.type;
 
 /**
- * A value or null.
+ * A type whose values are null or of another type.
  *
- * @param value the type of the value, neither nullable nor a union
+ * @param value the type of the non-null values, neither nullable nor a union
  * @param nullPosition the branch of null in formats that write this type as a union
  */
 public record NullableType(DataType value, NullPosition nullPosition) implements DataType {
@@ -21,7 +21,7 @@ public record NullableType(DataType value, NullPosition nullPosition) implements
     if (kind == TypeKind.NULLABLE || kind == TypeKind.UNION || kind == TypeKind.NULL) {
       throw new IllegalArgumentException(
           value.displayName()
-              + " cannot be made nullable: it is null, nullable or a union already");
+              + " cannot be made nullable: it is already null, nullable or a union");
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** Compares record types, which may be recursive: a pair that is being compared counts as equal. */
 final class RecordEquality {
-  private final Set<Pair> seen = new HashSet<>();
+  private final Set<Pair> comparedPairs = new HashSet<>();
 
   /** Two record types, compared by identity, since comparing them by value is the task. */
   @SuppressWarnings("ReferenceEquality")
@@ -26,20 +26,20 @@ final class RecordEquality {
 
   @SuppressWarnings("ReferenceEquality") // an object equals itself
   boolean areEqual(RecordType left, RecordType right) {
-    if (left == right || !seen.add(new Pair(left, right))) {
+    if (left == right || !comparedPairs.add(new Pair(left, right))) {
       return true;
     }
     List<Field> fields = left.fields();
-    List<Field> others = right.fields();
+    List<Field> otherFields = right.fields();
     boolean isEqual =
         left.isError() == right.isError()
             && left.name().equals(right.name())
             && areEqual(left.properties(), right.properties())
-            && fields.size() == others.size();
+            && fields.size() == otherFields.size();
     for (int i = 0; isEqual && i < fields.size(); i++) {
       isEqual =
-          fields.get(i).hasSameAttributes(others.get(i))
-              && areEqual(fields.get(i).type(), others.get(i).type());
+          fields.get(i).hasSameAttributes(otherFields.get(i))
+              && areEqual(fields.get(i).type(), otherFields.get(i).type());
     }
     return isEqual;
   }

@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Named fields, one value each. A record may contain itself, directly or through others: such a
- * field's type is this very object.
+ * A type with named fields. A record may contain itself, directly or through other types; the type
+ * of such a field is the same object.
  */
 public final class RecordType implements DataType {
   private final TypeName name;
@@ -23,7 +23,7 @@ public final class RecordType implements DataType {
 
   private Map<String, Integer> ordinals = Map.of();
 
-  /** Computed on first use, perhaps by several threads at once. */
+  /** Computed on first use; several threads may compute it at the same time. */
   private Optional<Boolean> isRecursive = Optional.empty();
 
   private RecordType(TypeName name, boolean isError, Map<String, Object> properties) {
@@ -37,12 +37,12 @@ public final class RecordType implements DataType {
     return unfinished(TypeName.of(name), Map.of()).withFields(fields);
   }
 
-  /** A record whose fields are set later; it must not be used before. */
+  /** A record whose fields are set later with {@link #finish}; it must not be used before. */
   public static RecordType unfinished(TypeName name, Map<String, Object> properties) {
     return new RecordType(name, false, properties);
   }
 
-  /** The same for a record that Avro calls an error. */
+  /** An error, as Avro calls such a record, whose fields are set later with {@link #finish}. */
   public static RecordType unfinishedError(TypeName name, Map<String, Object> properties) {
     return new RecordType(name, true, properties);
   }
@@ -50,17 +50,17 @@ public final class RecordType implements DataType {
   /**
    * Sets the fields of an unfinished record.
    *
-   * @throws IllegalArgumentException when two have the same name
+   * @throws IllegalArgumentException when two fields have the same name
    */
   public void finish(List<Field> newFields) {
     if (fields != null) {
-      throw new IllegalStateException("the record " + name.fullName() + " has its fields already");
+      throw new IllegalStateException("the record " + name.fullName() + " already has its fields");
     }
     Map<String, Integer> names = new HashMap<>();
     for (Field field : newFields) {
       if (names.put(field.name(), names.size()) != null) {
         throw new IllegalArgumentException(
-            "the record " + name.fullName() + " has a field \"" + field.name() + "\" twice");
+            "the record " + name.fullName() + " has two fields named \"" + field.name() + "\"");
       }
     }
     fields = List.copyOf(newFields);
@@ -108,28 +108,30 @@ public final class RecordType implements DataType {
     return ordinal == null ? OptionalInt.empty() : OptionalInt.of(ordinal);
   }
 
-  /** Whether it contains itself, directly or through others. */
+  /** Whether the record contains itself, directly or through other types. */
   public boolean isRecursive() {
-    Optional<Boolean> known = isRecursive;
-    if (known.isEmpty()) {
+    Optional<Boolean> isKnownRecursive = isRecursive;
+    if (isKnownRecursive.isEmpty()) {
       Set<DataType> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-      known = Optional.of(fields().stream().anyMatch(field -> contains(field.type(), seen)));
-      isRecursive = known;
+      isKnownRecursive =
+          Optional.of(fields().stream().anyMatch(field -> containsThis(field.type(), seen)));
+      isRecursive = isKnownRecursive;
     }
-    return known.get();
+    return isKnownRecursive.get();
   }
 
-  /** Whether a type contains a record of this name. */
+  /** Whether a type contains a record with this record's name. */
   public boolean isReferencedBy(DataType type) {
-    return contains(type, Collections.newSetFromMap(new IdentityHashMap<>()));
+    return containsThis(type, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
-  private boolean contains(DataType type, Set<DataType> seen) {
+  private boolean containsThis(DataType type, Set<DataType> seen) {
     return switch (type.kind()) {
-      case NULLABLE -> contains(type.valueType(), seen);
-      case UNION -> ((UnionType) type).branches().stream().anyMatch(b -> contains(b, seen));
-      case ARRAY -> contains(((ArrayType) type).element(), seen);
-      case MAP -> contains(((MapType) type).value(), seen);
+      case NULLABLE -> containsThis(type.valueType(), seen);
+      case UNION ->
+          ((UnionType) type).branches().stream().anyMatch(branch -> containsThis(branch, seen));
+      case ARRAY -> containsThis(((ArrayType) type).element(), seen);
+      case MAP -> containsThis(((MapType) type).value(), seen);
       case RECORD -> isOrContains((RecordType) type, seen);
       default -> false;
     };
@@ -138,7 +140,7 @@ public final class RecordType implements DataType {
   private boolean isOrContains(RecordType record, Set<DataType> seen) {
     return record.name.fullName().equals(name.fullName())
         || (seen.add(record)
-            && record.fields().stream().anyMatch(field -> contains(field.type(), seen)));
+            && record.fields().stream().anyMatch(field -> containsThis(field.type(), seen)));
   }
 
   @Override

@@ -10,7 +10,8 @@ public record SimpleType(TypeKind kind, Map<String, Object> properties) implemen
   /** Checks the kind, and copies the properties. */
   public SimpleType {
     if (!isSimple(kind)) {
-      throw new IllegalArgumentException("a type of kind " + kind + " needs more than its kind");
+      throw new IllegalArgumentException(
+          "a type of kind " + kind + " is not described by its kind alone");
     }
     properties = JsonValues.copy(properties);
   }

@@ -2,7 +2,7 @@ package dev.stoa.type;
 
 /** The kinds of types, one for each meaning of values. */
 public enum TypeKind {
-  /** Only null: the type of a column that is always null, or a branch of a union. */
+  /** Always null: the type of a column with only nulls, or a branch of a union. */
   NULL("null"),
   /** True or false. */
   BOOLEAN("boolean"),
@@ -16,13 +16,13 @@ public enum TypeKind {
   DOUBLE("double"),
   /** Unicode text, stored as UTF-8. */
   STRING("string"),
-  /** Bytes of any number. */
+  /** Any number of bytes. */
   BYTES("bytes"),
   /** Days since 1970, stored as an int. */
   DATE("date"),
   /** Milliseconds since midnight, stored as an int. */
   TIME_MILLIS("time-millis"),
-  /** Microseconds since midnight, stored as a long, as all kinds below. */
+  /** Microseconds since midnight, stored as a long, as are the timestamps below. */
   TIME_MICROS("time-micros"),
   /** An instant in milliseconds since 1970. */
   TIMESTAMP_MILLIS("timestamp-millis"),
@@ -32,13 +32,13 @@ public enum TypeKind {
   TIMESTAMP_NANOS("timestamp-nanos"),
   /** A date and a time without a zone, in milliseconds since 1970. */
   LOCAL_TIMESTAMP_MILLIS("local-timestamp-millis"),
-  /** The same in microseconds. */
+  /** A date and a time without a zone, in microseconds since 1970. */
   LOCAL_TIMESTAMP_MICROS("local-timestamp-micros"),
-  /** The same in nanoseconds. */
+  /** A date and a time without a zone, in nanoseconds since 1970. */
   LOCAL_TIMESTAMP_NANOS("local-timestamp-nanos"),
-  /** Stored as a string, or as a fixed of 16 bytes. */
+  /** A UUID, stored as a string or as a fixed of 16 bytes. */
   UUID("uuid"),
-  /** A number of a fixed precision and scale, its unscaled value stored as bytes or as a fixed. */
+  /** A number with a fixed precision and scale; its unscaled value is stored as bytes or fixed. */
   DECIMAL("decimal"),
   /** A decimal that carries its own scale, stored as bytes. */
   BIG_DECIMAL("big-decimal"),
@@ -59,8 +59,8 @@ public enum TypeKind {
 
   private final String displayName;
 
-  TypeKind(String plainName) {
-    this.displayName = plainName;
+  TypeKind(String displayName) {
+    this.displayName = displayName;
   }
 
   /** The name of the kind in messages and in Avro's logical types, such as {@code date}. */

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The name, aliases and documentation of a record, enum or fixed.
  *
- * @param name without the namespace; empty for a record without a name
- * @param aliases full names
+ * @param name the name without the namespace; empty for a record without a name
+ * @param aliases other full names
  */
 public record TypeName(
     String name, Optional<String> namespace, List<String> aliases, Optional<String> doc) {

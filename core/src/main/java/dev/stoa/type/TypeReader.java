@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads what {@link TypeWriter} wrote. Invalid bytes throw a {@link CorruptFileException}; each
- * count or length is checked against the remaining bytes before use.
+ * Reads types in the binary form of {@link TypeWriter}. Invalid bytes throw a {@link
+ * CorruptFileException}; each count or length is checked against the remaining bytes before use.
  */
 public final class TypeReader {
   private final ByteReader in;
 
   /** The named types read, in the order of their definitions. */
-  private final List<DataType> defined = new ArrayList<>();
+  private final List<DataType> definedTypes = new ArrayList<>();
 
   private int depth;
 
@@ -32,7 +32,7 @@ public final class TypeReader {
    * Reads a field, which must take all bytes.
    *
    * @param location where the bytes are stored, for messages
-   * @throws CorruptFileException when they are not a field
+   * @throws CorruptFileException when the bytes are not a field
    */
   public static Field field(int id, String name, byte[] bytes, String location) {
     return read(bytes, location, reader -> reader.field(id, name));
@@ -54,7 +54,7 @@ public final class TypeReader {
     try {
       T value = part.apply(reader);
       if (reader.in.remaining() > 0) {
-        throw reader.in.corrupt("expected the end, found " + reader.in.remaining() + " bytes more");
+        throw reader.in.corrupt("expected the end, found " + reader.in.remaining() + " more bytes");
       }
       return value;
     } catch (IllegalArgumentException e) {
@@ -62,9 +62,9 @@ public final class TypeReader {
     }
   }
 
-  /** Throws unless the check passed. */
-  private void check(boolean isRight, String expected, int found) {
-    if (!isRight) {
+  /** Throws if a check failed. */
+  private void check(boolean isValid, String expected, int found) {
+    if (!isValid) {
       throw in.corrupt("expected " + expected + ", found " + found);
     }
   }
@@ -148,7 +148,7 @@ public final class TypeReader {
   }
 
   private DataType define(DataType type) {
-    defined.add(type);
+    definedTypes.add(type);
     return type;
   }
 
@@ -168,7 +168,7 @@ public final class TypeReader {
   private EnumType enumType(boolean hasProperties) {
     String name = in.readText("text");
     int flags = in.readByte();
-    TypeName whole = name(name, flags & ~TypeCode.ENUM_DEFAULT);
+    TypeName typeName = name(name, flags & ~TypeCode.ENUM_DEFAULT);
     List<String> symbols = texts("number of symbols");
     Optional<String> defaultSymbol = Optional.empty();
     if ((flags & TypeCode.ENUM_DEFAULT) != 0) {
@@ -176,7 +176,7 @@ public final class TypeReader {
       check(symbol < symbols.size(), "the number of a symbol", symbol);
       defaultSymbol = Optional.of(symbols.get(symbol));
     }
-    return new EnumType(whole, symbols, defaultSymbol, properties(hasProperties));
+    return new EnumType(typeName, symbols, defaultSymbol, properties(hasProperties));
   }
 
   private TypeName name(String name, int flags) {
@@ -203,7 +203,7 @@ public final class TypeReader {
 
   private RecordType record(int first, int code) {
     RecordType record = unfinishedRecord(code, first);
-    defined.add(record);
+    definedTypes.add(record);
     List<Field> fields = in.readList("number of fields", () -> field(0, in.readText("text")));
     record.finish(fields);
     return record;
@@ -211,8 +211,8 @@ public final class TypeReader {
 
   private DataType reference(boolean hasProperties) {
     int ordinal = in.readCount("number of a type", Integer.MAX_VALUE);
-    check(!hasProperties && ordinal < defined.size(), "the number of a type", ordinal);
-    return defined.get(ordinal);
+    check(!hasProperties && ordinal < definedTypes.size(), "the number of a type", ordinal);
+    return definedTypes.get(ordinal);
   }
 
   private NullableType nullable(NullableType.NullPosition position, boolean hasProperties) {
@@ -226,12 +226,12 @@ public final class TypeReader {
     return new UnionType(branches);
   }
 
-  private List<String> texts(String what) {
-    return in.readList(what, () -> in.readText("text"));
+  private List<String> texts(String countName) {
+    return in.readList(countName, () -> in.readText("text"));
   }
 
-  private Map<String, Object> properties(boolean hasAny) {
-    return hasAny ? object() : Map.of();
+  private Map<String, Object> properties(boolean hasProperties) {
+    return hasProperties ? object() : Map.of();
   }
 
   private Map<String, Object> object() {

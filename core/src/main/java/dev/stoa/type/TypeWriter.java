@@ -20,7 +20,7 @@ public final class TypeWriter {
   private final ByteWriter out = new ByteWriter();
 
   /** The named types written, in the order of their definitions. */
-  private final List<DataType> defined = new ArrayList<>();
+  private final List<DataType> definedTypes = new ArrayList<>();
 
   private int depth;
 
@@ -119,7 +119,9 @@ public final class TypeWriter {
     depth++;
     if (depth > TypeCode.MAX_DEPTH) {
       throw new InvalidTableException(
-          "a type or a default is nested more than " + TypeCode.MAX_DEPTH + " deep: flatten it");
+          "a type or a default has more than "
+              + TypeCode.MAX_DEPTH
+              + " levels of nesting: flatten it");
     }
   }
 
@@ -174,18 +176,19 @@ public final class TypeWriter {
     }
   }
 
-  /** Writes a reference if the type is defined already; otherwise records its definition. */
+  /** Writes a reference if the type is already defined; otherwise records its definition. */
   private boolean writeReferenceOrDefine(DataType type) {
     String name = UnionType.branchName(type);
-    for (int i = 0; i < defined.size(); i++) {
-      DataType known = defined.get(i);
-      if (known == type || (UnionType.branchName(known).equals(name) && known.equals(type))) {
+    for (int i = 0; i < definedTypes.size(); i++) {
+      DataType definedType = definedTypes.get(i);
+      if (definedType == type
+          || (UnionType.branchName(definedType).equals(name) && definedType.equals(type))) {
         out.writeByte(TypeCode.REFERENCE);
         out.writeVarint(i);
         return true;
       }
     }
-    defined.add(type);
+    definedTypes.add(type);
     return false;
   }
 

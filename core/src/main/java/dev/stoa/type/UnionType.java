@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A value of one of several types, which may include null; a union of null and one other type is a
- * {@link NullableType}.
+ * A type whose values are of one of several types, which may include null. A union of null and a
+ * single other type is a {@link NullableType}.
  */
 public record UnionType(List<DataType> branches) implements DataType {
   /** Checks that each value belongs to one branch, and copies the branches. */
@@ -16,15 +16,17 @@ public record UnionType(List<DataType> branches) implements DataType {
     for (DataType branch : branches) {
       TypeKind kind = branch.kind();
       if (kind == TypeKind.NULLABLE || kind == TypeKind.UNION) {
-        throw new IllegalArgumentException("a union has a union among its branches");
+        throw new IllegalArgumentException(
+            "a union cannot have a union or nullable type as a branch");
       }
       if (!names.add(branchName(branch))) {
-        throw new IllegalArgumentException("a union has " + branchName(branch) + " twice");
+        throw new IllegalArgumentException(
+            "a union has two branches of type " + branchName(branch));
       }
     }
   }
 
-  /** The name that distinguishes a branch from the others: the full name of a named type. */
+  /** The name that identifies a branch: the full name of a named type, otherwise the kind. */
   public static String branchName(DataType branch) {
     return switch (branch.storedKind()) {
       case RECORD -> ((RecordType) branch).name().fullName();
@@ -51,7 +53,8 @@ public record UnionType(List<DataType> branches) implements DataType {
   /** The only non-null type of a union; the union itself if it has several. */
   @Override
   public DataType valueType() {
-    List<DataType> values = branches.stream().filter(b -> b.kind() != TypeKind.NULL).toList();
+    List<DataType> values =
+        branches.stream().filter(branch -> branch.kind() != TypeKind.NULL).toList();
     return values.size() == 1 ? values.get(0) : this;
   }
 }

@@ -211,7 +211,7 @@ class TransformTest {
     InvalidTableException refused =
         assertThrows(InvalidTableException.class, () -> bound("day(c)", STRING));
     assertEquals(
-        "rows cannot be partitioned by day(c): c is string, and day takes dates and timestamps",
+        "rows cannot be partitioned by day(c): c is string, and day supports dates and timestamps",
         refused.getMessage());
     Schema real = Schema.create(Schema.Type.DOUBLE);
     assertThrows(InvalidTableException.class, () -> bound("bucket(c,4)", real));
@@ -232,6 +232,8 @@ class TransformTest {
     assertEquals(ColumnPath.of("a,(b").field("c"), quoted.terms().get(0).source());
     assertEquals(ColumnPath.of("d e"), quoted.terms().get(1).source());
     assertEquals(quoted, PartitionSpec.parse(quoted.toString()));
+    PartitionSpec nested = PartitionSpec.UNPARTITIONED.identity("a.\"b(c)\"").day("\"d(e\".f");
+    assertEquals(nested, PartitionSpec.parse(nested.toString()));
     assertEquals(PartitionSpec.UNPARTITIONED, PartitionSpec.parse(" "));
   }
 
@@ -259,7 +261,7 @@ class TransformTest {
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> PartitionSpec.parse("week(c)"));
     assertEquals(
-        "\"week(c)\" is not a partition spec: there is no transform \"week\": there are identity,"
+        "\"week(c)\" is not a partition spec: \"week\" is not a transform: use one of identity,"
             + " bucket, truncate, year, month, day, hour; for example bucket(user_id,16),"
             + " day(time)",
         refused.getMessage());

@@ -142,7 +142,7 @@ final class PredicateFormatTest {
         "a = b | position 5: expected a value (strings need single quotes; two columns cannot",
         "a = null | nothing equals null: write is null or is not null",
         "= 1 | position 1: expected a column's name, found =",
-        "a = 'x | position 5: expected a closing ' for this one, found the end",
+        "a = 'x | position 5: expected a closing ' for this quote, found the end",
         "a = 1 b = 2 | position 7: expected and, or, or the end, found b",
         "(a = 1 | position 7: expected ), found the end",
         "a in 1 | position 6: expected (, found 1",
@@ -153,7 +153,7 @@ final class PredicateFormatTest {
         "a is not 1 | position 10: expected null, found 1",
         "a not = 1 | position 7: expected in, between or like after not, found =",
         "a like 5 | position 8: expected a pattern in single quotes, found 5",
-        "a like 'x_y' | position 8: the pattern 'x_y' has _ for any one character",
+        "a like 'x_y' | position 8: the pattern 'x_y' has _ for any single character",
         "a like 'x%y' | has % between other characters",
         "a like 'x\\y' | has a backslash before a character other than %, _ and \\",
         "a like 'x\\' | has a backslash before a character other",
@@ -193,7 +193,7 @@ final class PredicateFormatTest {
     assertRefused("nothing can be compared with null", () -> column("a").equalTo((Object) null));
     assertRefused("cannot be compared with a java.util.", () -> column("a").equalTo(List.of()));
     assertRefused("contains an unpaired surrogate", () -> column("a").equalTo("\ud834"));
-    assertRefused("give one value at least", () -> column("a").in(List.of()));
+    assertRefused("give at least one value", () -> column("a").in(List.of()));
     assertRefused("position 3", () -> column("a b"));
   }
 

@@ -77,24 +77,25 @@ class ColumnSettingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "LAYOUT, skip, '\"skip\" is no layout: choose one of default, plain, skiplist,"
+    "LAYOUT, skip, '\"skip\" is not a layout: choose one of default, plain, skiplist,"
         + " dictionary-skiplist, vector'",
-    "LAYOUT, '', '\"\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist,"
-        + " vector'",
-    "CODEC, gzip, '\"gzip\" is no codec: choose one of none, zlib, lzo, lz4, snappy, zstd'",
-    "BLOCK_SIZE, much, '\"much\" is no block size: write bytes, as in 65536'",
-    "BLOCK_SIZE, 99999999999, '\"99999999999\" is no block size: write bytes, as in 65536'",
+    "LAYOUT, '', '\"\" is not a layout: choose one of default, plain, skiplist,"
+        + " dictionary-skiplist, vector'",
+    "CODEC, gzip, '\"gzip\" is not a codec: choose one of none, zlib, lzo, lz4, snappy, zstd'",
+    "BLOCK_SIZE, much, '\"much\" is not a block size: write a number of bytes, as in 65536'",
+    "BLOCK_SIZE, 99999999999, '\"99999999999\" is not a block size: write a number of bytes, as in"
+        + " 65536'",
     "BLOCK_SIZE, 0, 'the block size must be 1 byte to 16 MiB, found 0'",
-    "BLOOM_FILTER, yes, '\"yes\" is no rate of a Bloom filter: write true, false, or one as in"
-        + " 0.01'",
-    "BLOOM_FILTER, 1, 'the rate of a Bloom filter must be at least 0.000001 and below 1, found"
-        + " 1.0'",
-    "BLOOM_FILTER, nan, '\"nan\" is no rate of a Bloom filter: write true, false, or one as in"
-        + " 0.01'",
-    "SKIP_INTERVALS, '10,', '\"\" is no number of rows to skip: write them with commas between, as"
-        + " in 10,100,1000'",
-    "SKIP_INTERVALS, '10,15', 'skips must grow, each a multiple of the one before, as in 10, 100,"
-        + " 1000; found [10, 15]'"
+    "BLOOM_FILTER, yes, '\"yes\" is not a false positive rate of a Bloom filter: write true, false,"
+        + " or a rate such as 0.01'",
+    "BLOOM_FILTER, 1, 'the false positive rate of a Bloom filter must be at least 0.000001 and"
+        + " below 1, found 1.0'",
+    "BLOOM_FILTER, nan, '\"nan\" is not a false positive rate of a Bloom filter: write true, false,"
+        + " or a rate such as 0.01'",
+    "SKIP_INTERVALS, '10,', '\"\" is not a number of rows to skip: write numbers separated by"
+        + " commas, as in 10,100,1000'",
+    "SKIP_INTERVALS, '10,15', 'each skip interval must be a multiple of the previous one and"
+        + " larger, as in 10, 100, 1000; found [10, 15]'"
   })
   void rejectsInvalidSettingsAndListsTheChoices(String setting, String text, String sentence) {
     String message =

@@ -339,7 +339,7 @@ class PartitionedTableTest {
     Table renamed = table;
     assertEquals(
         "column \"visitor\" cannot be dropped: the table is partitioned by bucket(visitor,4); write"
-            + " its rows into another table that is not",
+            + " its rows into another table that is not partitioned by it",
         assertThrows(InvalidTableException.class, () -> renamed.newSchemaChange().drop("visitor"))
             .getMessage());
     assertThrows(InvalidTableException.class, () -> renamed.newColumnUpdate().replace("time"));
@@ -400,7 +400,7 @@ class PartitionedTableTest {
       large.put("url", "a".repeat(5_000));
       AvroTypeException tooLarge = assertThrows(AvroTypeException.class, () -> writer.write(large));
       assertTrue(
-          tooLarge.getMessage().contains("at most 4096 bytes to partition by"),
+          tooLarge.getMessage().contains("expected a partition value of at most 4096 bytes"),
           tooLarge.getMessage());
       writer.write(visit(3));
       table.newAppend().add(writer.finish()).commit();

@@ -115,10 +115,11 @@ class ReaderSchemaMapperTest {
             + " has no such column, and the field has no default",
         row("{'name':'name','type':'int'},{'name':'new','type':'int'}"));
     assertRefused(
-        "the table has record Row, the reader record Other: give the reader's that name or alias",
+        "the table has record Row, the reader has record Other: use the table's name in the reader,"
+            + " or add it as an alias",
         parse("{'type':'record','name':'Other','fields':[{'name':'id','type':'int'}]}"));
     assertRefused(
-        "field \"b\": column \"id\" is read by field \"a\" too",
+        "field \"b\": column \"id\" is also read by field \"a\"",
         row(
             "{'name':'a','type':'int','aliases':['id']},{'name':'b','type':'int','aliases':['id']}"));
     Schema ambiguous = row("{'name':'a','type':'int','aliases':['id','x']}");
@@ -145,9 +146,8 @@ class ReaderSchemaMapperTest {
         assertThrows(
             InvalidTableException.class, () -> sent.open(table.storage(), mapper, RecordMode.LAZY));
     assertEquals(
-        "memory: the task reads only columns that were selected by name, without x, new of the"
-            + " mapper of Row: plan it with select(mapper) on the scan, which selects the columns"
-            + " of the mapper",
+        "memory: the task's columns were selected by name, without the fields x, new that the"
+            + " mapper to Row reads: select the columns with select(mapper) on the scan",
         refused.getMessage());
     ScanTask planned = table.newScan().select(mapper).tasks().get(0);
     try (TypedReader<ColumnarRecord> rows =

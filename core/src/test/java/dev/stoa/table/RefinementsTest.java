@@ -94,7 +94,7 @@ final class RefinementsTest {
     Schema withDefault =
         SchemaBuilder.record("Row").fields().optionalInt("group").requiredInt("id").endRecord();
     refused(
-        "the mapper of Row",
+        "the mapper to Row",
         "select(id)",
         () -> table.newScan().select("id").open(RecordMapper.records(withDefault)));
     try (TypedReader<Grouped> rows = table.newScan().select("text", "group", "id").open(form)) {

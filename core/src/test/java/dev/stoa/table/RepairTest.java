@@ -134,7 +134,8 @@ class RepairTest {
     assertTrue(
         report.lines().stream().anyMatch(l -> l.contains("500 deleted rows stay deleted")),
         report::toString);
-    assertTrue(report.lines().stream().anyMatch(l -> l.contains(" rows, by its own files")));
+    assertTrue(
+        report.lines().stream().anyMatch(l -> l.contains(" rows, recovered from its own files")));
     NumberTable.append(storage, 3_000, 3_010);
     assertEquals(2_510, NumberTable.numbers(table.refresh()).size());
     table.refresh().newDelete(parse("number < 1000")).commit();
@@ -189,7 +190,7 @@ class RepairTest {
     List<String> lines = repair().lines();
     String left = texts.get(0).substring(0, texts.get(0).indexOf('/'));
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith(left + ": left out with its ")), lines::toString);
+        lines.stream().anyMatch(l -> l.startsWith(left + ": omitted with its ")), lines::toString);
     assertTrue(
         lines.stream().anyMatch(l -> l.startsWith(misplaced + ": ignored: it belongs to split ")),
         lines::toString);
@@ -234,7 +235,7 @@ class RepairTest {
     storage.delete(TablePaths.METADATA);
     List<String> lines = repair().lines();
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith("column \"text\" (2) is left out")),
+        lines.stream().anyMatch(l -> l.startsWith("column \"text\" (2) is omitted")),
         lines::toString);
     Table table = Table.open(storage);
     assertEquals(List.of("number"), columns(table));

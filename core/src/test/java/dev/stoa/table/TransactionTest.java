@@ -281,7 +281,7 @@ class TransactionTest {
     Table.open(storage).newVacuum(new VacuumOptions(Duration.ZERO, 100)).run();
     assertEquals(left, files());
     IllegalStateException over = assertThrows(IllegalStateException.class, transaction::commit);
-    assertTrue(over.getMessage().contains("make it again"), over.getMessage());
+    assertTrue(over.getMessage().contains("make its changes again"), over.getMessage());
     checkWhole();
   }
 

@@ -156,7 +156,7 @@ class FlipExperimentTest {
     FileOffset at = new FileOffset(flip.file(), flip.offset());
     bytes.flip(at, CHANGE);
     try {
-      return TableVerifier.verify(LocalStorage.at(directory), fault -> {}).faults() > 0;
+      return TableVerifier.verify(LocalStorage.at(directory), fault -> {}).faultCount() > 0;
     } finally {
       bytes.flip(at, CHANGE);
     }

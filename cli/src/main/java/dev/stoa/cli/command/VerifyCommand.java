@@ -73,9 +73,9 @@ final class VerifyCommand implements Callable<Integer> {
     console.print(
         table
             + ": "
-            + CountFormat.format(summary.files(), "file")
+            + CountFormat.format(summary.fileCount(), "file")
             + ", "
-            + CountFormat.format(summary.bytes(), "byte")
+            + CountFormat.format(summary.sizeInBytes(), "byte")
             + ", "
             + (faults.isEmpty() ? "no fault" : CountFormat.format(faults.size(), "fault")));
   }
@@ -85,8 +85,8 @@ final class VerifyCommand implements Callable<Integer> {
         console,
         json -> {
           json.writeStringField("table", table);
-          json.writeNumberField("files", summary.files());
-          json.writeNumberField("bytes", summary.bytes());
+          json.writeNumberField("files", summary.fileCount());
+          json.writeNumberField("bytes", summary.sizeInBytes());
           json.writeArrayFieldStart("faults");
           for (Fault fault : faults) {
             json.writeStartObject();

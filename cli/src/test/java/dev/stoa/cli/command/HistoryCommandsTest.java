@@ -105,7 +105,7 @@ final class HistoryCommandsTest {
     assertEquals("2", count("--version", "now"));
     ProgramRun.of("tag", table, "now", "--delete").assertOk();
     ProgramRun.of("count", table, "--version", "now").assertBadInput("it has none");
-    ProgramRun.of("tag", table, "12").assertBadInput("is no name for a tag");
+    ProgramRun.of("tag", table, "12").assertBadInput("is not a valid tag name");
     ProgramRun.of("tag", table, "x", "--delete", "--version", 1).assertBadUsage("--delete");
   }
 

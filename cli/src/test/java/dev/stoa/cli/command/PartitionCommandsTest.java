@@ -80,7 +80,7 @@ final class PartitionCommandsTest {
 
   @Test
   void aPartitionThatTheRecordsCannotHaveIsBadInput() {
-    load("day(size)").assertBadInput("size is long, and day takes dates and timestamps");
+    load("day(size)").assertBadInput("size is long, and day supports dates and timestamps");
     load("bucket(sise,4)").assertBadInput("there is no column \"sise\"", "url, metadata, size");
     load("metadata").assertBadInput("metadata is map");
     load("metadata['server']").assertBadInput("choose a column or a field");

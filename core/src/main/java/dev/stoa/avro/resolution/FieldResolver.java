@@ -25,7 +25,7 @@ public final class FieldResolver {
         .findFirst();
   }
 
-  /** The value of the record's field with the given name; null if there is none. */
+  /** The value of the record's field with the given name; null if none exists. */
   public static Object valueOf(IndexedRecord record, String name) {
     Schema.Field field = record.getSchema().getField(AvroNames.toAvroName(name));
     return field == null ? null : record.get(field.pos());

@@ -15,7 +15,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Converts records to a table's units of time and decimal scales. All users' records pass through
- * here first, so that a raw number is never stored in the wrong unit. For one thread.
+ * here first, so that a raw number is never stored in the wrong unit. Not thread-safe.
  *
  * <p>The conversion is planned once per schema; usually there is nothing to do, and records are
  * returned as they are.

@@ -1,17 +1,20 @@
 package dev.stoa.predicate.bounds;
 
 /**
- * Statistics of some values: how many are null, and the bounds of the others. Stored in files, used
- * by {@code BoundPredicate.decide}. Immutable.
+ * Statistics of some values: the number of nulls, and the bounds of the other values. Stored in
+ * files, used by {@code BoundPredicate.decide}. Immutable.
  *
  * <p>Each map key has its own bounds, which count rows without the key as nulls.
  */
 public sealed interface Bounds permits LongBounds, DoubleBounds, BytesBounds, CountBounds {
-  /** Whether the two bounds occur among the values. */
+  /** Whether the two bounds are values themselves. */
   enum Exactness {
-    /** They occur, unless there are no values. */
+    /** The bounds are the smallest and the largest value. */
     EXACT,
-    /** No value is outside, but the bounds may not occur: long strings are truncated. */
+    /**
+     * No value is outside the bounds, but they may not be values: bounds of long strings are
+     * truncated.
+     */
     WIDENED;
 
     Exactness and(Exactness other) {
@@ -22,7 +25,7 @@ public sealed interface Bounds permits LongBounds, DoubleBounds, BytesBounds, Co
   /** The numbers of values and of nulls. */
   ValueCounts counts();
 
-  /** Whether the bounds occur. */
+  /** Whether the bounds are values themselves. */
   Exactness exactness();
 
   /**

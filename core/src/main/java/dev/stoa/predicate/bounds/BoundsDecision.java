@@ -7,14 +7,14 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 
-/** Decides a matcher by bounds of the values. */
+/** Decides a matcher by the bounds of the values that it tests. */
 public final class BoundsDecision {
   private BoundsDecision() {}
 
   /**
    * The decision for the values.
    *
-   * <p>It holds for any subset of them too, so that deleted rows change nothing.
+   * <p>The decision also holds for any subset of the values, so deleted rows do not change it.
    */
   public static FilterDecision of(ValueMatcher matcher, Bounds bounds) {
     ValueCounts counts = bounds.counts();
@@ -40,14 +40,14 @@ public final class BoundsDecision {
   }
 
   private static FilterDecision ofValues(ValueMatcher matcher, Bounds bounds) {
-    if (matcher instanceof LongMatcher longs && bounds instanceof LongBounds known) {
-      return longs.decide(known.min(), known.max());
+    if (matcher instanceof LongMatcher longs && bounds instanceof LongBounds valueBounds) {
+      return longs.decide(valueBounds.min(), valueBounds.max());
     }
-    if (matcher instanceof DoubleMatcher doubles && bounds instanceof DoubleBounds known) {
-      return doubles.decide(known.min(), known.max(), known.nanCount());
+    if (matcher instanceof DoubleMatcher doubles && bounds instanceof DoubleBounds valueBounds) {
+      return doubles.decide(valueBounds.min(), valueBounds.max(), valueBounds.nanCount());
     }
-    if (matcher instanceof BytesMatcher bytes && bounds instanceof BytesBounds known) {
-      return known.decide(bytes);
+    if (matcher instanceof BytesMatcher bytes && bounds instanceof BytesBounds valueBounds) {
+      return valueBounds.decide(bytes);
     }
     return FilterDecision.SOME;
   }

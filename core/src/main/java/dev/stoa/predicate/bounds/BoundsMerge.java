@@ -6,35 +6,38 @@ final class BoundsMerge {
 
   static Bounds of(Bounds left, Bounds right) {
     if (left instanceof CountBounds count) {
-      return ofCount(count, right);
+      return withCount(count, right);
     }
     if (right instanceof CountBounds count) {
-      return ofCount(count, left);
+      return withCount(count, left);
     }
     ValueCounts counts = left.counts().plus(right.counts());
-    if (left instanceof LongBounds a && right instanceof LongBounds b) {
+    if (left instanceof LongBounds first && right instanceof LongBounds second) {
       return new LongBounds(
-          Math.min(a.min(), b.min()),
-          Math.max(a.max(), b.max()),
+          Math.min(first.min(), second.min()),
+          Math.max(first.max(), second.max()),
           counts,
-          a.exactness().and(b.exactness()));
+          first.exactness().and(second.exactness()));
     }
-    if (left instanceof DoubleBounds a && right instanceof DoubleBounds b) {
+    if (left instanceof DoubleBounds first && right instanceof DoubleBounds second) {
       return new DoubleBounds(
-          Math.min(a.min(), b.min()),
-          Math.max(a.max(), b.max()),
-          a.nanCount() + b.nanCount(),
+          Math.min(first.min(), second.min()),
+          Math.max(first.max(), second.max()),
+          first.nanCount() + second.nanCount(),
           counts,
-          a.exactness().and(b.exactness()));
+          first.exactness().and(second.exactness()));
     }
-    if (left instanceof BytesBounds a && right instanceof BytesBounds b && a.order() == b.order()) {
-      return a.merge(b);
+    if (left instanceof BytesBounds first
+        && right instanceof BytesBounds second
+        && first.order() == second.order()) {
+      return first.merge(second);
     }
-    throw new IllegalArgumentException("these are bounds of two types: " + left + " and " + right);
+    throw new IllegalArgumentException(
+        "bounds of different types cannot be merged: " + left + " and " + right);
   }
 
   /** If either side has values without bounds, only the counts remain. */
-  private static Bounds ofCount(CountBounds left, Bounds right) {
+  private static Bounds withCount(CountBounds left, Bounds right) {
     ValueCounts counts = left.counts().plus(right.counts());
     if (left.counts().valueCount() > 0) {
       return new CountBounds(counts);

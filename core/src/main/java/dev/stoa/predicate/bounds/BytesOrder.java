@@ -23,7 +23,7 @@ public enum BytesOrder {
         : TwosComplementBytes.compare(bytes, offset, length, other);
   }
 
-  /** A short lower bound of a value; empty if there is none. */
+  /** A short lower bound of a value; empty if none exists. */
   Optional<byte[]> floor(byte[] value) {
     if (value.length <= BytesBounds.MAX_LENGTH) {
       return Optional.of(value);
@@ -31,7 +31,7 @@ public enum BytesOrder {
     return this == UNSIGNED ? Optional.of(truncate(value)) : Optional.empty();
   }
 
-  /** A short upper bound of a value; empty if there is none. */
+  /** A short upper bound of a value; empty if none exists. */
   Optional<byte[]> ceiling(byte[] value) {
     if (value.length <= BytesBounds.MAX_LENGTH) {
       return Optional.of(value);

@@ -117,7 +117,7 @@ public final class MemoryStorage implements Storage {
   /**
    * A copy of the file's bytes.
    *
-   * @throws NoSuchFileException when there is no such file
+   * @throws NoSuchFileException when the file does not exist
    */
   public synchronized byte[] bytes(String path) throws NoSuchFileException {
     return find(path).content();

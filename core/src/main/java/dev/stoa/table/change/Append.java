@@ -11,29 +11,29 @@ import java.io.IOException;
 import java.util.Collection;
 
 /**
- * Adds split directories to a table in one commit. Appends commute: one that loses the race for the
- * next version is applied again to the new state. For one thread.
+ * Adds split directories to a table in one commit. Appends never conflict with each other: if
+ * another commit comes first, the append is applied again to the new state. Not thread-safe.
  */
 public final class Append extends SnapshotChange<Append> {
-  private final NewSplits added;
+  private final NewSplits newSplits;
   private boolean expectsAbsent;
 
   /** Called by the table. */
   @Internal
   public Append(TableState state) {
     super(state);
-    this.added = new NewSplits(state);
+    this.newSplits = new NewSplits(state);
   }
 
   /**
-   * Adds a split directory; its rows come after those added before.
+   * Adds a split directory; its rows follow those of previously added ones.
    *
-   * @throws InvalidTableException when it was written for another table, or for another partition
-   *     spec
-   * @throws IllegalArgumentException when it was added before
+   * @throws InvalidTableException when the split directory was written for another table or
+   *     partition spec
+   * @throws IllegalArgumentException when the split directory was already added
    */
   public Append add(WrittenSplit split) {
-    added.add(split);
+    newSplits.add(split);
     return this;
   }
 
@@ -43,7 +43,7 @@ public final class Append extends SnapshotChange<Append> {
     return this;
   }
 
-  /** Makes the commit fail if another writer has created the staged table. */
+  /** Makes the commit of a new, staged table fail if another writer created the table first. */
   public Append expectAbsent() {
     expectsAbsent = true;
     return this;
@@ -55,9 +55,9 @@ public final class Append extends SnapshotChange<Append> {
     if (expectsAbsent && !current.isStaged()) {
       throw new CommitConflictException(
           storage().location()
-              + ": another writer created the table concurrently: open it, or drop it");
+              + ": another writer created the table concurrently: open that table, or drop it");
     }
-    return new SegmentAppender(storage(), current, added.all())
-        .change("append", current.segments(), files);
+    return new SegmentAppender(storage(), current, newSplits.all())
+        .toUpdate("append", current.segments(), files);
   }
 }

@@ -5,32 +5,32 @@ import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 
 /**
- * A change that one commit makes to a table: an append, a delete, a column update, a compaction, a
- * transaction of several and so on. Nothing is visible before {@link #commit}. A change that loses
- * the race for the next version is applied again to the newer state. For one thread.
+ * A change that one commit makes to a table, such as an append, a delete, a column update, a
+ * compaction or a transaction. Nothing is visible before {@link #commit}. If another commit comes
+ * first, the change is applied again to the newer state. Not thread-safe.
  */
 public interface Change {
   /**
-   * Sets the token that makes the commit take effect once, such as a job's id; the default is
+   * Sets the token that makes the commit take effect only once, such as a job's id; the default is
    * {@link CommitToken#random()}.
    *
-   * @throws IllegalStateException when the change has used its token already
+   * @throws IllegalStateException when the change has already used its token
    */
   Change token(CommitToken token);
 
   /**
-   * Makes the next snapshot. A token commits once: repeating a successful commit returns its
+   * Makes the next snapshot. A token commits only once: repeating a successful commit returns its
    * snapshot.
    *
    * @return the snapshot made with the change's token
-   * @throws dev.stoa.exception.CommitConflictException when the change does not fit the newest
-   *     state, or the race was lost too often
+   * @throws dev.stoa.exception.CommitConflictException when the change cannot be applied to the
+   *     current snapshot, or too many concurrent commits came first
    * @throws dev.stoa.exception.CommitStateUnknownException when it is unknown whether the commit
    *     succeeded: commit again with the same token
-   * @throws IOException when the storage failed before anything became visible
+   * @throws IOException when the storage failed; nothing became visible
    */
   Snapshot commit() throws IOException;
 
-  /** The number of attempts of the last commit: more than one if it met concurrent commits. */
+  /** The number of attempts of the last commit: more than one if concurrent commits came first. */
   int attempts();
 }

@@ -33,7 +33,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
    * such rows.
    */
   void computeWhere(List<String> inputs, FilterPredicate rows) throws IOException {
-    TableScan all = scan(inputs);
+    TableScan unfiltered = scan(inputs);
     for (ScanTask task : scan(inputs).filter(rows).tasks()) {
       SplitDirectory split = task.singleSplit();
       DeletionVector matchingRows =
@@ -44,7 +44,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
         reader.forEachRow(matchingRows::delete);
       }
       if (matchingRows.count() > 0) {
-        compute(all.taskFor(split), Optional.of(matchingRows));
+        compute(unfiltered.taskFor(split), Optional.of(matchingRows));
       }
     }
   }

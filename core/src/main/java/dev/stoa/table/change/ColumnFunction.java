@@ -10,9 +10,9 @@ public interface ColumnFunction {
   /**
    * Sets the values of one row.
    *
-   * @param row the input columns, valid during the call
-   * @param values the written columns, in the order in which they were named; replaced columns hold
-   *     their old values before the call
+   * @param row the input columns; valid only during the call
+   * @param values the columns to write, in the order in which they were named; replaced columns
+   *     have their old values before the call
    */
   void compute(ColumnarRecord row, IndexedRecord values) throws IOException;
 }

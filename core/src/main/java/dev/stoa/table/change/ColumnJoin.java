@@ -24,17 +24,20 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Sets the columns of a {@link ColumnUpdate} from records with the same keys as the rows. First put
- * the records, where a later one replaces an earlier one of the same key; then {@link #join} writes
- * the columns. Keys and values are kept in memory. For one thread.
+ * Sets the columns of a {@link ColumnUpdate} from records with the same keys as the rows. First
+ * {@link #put} the records; a later record replaces an earlier one with the same key. Then {@link
+ * #join} writes the columns. Keys and values are kept in memory. Not thread-safe.
  *
- * <p>A row without a record takes the default of an added column, or null, and keeps its value of a
- * replaced one.
+ * <p>In a row without a record, an added column takes its default or null, and a replaced column
+ * keeps its value.
  */
 @Experimental
 public final class ColumnJoin {
-  /** The size of an entry besides the bytes of its key and values: a map node, a list, objects. */
-  private static final int ENTRY_SIZE_IN_BYTES = 200;
+  /**
+   * The estimated overhead of a map entry with its key list and objects, without key and value
+   * bytes.
+   */
+  private static final int ENTRY_OVERHEAD_IN_BYTES = 200;
 
   private static final SourceLocation LOCATION = SourceLocation.of("memory", "joined values");
 
@@ -58,19 +61,19 @@ public final class ColumnJoin {
     this.keyColumns = List.copyOf(keyColumns);
     this.keys = new RowKeys(table, keyColumns);
     this.keyFields = new JoinedFields(table.project(table.select(keyColumns)));
-    TableSchema written = update.writtenColumns();
-    this.valueFields = new JoinedFields(written);
-    this.columns = written.columns();
+    TableSchema writtenColumns = update.writtenColumns();
+    this.valueFields = new JoinedFields(writtenColumns);
+    this.columns = writtenColumns.columns();
     this.binder = new RecordBinder(columns.stream().map(Column::avroField).toList());
     this.serdes = columns.stream().map(column -> ValueSerde.of(column.avroSchemas())).toList();
     this.memoryLimitInBytes = memoryLimitInBytes;
   }
 
   /**
-   * Puts a record with the key and the written columns, replacing an earlier one of the same key.
-   * Numbers may be of another type if their value does not change.
+   * Puts a record with the key and the written columns; it replaces an earlier record with the same
+   * key. Numbers may have another type if their value does not change.
    *
-   * @throws IllegalArgumentException when a part of its key is null, or the records exceed the
+   * @throws IllegalArgumentException when a part of the key is null, or the records exceed the
    *     memory limit
    * @throws org.apache.avro.AvroTypeException when a field is missing or its value does not fit
    */
@@ -81,7 +84,7 @@ public final class ColumnJoin {
     byte[] previous = values.put(keys.of(key), encoded);
     memoryInBytes +=
         previous == null
-            ? ENTRY_SIZE_IN_BYTES + keySizeInBytes(key) + encoded.length
+            ? ENTRY_OVERHEAD_IN_BYTES + keySizeInBytes(key) + encoded.length
             : (long) encoded.length - previous.length;
     if (memoryInBytes > memoryLimitInBytes) {
       throw new IllegalArgumentException(
@@ -136,24 +139,24 @@ public final class ColumnJoin {
 
   private void joinRow(ColumnarRecord row, IndexedRecord target) {
     List<Object> key = RowKeys.of(row, keyColumns.size());
-    byte[] found = values.get(key);
-    if (found == null) {
+    byte[] encoded = values.get(key);
+    if (encoded == null) {
       checkDefaults(key, target);
       return;
     }
     matchedRowCount++;
-    ByteReader in = new ByteReader(found, found.length, 0, LOCATION);
+    ByteReader in = new ByteReader(encoded, encoded.length, 0, LOCATION);
     for (int i = 0; i < serdes.size(); i++) {
       target.put(i, serdes.get(i).read(in, null));
     }
   }
 
-  private void checkDefaults(List<Object> key, IndexedRecord found) {
+  private void checkDefaults(List<Object> key, IndexedRecord target) {
     for (int i = 0; i < columns.size(); i++) {
-      if (found.get(i) == null && !columns.get(i).type().isNullable()) {
+      if (target.get(i) == null && !columns.get(i).type().isNullable()) {
         throw new InvalidTableException(
-            ("no record for the row with %s = %s, and column \"%s\" has no default: give it a"
-                    + " default or a nullable type")
+            ("the row with %s = %s has no record, and column \"%s\" has no default: give the column"
+                    + " a default or a nullable type")
                 .formatted(keyColumns, key, columns.get(i).name()));
       }
     }
@@ -161,41 +164,41 @@ public final class ColumnJoin {
 
   /** Reads fields of records by name, and converts numbers to the expected types. */
   private static final class JoinedFields {
-    private final TableSchema wanted;
-    private final RecordAligner aligned;
+    private final TableSchema schema;
+    private final RecordAligner aligner;
 
-    JoinedFields(TableSchema wanted) {
-      this.wanted = wanted;
-      this.aligned = new RecordAligner(wanted.avroSchema());
+    JoinedFields(TableSchema schema) {
+      this.schema = schema;
+      this.aligner = new RecordAligner(schema.avroSchema());
     }
 
-    IndexedRecord of(IndexedRecord given) {
-      IndexedRecord record = aligned.align(given);
-      GenericData.Record projected = new GenericData.Record(wanted.avroSchema());
+    IndexedRecord of(IndexedRecord source) {
+      IndexedRecord record = aligner.align(source);
+      GenericData.Record projected = new GenericData.Record(schema.avroSchema());
       int[] positions =
-          FieldResolver.positions(wanted.avroSchema().getFields(), record.getSchema());
+          FieldResolver.positions(schema.avroSchema().getFields(), record.getSchema());
       for (int i = 0; i < positions.length; i++) {
-        projected.put(i, number(record.get(positions[i]), wanted.columns().get(i).type()));
+        projected.put(i, toColumnType(record.get(positions[i]), schema.columns().get(i).type()));
       }
       return projected;
     }
 
-    private static Object number(Object value, DataType type) {
+    private static Object toColumnType(Object value, DataType type) {
       if (!(value instanceof Number number)) {
         return value;
       }
-      DataType present = type.valueType();
+      DataType valueType = type.valueType();
       for (DataType branch :
-          present instanceof UnionType union ? union.branches() : List.of(present)) {
-        Object same = convertExactly(number, branch.storedKind());
-        if (same != null) {
-          return same;
+          valueType instanceof UnionType union ? union.branches() : List.of(valueType)) {
+        Object converted = convertExactly(number, branch.storedKind());
+        if (converted != null) {
+          return converted;
         }
       }
       return value;
     }
 
-    /** The number converted to a type; null if its value would change. */
+    /** Converts a number to a stored type; null if its value would change. */
     private static Object convertExactly(Number number, TypeKind stored) {
       boolean isIntegral = number instanceof Integer || number instanceof Long;
       return switch (stored) {
@@ -209,12 +212,12 @@ public final class ColumnJoin {
     }
 
     /**
-     * Null if no double equals the number; casting back does not detect it for the greatest long,
+     * The double that equals a number, or null. Casting back does not detect the largest long,
      * which becomes 2^63.
      */
     private static Double toExactDouble(long number) {
-      double same = number;
-      return same != 0x1p63 && (long) same == number ? same : null;
+      double converted = number;
+      return converted != 0x1p63 && (long) converted == number ? converted : null;
     }
 
     private static Double toDouble(Number number) {

@@ -38,18 +38,18 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * Adds columns with a value for each row, or replaces the values of columns, in one commit: it
- * writes new files beside those of the other columns, which it does not touch (CIF paper, section
+ * writes new files next to those of the other columns, which it does not change (CIF paper, section
  * 4.3).
  *
  * <p>First name the columns, then write those of each split directory with a {@linkplain #newWriter
  * writer}, in any order and in any process, then {@link #commit}. Rows deleted concurrently stay
  * deleted; rows appended concurrently take the defaults of added columns, and keep their values of
- * replaced ones. For one thread, except for its writers.
+ * replaced columns. Not thread-safe; its writers may run in parallel.
  */
 public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private final List<Column> added = new ArrayList<>();
   private final List<Column> replaced = new ArrayList<>();
-  private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
+  private final Map<String, WrittenColumns> writtenColumns = new LinkedHashMap<>();
   private final Set<Integer> dependencyIds = new HashSet<>();
   private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
 
@@ -77,23 +77,24 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * base, but without written files.
    *
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
-   * @throws InvalidTableException when the storage has another table now, or the base has expired
+   * @throws InvalidTableException when the storage now contains another table, or the base has
+   *     expired
    */
   @Internal
   public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
-    ColumnUpdateSpec plan = ColumnUpdateSpec.fromBytes(bytes);
+    ColumnUpdateSpec spec = ColumnUpdateSpec.fromBytes(bytes);
     ColumnUpdate update =
-        new ColumnUpdate(new TableState(storage, plan.base(storage))).token(plan.token());
-    plan.added().forEach(update::addColumn);
-    plan.replaced().forEach(update::replace);
-    update.dependsOn(plan.inputs());
-    update.isPartial = plan.isPartial();
-    update.hasCommittedIds = plan.hasCommittedIds();
+        new ColumnUpdate(new TableState(storage, spec.base(storage))).token(spec.token());
+    spec.added().forEach(update::addColumn);
+    spec.replaced().forEach(update::replace);
+    update.dependsOn(spec.inputs());
+    update.isPartial = spec.isPartial();
+    update.hasCommittedIds = spec.hasCommittedIds();
     return update;
   }
 
   /**
-   * The update's columns, token and base as bytes, for processes that make writers or commit. Call
+   * Serializes the update's columns, token and base for processes that make writers or commit. Call
    * it after all columns are named.
    *
    * @throws IllegalStateException in a transaction, whose state only this process knows
@@ -118,15 +119,15 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
         .toBytes();
   }
 
-  private void checkNotInTransaction(String what) {
+  private void checkNotInTransaction(String action) {
     if (isInTransaction()) {
       throw new IllegalStateException(
-          "this update is part of a transaction: make it on the table to " + what);
+          "this update is part of a transaction: make it on the table to " + action);
     }
   }
 
   /**
-   * Sets how the column files are written.
+   * Sets the options for writing the column files.
    *
    * @throws IllegalStateException when writing has begun
    */
@@ -135,10 +136,11 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * Adds a column after the others. Columns that others add before this update commits are a
-   * conflict, unless {@link #commitFieldIds} is called.
+   * Adds a column after the others. If another commit adds columns before this update commits, that
+   * is a conflict, unless {@link #commitFieldIds} was called.
    *
-   * @throws InvalidTableException when its name is taken, or the field cannot be stored
+   * @throws InvalidTableException when the table has a column with this name, or the field cannot
+   *     be stored
    */
   public ColumnUpdate add(Schema.Field field) {
     return add(AvroTypes.field(0, field));
@@ -147,7 +149,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   /**
    * Adds a column after the others, as {@link #add(Schema.Field)} does.
    *
-   * @throws InvalidTableException when its name is taken, or the field cannot be stored
+   * @throws InvalidTableException when the table has a column with this name, or the field cannot
+   *     be stored
    */
   @Internal
   public ColumnUpdate add(Field field) {
@@ -162,10 +165,10 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * Commits the field ids of the added columns, in a version of its own without other changes, so
-   * that columns which others add while the values are written get other ids and do not conflict.
-   * For updates that take long or are written by other processes; call it after the columns are
-   * named, before the first value is written.
+   * Commits the field ids of the added columns, in a separate version without other changes, so
+   * that columns which are added concurrently get other ids and do not conflict. For updates that
+   * take long or are written by other processes; call it after the columns are named, before the
+   * first value is written.
    *
    * @throws IllegalStateException in a transaction
    */
@@ -201,8 +204,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   /**
    * Replaces the values of a column.
    *
-   * @throws InvalidTableException when it does not exist, or the table is partitioned by it: its
-   *     rows would belong to other partitions
+   * @throws InvalidTableException when the column does not exist, or the table is partitioned by
+   *     it, since its rows would belong to other partitions
    */
   public ColumnUpdate replace(String name) {
     checkNothingWritten();
@@ -216,8 +219,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * Lets split directories without written values keep their current ones; otherwise each must be
-   * written.
+   * Allows split directories without written values, which keep their current values; otherwise
+   * each must be written.
    *
    * @throws InvalidTableException when columns are added without a default
    */
@@ -233,8 +236,9 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   private void checkNothingWritten() {
-    if (!written.isEmpty() || areOptionsUsed()) {
-      throw new IllegalStateException("columns were written already: name all columns first");
+    if (!writtenColumns.isEmpty() || areOptionsUsed()) {
+      throw new IllegalStateException(
+          "columns were already written: name all columns before writing");
     }
   }
 
@@ -249,14 +253,14 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     List<Column> columns = new ArrayList<>(replaced);
     added.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
     if (columns.isEmpty()) {
-      throw new IllegalStateException("no column is added or replaced: name one");
+      throw new IllegalStateException("the update adds or replaces no column: name at least one");
     }
     return target.project(columns);
   }
 
   /**
-   * The schema of the records that writers take: the replaced columns, then the added ones, each in
-   * the order in which they were named.
+   * The schema of the records that writers take: the replaced columns, then the added columns, each
+   * in the order in which they were named.
    */
   public Schema schema() {
     return writtenColumns().avroSchema();
@@ -278,7 +282,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * A writer of the columns of one split directory for some of its rows: the others keep their
+   * A writer of the columns of one split directory for some of its rows; other rows keep their
    * values, or take the defaults of added columns.
    *
    * @throws InvalidTableException when the base has no such split directory, or an added column has
@@ -288,16 +292,16 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   public PartialColumnWriter newPatch(String splitName) throws IOException {
     allowMissing();
     SplitDirectory split = split(splitName);
-    RecordReader old =
+    RecordReader oldRows =
         scan().select(replacedNames()).taskFor(split).open(storage(), RecordMode.LAZY);
-    return new PartialColumnWriter(newWriter(split), old, this);
+    return new PartialColumnWriter(newWriter(split), oldRows, this);
   }
 
   private SplitDirectory split(String splitName) throws IOException {
     SplitDirectory split = baseSplits().get(splitName);
     if (split == null) {
       throw new InvalidTableException(
-          "%s has no split directory %s in version %s: list them by the tasks of its scan"
+          "%s has no split directory %s in version %s: use the split directories of the tasks of its scan"
               .formatted(storage().location(), splitName, base().version()));
     }
     return split;
@@ -322,14 +326,15 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   /**
    * Adds the result of a writer.
    *
-   * @throws InvalidTableException when it was written for another table, or has other columns
-   * @throws IllegalArgumentException when its split directory was added before
+   * @throws InvalidTableException when the result was written for another table, or has other
+   *     columns
+   * @throws IllegalArgumentException when a result for its split directory was already added
    */
   @Internal
   public ColumnUpdate addWritten(WrittenColumns columns) {
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(
-          "%s is another table than the one that columns of %s were written for: write them again"
+          "%s is not the table that the columns of %s were written for: write them again"
               .formatted(storage().location(), columns.splitName()));
     }
     Set<Integer> ids = columns.split().fingerprints().keySet();
@@ -339,9 +344,11 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
                   + " %s, found %s: write them again")
               .formatted(storage().location(), columns.splitName(), writtenIds(), ids));
     }
-    if (written.putIfAbsent(columns.splitName(), columns) != null) {
+    if (writtenColumns.putIfAbsent(columns.splitName(), columns) != null) {
       throw new IllegalArgumentException(
-          "columns of " + columns.splitName() + " were given before: give those of each once");
+          "the columns of "
+              + columns.splitName()
+              + " were already added: add those of each split directory once");
     }
     return this;
   }
@@ -358,8 +365,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * Sets the columns from records with the same keys as the rows; call it after all columns are
-   * named.
+   * Makes a join that sets the columns from records with the same keys as the rows; call it after
+   * all columns are named.
    *
    * @param keyColumns columns of the table and of the records: int, long, string, bytes, fixed,
    *     boolean or enum
@@ -371,8 +378,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * Computes replaced columns for the rows for which a predicate holds; only split directories that
-   * have such rows get new files.
+   * Computes the replaced columns of the rows for which a predicate holds; only split directories
+   * with such rows get new files.
    *
    * @param inputs the columns that the function reads
    */
@@ -423,7 +430,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
       throw new IllegalStateException(
           storage().location()
               + ": this update failed earlier and its files are deleted: write the columns again"
-              + " with a new one");
+              + " with a new update");
     }
   }
 
@@ -431,8 +438,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   protected void deleteWritten() {
     if (!hasFailed && isUncommitted()) {
       hasFailed = true;
-      written.values().forEach(columns -> columns.delete(storage()));
-      written.clear();
+      writtenColumns.values().forEach(columns -> columns.delete(storage()));
+      writtenColumns.clear();
     }
   }
 
@@ -442,7 +449,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     TableSchema schema = schemaOn(current.schema());
     checkSplits(current);
     Map<String, SplitDirectory> changes = new HashMap<>();
-    written.forEach((name, columns) -> changes.put(name, columns.split()));
+    writtenColumns.forEach((name, columns) -> changes.put(name, columns.split()));
     return new SnapshotRoot.Update(
         added.isEmpty() ? "replace columns" : "add columns",
         schema,
@@ -453,7 +460,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private TableSchema schemaOn(TableSchema current) {
     for (Column column : replaced) {
       boolean isSame =
-          current.columns().stream().anyMatch(currentSplits -> currentSplits.isSameColumn(column));
+          current.columns().stream().anyMatch(currentColumn -> currentColumn.isSameColumn(column));
       if (!isSame) {
         throw conflict("column \"" + column.name() + "\" was changed concurrently");
       }
@@ -476,11 +483,11 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   /** Checks that each split directory of the base is unchanged, and none is missing. */
   private void checkSplits(SnapshotRoot current) throws IOException {
-    Map<String, SplitDirectory> before = splits(base());
+    Map<String, SplitDirectory> baseSplitsByName = splits(base());
     Map<String, SplitDirectory> currentSplits = splits(current);
     boolean haveDefaults = added.stream().allMatch(column -> column.avroField().hasDefaultValue());
     for (SplitDirectory split : currentSplits.values()) {
-      SplitDirectory baseSplit = before.get(split.name());
+      SplitDirectory baseSplit = baseSplitsByName.get(split.name());
       if (baseSplit == null && !haveDefaults) {
         throw conflict("rows were appended concurrently, for which an added column has no value");
       }
@@ -490,29 +497,29 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
                     + " split directory that has rows")
                 .formatted(storage().location(), split.name()));
       }
-      if (baseSplit != null && written.containsKey(split.name())) {
+      if (baseSplit != null && writtenColumns.containsKey(split.name())) {
         checkSame(baseSplit, split);
       }
     }
-    Set<String> missing = new HashSet<>(written.keySet());
-    missing.removeAll(currentSplits.keySet());
-    if (!missing.isEmpty()) {
+    Set<String> missingNames = new HashSet<>(writtenColumns.keySet());
+    missingNames.removeAll(currentSplits.keySet());
+    if (!missingNames.isEmpty()) {
       throw conflict(
-          "split directory " + missing.iterator().next() + " was rewritten concurrently");
+          "split directory " + missingNames.iterator().next() + " was rewritten concurrently");
     }
   }
 
-  private void checkSame(SplitDirectory before, SplitDirectory currentSplits) throws IOException {
-    if (!before.fingerprints().equals(currentSplits.fingerprints())) {
+  private void checkSame(SplitDirectory baseSplit, SplitDirectory currentSplit) throws IOException {
+    if (!baseSplit.fingerprints().equals(currentSplit.fingerprints())) {
       throw conflict("the column, or one that it depends on, was replaced concurrently");
     }
-    if (!DeletionVector.retainsAllDeletes(storage(), before, currentSplits)) {
+    if (!DeletionVector.retainsAllDeletes(storage(), baseSplit, currentSplit)) {
       throw conflict("deleted rows were restored concurrently");
     }
   }
 
   private boolean isMissing(SplitDirectory split) {
-    return !isPartial && split.liveRowCount() > 0 && !written.containsKey(split.name());
+    return !isPartial && split.liveRowCount() > 0 && !writtenColumns.containsKey(split.name());
   }
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {

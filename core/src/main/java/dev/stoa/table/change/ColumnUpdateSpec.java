@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The columns, token and base of a {@link ColumnUpdate}, to send to the processes that write and
- * commit it.
+ * The serializable part of a {@link ColumnUpdate}: its columns, token and base, for the processes
+ * that write and commit it.
  *
- * @param tableUuid the table
+ * @param tableUuid the table's UUID
  * @param version the base version
  * @param token the commit token
  * @param added the new columns, with their ids
- * @param replaced the names of replaced ones
+ * @param replaced the names of the replaced columns
  * @param inputs the names of the columns that the values depend on
- * @param isPartial whether split directories may keep their values
+ * @param isPartial whether split directories may be left unwritten and keep their values
  * @param hasCommittedIds whether the ids of the new columns are committed
  */
 record ColumnUpdateSpec(
@@ -36,7 +36,7 @@ record ColumnUpdateSpec(
     List<String> inputs,
     boolean isPartial,
     boolean hasCommittedIds) {
-  private static final SourceLocation LOCATION = new SourceLocation("an update of columns", "");
+  private static final SourceLocation LOCATION = new SourceLocation("a column update", "");
 
   /** The base snapshot. */
   SnapshotRoot base(Storage storage) throws IOException {
@@ -44,7 +44,7 @@ record ColumnUpdateSpec(
     if (!root.tableUuid().equals(tableUuid)) {
       throw new InvalidTableException(
           storage.location()
-              + " is another table than the one that the update is of: make the update again");
+              + " is not the table that the update was made for: make the update again");
     }
     return root;
   }

@@ -20,15 +20,15 @@ import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes columns of an existing split directory: a value for each live row, in order. Made by
- * {@link ColumnUpdate}. For one thread.
+ * Writes columns of an existing split directory, with a value for each live row, in order. Made by
+ * {@link ColumnUpdate}. Not thread-safe.
  */
 @Internal
 public final class ColumnWriter implements SplitColumnWriter {
   private final UUID tableUuid;
   private final SplitDirectory split;
   private final SplitWriter writer;
-  private final RecordAligner aligned;
+  private final RecordAligner aligner;
   private final DeletionVector deletionVector;
   private final IndexedRecord placeholder;
 
@@ -41,7 +41,7 @@ public final class ColumnWriter implements SplitColumnWriter {
       throws IOException {
     this.tableUuid = tableUuid;
     this.split = split;
-    this.aligned = new RecordAligner(columns.avroSchema());
+    this.aligner = new RecordAligner(columns.avroSchema());
     this.deletionVector = DeletionVector.of(storage, split, new ReadCounters());
     this.placeholder = PlaceholderValues.record(columns.avroSchema());
     this.writer = new SplitWriter(storage, columns, options.splitOptions());
@@ -50,18 +50,19 @@ public final class ColumnWriter implements SplitColumnWriter {
   /**
    * Writes the values of the next live row. Fields are matched by name; others are ignored.
    *
-   * @throws AvroTypeException when a value does not fit: the message names the row of the split
-   *     directory, the field and the value; the row is not written, and writing may continue
-   * @throws IllegalStateException when all rows were written
+   * @throws AvroTypeException when a value does not fit its column: the message names the row of
+   *     the split directory, the field and the value; the row is not written, and writing may
+   *     continue
+   * @throws IllegalStateException when all rows are already written
    */
   public void write(IndexedRecord record) throws IOException {
     fillTo(deletionVector.nextLive(writer.rowCount()));
     if (writer.rowCount() >= split.rowCount()) {
       throw new IllegalStateException(
-          "split directory " + split.name() + " has no more rows than were written");
+          "all rows of split directory " + split.name() + " are already written");
     }
     try {
-      writer.write(aligned.align(record));
+      writer.write(aligner.align(record));
     } catch (ValueMismatchException e) {
       throw new AvroTypeException("row " + writer.rowCount() + ", " + e.getMessage(), e);
     }
@@ -71,24 +72,24 @@ public final class ColumnWriter implements SplitColumnWriter {
    * Writes the values of a row by its position in the split directory; rows must come in order.
    * Values of deleted rows are ignored.
    *
-   * @throws AvroTypeException when a value does not fit
+   * @throws AvroTypeException when a value does not fit its column
    * @throws IllegalArgumentException when the row is repeated, out of order or outside the split
    *     directory, or an earlier row has no values: the message names it
    */
   @Override
   public void writeAt(long row, IndexedRecord record) throws IOException {
-    long next = deletionVector.nextLive(writer.rowCount());
+    long nextLiveRow = deletionVector.nextLive(writer.rowCount());
     checkRow(row);
     if (deletionVector.contains(row)) {
       return;
     }
-    if (row < next) {
+    if (row < nextLiveRow) {
       throw duplicateRow(row);
     }
-    if (row > next) {
+    if (row > nextLiveRow) {
       throw new IllegalArgumentException(
-          ("%s has no values, found row %s instead: write each live row, in" + " order")
-              .formatted(location(next), row));
+          ("%s has no values, but row %s was written: write each live row, in order")
+              .formatted(location(nextLiveRow), row));
     }
     write(record);
   }
@@ -124,13 +125,13 @@ public final class ColumnWriter implements SplitColumnWriter {
    */
   @Override
   public WrittenColumns finish() throws IOException {
-    long next = deletionVector.nextLive(writer.rowCount());
-    if (next < split.rowCount()) {
+    long nextLiveRow = deletionVector.nextLive(writer.rowCount());
+    if (nextLiveRow < split.rowCount()) {
       throw new IllegalStateException(
-          ("no values from %s on, of %s rows: write one for" + " each live row")
-              .formatted(location(next), split.rowCount()));
+          ("values are missing from %s on, of %s rows: write values for each live row")
+              .formatted(location(nextLiveRow), split.rowCount()));
     }
-    fillTo(next);
+    fillTo(nextLiveRow);
     List<ColumnFile> files = writer.finishColumns(split);
     return new WrittenColumns(tableUuid, split.withFiles(files, Optional.empty()));
   }

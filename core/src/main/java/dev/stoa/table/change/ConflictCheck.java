@@ -54,10 +54,10 @@ final class ConflictCheck {
     newIds.addAll(current.schema().columnIds());
     newIds.removeAll(base.schema().columnIds());
     currentSplits = splits(current);
-    baseSplits = isSame() ? currentSplits : splits(base);
+    baseSplits = hasNoNewCommits() ? currentSplits : splits(base);
   }
 
-  private boolean isSame() {
+  private boolean hasNoNewCommits() {
     return base.isSameState(current);
   }
 
@@ -72,20 +72,19 @@ final class ConflictCheck {
   }
 
   /**
-   * The current state of a split directory of which rows are deleted.
+   * The current state of a split directory from which rows are to be deleted.
    *
-   * @param areRewritten whether its rows may be rewritten with the values of all columns that the
-   *     query knew
-   * @throws CommitConflictException when it is gone, or relevant values changed
-   * @throws InvalidTableException when it never existed
+   * @param areRewritten whether the query may write its rows again, with the columns of the base
+   * @throws CommitConflictException when it was rewritten, or values that the query read have
+   *     changed
+   * @throws InvalidTableException when the base has no such split directory
    */
   SplitDirectory currentSplit(String name, boolean areRewritten) {
     SplitDirectory baseSplit = baseSplits.get(name);
     SplitDirectory split = currentSplits.get(name);
     if (baseSplit == null) {
       throw new InvalidTableException(
-          ("%s has no split directory %s in version %s: take _split and _row of the"
-                  + " version that is changed")
+          ("%s has no split directory %s in version %s: use _split and _row values of that version")
               .formatted(storage.location(), name, base.version()));
     }
     if (split == null) {
@@ -94,7 +93,8 @@ final class ConflictCheck {
     if (!hasSameValues(baseSplit, split)) {
       throw conflict("a column that the query read was replaced in split directory " + name);
     }
-    if (areRewritten && split.columnFiles().stream().anyMatch(f -> newIds.contains(f.fieldId()))) {
+    if (areRewritten
+        && split.columnFiles().stream().anyMatch(file -> newIds.contains(file.fieldId()))) {
       throw conflict("a column was added concurrently, with values for the rows being updated");
     }
     return split;
@@ -108,19 +108,19 @@ final class ConflictCheck {
   }
 
   /**
-   * Checks that no rows were added that the query would have read.
+   * Checks that no concurrent commit added rows that the query would have read.
    *
-   * @throws CommitConflictException when there are any
+   * @throws CommitConflictException when such rows were added
    */
   void checkNoNewRows() throws IOException {
-    if (isSame() || readScan.isEmpty()) {
+    if (hasNoNewCommits() || readScan.isEmpty()) {
       return;
     }
-    TableScan all = new TableScan(new TableState(storage, current), List.of());
+    TableScan unfiltered = new TableScan(new TableState(storage, current), List.of());
     Optional<FilterPredicate> predicate = readScan.get().predicate();
     predicate.ifPresent(rows -> checkColumns(rows));
-    TableScan matching = predicate.map(all::filter).orElse(all);
-    for (ScanTask task : matching.tasks()) {
+    TableScan matchingScan = predicate.map(unfiltered::filter).orElse(unfiltered);
+    for (ScanTask task : matchingScan.tasks()) {
       String name = task.singleSplit().name();
       if (!isUnchanged(name) && hasNewRow(task, name)) {
         throw conflict(
@@ -129,7 +129,7 @@ final class ConflictCheck {
     }
   }
 
-  /** A predicate refers to columns by name: the names must still denote the same columns. */
+  /** Checks that the column names in the predicate still refer to the same columns. */
   private void checkColumns(FilterPredicate rows) {
     for (Column column : base.schema().select(List.copyOf(rows.columns()))) {
       if (!current.schema().contains(column)) {
@@ -146,7 +146,7 @@ final class ConflictCheck {
         && DeletionVector.retainsAllDeletes(storage, baseSplit, split);
   }
 
-  /** If the values are the same, only restored rows are new. */
+  /** Whether a task has a row that the base did not have: an added row, or a restored one. */
   private boolean hasNewRow(ScanTask task, String name) throws IOException {
     SplitDirectory baseSplit = baseSplits.get(name);
     boolean isNew = baseSplit == null || !hasSameValues(baseSplit, currentSplits.get(name));

@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * Deletes the rows for which a predicate holds, in one commit: it writes a deletion vector beside
- * the columns of each affected split directory, and rewrites none of them. A split directory whose
- * partition value matches entirely is dropped without reading it. Rows appended concurrently are
- * deleted if the predicate holds; split directories changed concurrently are evaluated again. For
- * one thread.
+ * Deletes the rows for which a predicate holds, in one commit: it writes a deletion vector next to
+ * the columns of each affected split directory, and rewrites no columns. A split directory is
+ * dropped without reading it if its partition value shows that all rows match. Rows appended
+ * concurrently are deleted if the predicate holds; split directories that were changed concurrently
+ * are evaluated again. Not thread-safe.
  */
 public final class Delete extends RowLevelChange<Delete> {
   private final RowRemoval removal;
@@ -27,7 +27,8 @@ public final class Delete extends RowLevelChange<Delete> {
   }
 
   /**
-   * The number of rows that the last {@link #commit} deleted; 0 if its token had committed before.
+   * The number of rows that the last {@link #commit} deleted; 0 if an earlier commit used its
+   * token.
    */
   public long deletedRowCount() {
     return deletedRowCount;
@@ -35,12 +36,12 @@ public final class Delete extends RowLevelChange<Delete> {
 
   @Override
   SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    RowRemoval.Removal found = removal.findIn(current, Set.of());
-    deletedRowCount = found.rowCount();
+    RowRemoval.Removal removed = removal.findIn(current, Set.of());
+    deletedRowCount = removed.rowCount();
     return new SnapshotRoot.Update(
         "delete",
         current.schema(),
         current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files).apply(found.changes(), found.dropped()));
+        new SegmentChanges(storage(), current, files).apply(removed.changes(), removed.dropped()));
   }
 }

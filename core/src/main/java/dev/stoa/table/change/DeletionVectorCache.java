@@ -15,25 +15,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The deletion vector files that a change writes: one for each state of a split directory that it
- * meets, cached for further attempts. Unused ones are deleted if it is certain that no snapshot
- * references them; otherwise they are left to vacuum.
+ * A cache of the deletion vector files that a change writes, one for each state of a split
+ * directory, so that later attempts reuse them. Unused files are deleted if it is certain that no
+ * snapshot references them; otherwise vacuum deletes them.
  */
 final class DeletionVectorCache {
   private final Storage storage;
 
-  /** The result for each state of a split directory. */
-  private final Map<SplitDirectory, Optional<DeletionVectorFile>> byState = new HashMap<>();
+  /** The file for each state of a split directory; empty if none of its rows is deleted. */
+  private final Map<SplitDirectory, Optional<DeletionVectorFile>> filesByState = new HashMap<>();
 
   private final Set<String> writtenPaths = new HashSet<>();
 
   /** The paths used by the current attempt. */
   private final Set<String> usedPaths = new HashSet<>();
 
-  /** Finds rows of a split directory and deletes them. */
+  /** Finds the rows to delete in a split directory and marks them. */
   @FunctionalInterface
   interface Finder {
-    void markDeleted(SplitDirectory split, DeletionVector rows) throws IOException;
+    void markDeleted(SplitDirectory split, DeletionVector deleted) throws IOException;
   }
 
   DeletionVectorCache(Storage storage) {
@@ -42,10 +42,10 @@ final class DeletionVectorCache {
 
   /** The new file of a split directory; empty if none of its rows is deleted. */
   Optional<DeletionVectorFile> getOrWrite(SplitDirectory split, Finder finder) throws IOException {
-    Optional<DeletionVectorFile> cached = byState.get(split);
+    Optional<DeletionVectorFile> cached = filesByState.get(split);
     if (cached == null) {
       cached = write(split, finder);
-      byState.put(split, cached);
+      filesByState.put(split, cached);
     }
     cached.ifPresent(file -> usedPaths.add(StoragePath.join(split.name(), file.name())));
     return cached;
@@ -83,6 +83,6 @@ final class DeletionVectorCache {
   void deleteAll() {
     writtenPaths.forEach(path -> SplitNames.deleteQuietly(storage, path));
     writtenPaths.clear();
-    byState.clear();
+    filesByState.clear();
   }
 }

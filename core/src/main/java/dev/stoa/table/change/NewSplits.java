@@ -13,7 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The split directories that a change adds, each checked. Called by appends and overwrites. */
+/**
+ * The split directories that a change adds, checked against the table. Called by appends and
+ * overwrites.
+ */
 final class NewSplits {
   private final Storage storage;
   private final SnapshotRoot base;
@@ -28,17 +31,16 @@ final class NewSplits {
   }
 
   /**
-   * Adds a split directory; its rows come after those added before.
+   * Adds a split directory; its rows follow those of previously added ones.
    *
-   * @throws InvalidTableException when it was written for another table, or for another partition
-   *     spec
-   * @throws IllegalArgumentException when it was added before
+   * @throws InvalidTableException when the split directory was written for another table or
+   *     partition spec
+   * @throws IllegalArgumentException when the split directory was already added
    */
   void add(WrittenSplit split) {
     if (!split.tableUuid().equals(base.tableUuid())) {
       throw new InvalidTableException(
-          ("%s is another table than the one that split directory %s was written for:"
-                  + " write the rows again")
+          ("%s is not the table that split directory %s was written for: write the rows again")
               .formatted(storage.location(), split.name()));
     }
     if (!partitioning.isValid(split.directory().partition())) {
@@ -48,17 +50,17 @@ final class NewSplits {
     }
     if (!names.add(split.name())) {
       throw new IllegalArgumentException(
-          "split directory " + split.name() + " was added before: add each once");
+          "split directory " + split.name() + " was already added: add each split directory once");
     }
     added.add(split.directory());
   }
 
-  /** All split directories added, in order. */
+  /** The added split directories, in order. */
   List<SplitDirectory> all() {
     return added;
   }
 
-  /** The partition values of the split directories added. */
+  /** The partition values of the added split directories. */
   Set<PartitionValue> partitions() {
     Set<PartitionValue> values = new HashSet<>();
     added.forEach(split -> values.add(split.partition()));

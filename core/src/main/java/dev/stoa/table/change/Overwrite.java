@@ -23,17 +23,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Replaces rows of a table by others in one commit: all rows, those for which a predicate holds, or
- * those of the new rows' partitions. A split directory without remaining rows is dropped; others
- * get deletion vectors, as by {@link Delete}.
+ * Replaces rows of a table by new rows in one commit: all rows, those for which a predicate holds,
+ * or those of the new rows' partitions. A split directory without remaining rows is dropped; other
+ * split directories get deletion vectors, as in a {@link Delete}.
  *
  * <p>The rows to remove are found in the newest snapshot: rows appended concurrently are removed
- * too if they match, as with Iceberg's overwrites. {@link #expectUnchanged} makes the commit fail
- * instead. For one thread.
+ * too if they match, as in Iceberg. Use {@link #expectUnchanged} to make the commit fail instead.
+ * Not thread-safe.
  */
 public final class Overwrite extends RowLevelChange<Overwrite> {
-  private final NewSplits added;
-  private Optional<FilterPredicate> rows = Optional.empty();
+  private final NewSplits newSplits;
+  private Optional<FilterPredicate> predicate = Optional.empty();
   private boolean removesAll;
   private boolean replacesPartitions;
   private boolean expectsUnchanged;
@@ -43,7 +43,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   @Internal
   public Overwrite(TableState state) {
     super(state);
-    this.added = new NewSplits(state);
+    this.newSplits = new NewSplits(state);
   }
 
   /** Removes all existing rows without reading them. */
@@ -58,15 +58,15 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
    *     cannot be compared with the literal
    */
-  public Overwrite remove(FilterPredicate predicate) {
-    new TableScan(state(), List.of()).filter(predicate);
-    rows = Optional.of(rows.map(before -> before.or(predicate)).orElse(predicate));
+  public Overwrite remove(FilterPredicate rows) {
+    new TableScan(state(), List.of()).filter(rows);
+    predicate = Optional.of(predicate.map(previous -> previous.or(rows)).orElse(rows));
     return this;
   }
 
   /**
-   * Removes the rows of each partition that gets new rows; in an unpartitioned table all rows, if
-   * any are added.
+   * Removes the rows of each partition that gets new rows; in an unpartitioned table, removes all
+   * rows if any are added.
    */
   public Overwrite replacePartitions() {
     replacesPartitions = true;
@@ -83,14 +83,14 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /**
-   * Adds a split directory; its rows come after those added before.
+   * Adds a split directory; its rows follow those of previously added ones.
    *
-   * @throws dev.stoa.exception.InvalidTableException when it was written for another table, or for
-   *     another partition spec
-   * @throws IllegalArgumentException when it was added before
+   * @throws dev.stoa.exception.InvalidTableException when the split directory was written for
+   *     another table or partition spec
+   * @throws IllegalArgumentException when the split directory was already added
    */
   public Overwrite add(WrittenSplit split) {
-    added.add(split);
+    newSplits.add(split);
     return this;
   }
 
@@ -101,7 +101,8 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /**
-   * The number of rows that the last {@link #commit} removed; 0 if its token had committed before.
+   * The number of rows that the last {@link #commit} removed; 0 if an earlier commit used its
+   * token.
    */
   public long removedRowCount() {
     return removedRowCount;
@@ -114,11 +115,11 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   @Override
   SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    return new SegmentAppender(storage(), current, added.all())
-        .change("overwrite", remainingSegments(current, files), files);
+    return new SegmentAppender(storage(), current, newSplits.all())
+        .toUpdate("overwrite", remainingSegments(current, files), files);
   }
 
-  /** The segments without the removed rows. */
+  /** The current segments without the removed rows. */
   private List<SegmentReference> remainingSegments(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     if (removesAll && !expectsUnchanged) {
@@ -126,51 +127,50 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
       return List.of();
     }
     List<SplitDirectory> splits = splits(current);
-    Set<String> dropped = new HashSet<>(removedWhole(splits));
+    Set<String> droppedNames = new HashSet<>(fullyRemoved(splits));
     Map<String, SplitDirectory> changes = new HashMap<>();
-    if (rows.isPresent() && !removesAll) {
-      RowRemoval removal = RowRemoval.droppingSplits(state(), deletions(), rows.get());
-      RowRemoval.Removal found = removal.findIn(current, dropped);
-      changes.putAll(found.changes());
-      dropped.addAll(found.dropped());
+    if (predicate.isPresent() && !removesAll) {
+      RowRemoval removal = RowRemoval.droppingSplits(state(), deletions(), predicate.get());
+      RowRemoval.Removal removed = removal.findIn(current, droppedNames);
+      changes.putAll(removed.changes());
+      droppedNames.addAll(removed.dropped());
     }
     removedRowCount = 0;
-    List<SplitDirectory> changed = new ArrayList<>();
+    List<SplitDirectory> changedSplits = new ArrayList<>();
     for (SplitDirectory split : splits) {
       SplitDirectory change = changes.get(split.name());
-      if (dropped.contains(split.name())) {
+      if (droppedNames.contains(split.name())) {
         removedRowCount += split.liveRowCount();
-        changed.add(split);
+        changedSplits.add(split);
       } else if (change != null) {
         removedRowCount += change.deletedRowCount() - split.deletedRowCount();
-        changed.add(split);
+        changedSplits.add(split);
       }
     }
     if (expectsUnchanged) {
-      checkUnchanged(changed, current);
+      checkUnchanged(changedSplits, current);
     }
-    return new SegmentChanges(storage(), current, files).apply(changes, dropped);
+    return new SegmentChanges(storage(), current, files).apply(changes, droppedNames);
   }
 
   /** The split directories that are removed without reading their rows. */
-  private Set<String> removedWhole(List<SplitDirectory> splits) {
-    Set<PartitionValue> partitions = replacesPartitions ? added.partitions() : Set.of();
+  private Set<String> fullyRemoved(List<SplitDirectory> splits) {
+    Set<PartitionValue> partitions = replacesPartitions ? newSplits.partitions() : Set.of();
     return splits.stream()
         .filter(split -> removesAll || partitions.contains(split.partition()))
         .map(SplitDirectory::name)
         .collect(Collectors.toSet());
   }
 
-  private void checkUnchanged(List<SplitDirectory> changed, SnapshotRoot current)
+  private void checkUnchanged(List<SplitDirectory> changedSplits, SnapshotRoot current)
       throws IOException {
-    Map<String, SplitDirectory> known = new HashMap<>();
-    splits(base()).forEach(split -> known.put(split.name(), split));
-    for (SplitDirectory split : changed) {
-      if (!split.equals(known.get(split.name()))) {
+    Map<String, SplitDirectory> baseSplits = new HashMap<>();
+    splits(base()).forEach(split -> baseSplits.put(split.name(), split));
+    for (SplitDirectory split : changedSplits) {
+      if (!split.equals(baseSplits.get(split.name()))) {
         throw new CommitConflictException(
-            ("%s: rows of split directory %s, which were to be removed, were added or changed"
-                    + " between version %s and version %s: read the table again and recompute the new"
-                    + " rows")
+            ("%s: rows to remove in split directory %s were added or changed between version %s and"
+                    + " version %s: read the table again and recompute the new rows")
                 .formatted(
                     storage().location(), split.name(), base().version(), current.version()));
       }

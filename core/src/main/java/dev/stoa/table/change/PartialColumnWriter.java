@@ -7,8 +7,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Rewrites columns of one split directory with new values for some of its rows: the others keep
- * theirs, or take the defaults of added columns. Made by {@link ColumnUpdate}. For one thread.
+ * Rewrites columns of one split directory with new values for some of its rows; other rows keep
+ * their values, or take the defaults of added columns. Made by {@link ColumnUpdate}. Not
+ * thread-safe.
  */
 @Internal
 public final class PartialColumnWriter implements SplitColumnWriter {
@@ -23,17 +24,17 @@ public final class PartialColumnWriter implements SplitColumnWriter {
   private long lastRow = -1;
 
   /**
-   * A partial writer on top of a full one.
+   * A partial writer that passes all rows to a full writer.
    *
-   * @param old the rows of the split directory, with the replaced columns
+   * @param oldRows the rows of the split directory, with the replaced columns
    */
-  PartialColumnWriter(ColumnWriter writer, RecordReader old, ColumnUpdate update)
+  PartialColumnWriter(ColumnWriter writer, RecordReader oldRows, ColumnUpdate update)
       throws IOException {
     this.writer = writer;
-    this.oldRows = old;
+    this.oldRows = oldRows;
     this.keptValues = update.newRecord();
     this.replacedCount = update.replacedNames().size();
-    this.hasOldRow = old.next();
+    this.hasOldRow = oldRows.next();
   }
 
   @Override
@@ -43,14 +44,14 @@ public final class PartialColumnWriter implements SplitColumnWriter {
       throw writer.duplicateRow(row);
     }
     lastRow = row;
-    copyUntil(row);
+    copyOldRowsUntil(row);
     if (hasOldRow && oldRows.rowInSplit() == row) {
       writer.write(values);
       hasOldRow = oldRows.next();
     }
   }
 
-  private void copyUntil(long row) throws IOException {
+  private void copyOldRowsUntil(long row) throws IOException {
     while (hasOldRow && oldRows.rowInSplit() < row) {
       for (int i = 0; i < replacedCount; i++) {
         keptValues.put(i, oldRows.record().get(i));
@@ -62,7 +63,7 @@ public final class PartialColumnWriter implements SplitColumnWriter {
 
   @Override
   public WrittenColumns finish() throws IOException {
-    copyUntil(Long.MAX_VALUE);
+    copyOldRowsUntil(Long.MAX_VALUE);
     return writer.finish();
   }
 

@@ -10,28 +10,29 @@ final class PartitionSourceCheck {
   private PartitionSourceCheck() {}
 
   /** Checks that the changed schema still supports the table's partitioning. */
-  static void check(Partitioning partitioning, TableSchema changed) {
+  static void check(Partitioning partitioning, TableSchema changedSchema) {
     try {
-      partitioning.bind(changed);
+      partitioning.bind(changedSchema);
     } catch (InvalidTableException e) {
       throw new InvalidTableException(
-          "the table is partitioned, and its column cannot have this type: " + e.getMessage(), e);
+          "the table is partitioned by this column, which cannot have this type: " + e.getMessage(),
+          e);
     }
   }
 
   /**
    * Checks that the table is not partitioned by a column or a field inside it.
    *
-   * @param what the change, for the message
+   * @param change the change as a participle, such as "dropped", for the message
    */
   static void checkNotSource(
-      Partitioning partitioning, TableSchema schema, String column, String what) {
+      Partitioning partitioning, TableSchema schema, String column, String change) {
     for (BoundTerm term : partitioning.bind(schema).terms()) {
       if (term.column().name().equals(column)) {
         throw new InvalidTableException(
-            ("column \"%s\" cannot be %s: the table is partitioned by %s; write its rows"
-                    + " into another table that is not")
-                .formatted(column, what, term.term()));
+            ("column \"%s\" cannot be %s: the table is partitioned by %s; write its rows into"
+                    + " another table that is not partitioned by it")
+                .formatted(column, change, term.term()));
       }
     }
   }

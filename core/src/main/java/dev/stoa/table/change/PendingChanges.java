@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The changes of a transaction, each applied to the state left by those before it, and committed
- * together. Internal: users call {@code dev.stoa.table.Transaction}. For one thread.
+ * The changes of a transaction: each is applied to the result of the previous ones, and all are
+ * committed together. Internal: users call {@code dev.stoa.table.Transaction}. Not thread-safe.
  */
 @Internal
 public final class PendingChanges extends SnapshotChange<PendingChanges> {
-  private static final Set<String> TAGGING = Set.of("tag", "untag");
+  private static final Set<String> TAG_OPERATIONS = Set.of("tag", "untag");
 
   private final List<SnapshotChange<?>> changes = new ArrayList<>();
   private final Set<String> operations = new LinkedHashSet<>();
@@ -27,8 +27,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   /** The metadata of the pending states; deleted at the end unless the commit references it. */
   private final MetadataFiles pendingFiles;
 
-  private SnapshotRoot pending;
-  private SnapshotRoot applied;
+  private SnapshotRoot pendingRoot;
+  private SnapshotRoot committedRoot;
   private boolean hasCommitted;
   private boolean hasFailed;
 
@@ -36,13 +36,13 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   public PendingChanges(TableState state) {
     super(state);
     this.pendingFiles = new MetadataFiles(storage(), base().tableUuid());
-    this.pending = base();
-    this.applied = base();
+    this.pendingRoot = base();
+    this.committedRoot = base();
   }
 
-  /** The table as the changes so far leave it; its version is that of the base. */
+  /** The state with the changes so far applied; its version is that of the base. */
   public TableState pendingState() {
-    return state().withRoot(pending);
+    return state().withRoot(pendingRoot);
   }
 
   /** Makes a change commit into this transaction. */
@@ -58,11 +58,11 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
           "the transaction is committed: make the change on the table, or in another transaction");
     }
     if (changes.contains(change)) {
-      throw new IllegalStateException("the change is part of the transaction already");
+      throw new IllegalStateException("the change is already part of the transaction");
     }
-    Optional<SnapshotRoot.Update> update = change.applyInTransaction(pending, pendingFiles);
+    Optional<SnapshotRoot.Update> update = change.applyInTransaction(pendingRoot, pendingFiles);
     if (update.isPresent()) {
-      pending = pending.after(update.get());
+      pendingRoot = pendingRoot.after(update.get());
       operations.add(update.get().operation());
       changes.add(change);
     }
@@ -73,7 +73,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     if (hasFailed) {
       throw new IllegalStateException(
           storage().location()
-              + ": this transaction is over and its files are deleted: make it again");
+              + ": this transaction failed and its files are deleted: make its changes again in a"
+              + " new transaction");
     }
   }
 
@@ -95,20 +96,21 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    applied = current.isSameState(base()) ? pending : reapply(current, files);
+    committedRoot = current.isSameState(base()) ? pendingRoot : reapply(current, files);
     return new SnapshotRoot.Update(
         operation(),
-        applied.schema(),
-        applied.nextSplitNumber(),
-        applied.segments(),
-        Optional.of(applied.refs()),
-        Optional.of(applied.partitioning()));
+        committedRoot.schema(),
+        committedRoot.nextSplitNumber(),
+        committedRoot.segments(),
+        Optional.of(committedRoot.refs()),
+        Optional.of(committedRoot.partitioning()));
   }
 
-  /** A transaction of appends and tags is an append for incremental scans. */
+  /** The name of the operation: that of the only kind of change besides tags, if there is one. */
   private String operation() {
-    List<String> ofRows = operations.stream().filter(name -> !TAGGING.contains(name)).toList();
-    return ofRows.size() == 1 ? ofRows.get(0) : "transaction";
+    List<String> rowOperations =
+        operations.stream().filter(name -> !TAG_OPERATIONS.contains(name)).toList();
+    return rowOperations.size() == 1 ? rowOperations.get(0) : "transaction";
   }
 
   private SnapshotRoot reapply(SnapshotRoot current, MetadataFiles files) throws IOException {
@@ -120,13 +122,13 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     return root;
   }
 
-  /** Rows of the transaction may have been written with the ids of columns that it adds. */
+  /** Checks that new columns keep their field ids, with which rows may have been written. */
   private void checkFieldIds(SnapshotRoot current) {
     int nextId = base().schema().nextId();
-    if (pending.schema().nextId() != nextId && current.schema().nextId() != nextId) {
+    if (pendingRoot.schema().nextId() != nextId && current.schema().nextId() != nextId) {
       throw new CommitConflictException(
           storage().location()
-              + ": columns were added concurrently, and the transaction adds columns too: make it"
+              + ": columns were added concurrently, and the transaction also adds columns: make it"
               + " again on the new state");
     }
   }
@@ -134,7 +136,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   @Override
   protected void deleteUnused() {
     changes.forEach(SnapshotChange::deleteUnused);
-    pendingFiles.deleteExcept(applied.segments());
+    pendingFiles.deleteExcept(committedRoot.segments());
   }
 
   @Override
@@ -146,9 +148,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     }
   }
 
-  /** Deletes what the changes wrote, unless they are committed or may be. */
+  /** Deletes the files that the changes wrote, unless they were or may have been committed. */
   public void rollBack() {
-    if (!mayHaveLanded()) {
+    if (!mayHaveCommitted()) {
       deleteWritten();
     }
   }

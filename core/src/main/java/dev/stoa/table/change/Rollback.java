@@ -10,8 +10,8 @@ import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 
 /**
- * Makes an earlier state of a table the current one again, by a new snapshot: those in between are
- * kept. Field ids and names of split directories are not reused. For one thread.
+ * Makes an earlier state of a table current again by adding a new snapshot; the snapshots in
+ * between are kept. Field ids and names of split directories are not reused. Not thread-safe.
  */
 public final class Rollback extends SnapshotChange<Rollback> {
   private final long version;
@@ -28,7 +28,7 @@ public final class Rollback extends SnapshotChange<Rollback> {
       throws IOException {
     if (current.version() != base().version()) {
       throw new CommitConflictException(
-          ("%s is at version %s, made by \"%s\", but was opened at version %s: open it"
+          ("%s is at version %s, made by \"%s\", but was opened at version %s: open the table"
                   + " again, and roll back again if that version should be undone too")
               .formatted(
                   storage().location(), current.version(), current.operation(), base().version()));

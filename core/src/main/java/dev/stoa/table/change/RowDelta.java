@@ -22,14 +22,15 @@ import java.util.Optional;
 
 /**
  * Deletes rows by their positions, and adds split directories, in one commit: the result of a query
- * that deletes, updates or merges rows. Positions refer to the snapshot that the query read. If the
- * rows, or those that the query {@linkplain #validateFrom read}, have changed since, the commit
- * fails; changes to other rows of the same split directories never conflict. For one thread.
+ * that deletes, updates or merges rows. Positions refer to the snapshot that the query read. If
+ * these rows, or rows that the query {@linkplain #validateFrom read}, have changed since, the
+ * commit fails; changes to other rows of the same split directories never conflict. Not
+ * thread-safe.
  */
 @Internal
 public final class RowDelta extends RowLevelChange<RowDelta> {
-  private final NewSplits added;
-  private final RowIdSet deleted = new RowIdSet();
+  private final NewSplits newSplits;
+  private final RowIdSet deletedRows = new RowIdSet();
   private Optional<TableScan> readScan = Optional.empty();
   private IsolationLevel isolationLevel = IsolationLevel.SERIALIZABLE;
   private String operation = "row delta";
@@ -37,10 +38,10 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   /** Called by the table. */
   public RowDelta(TableState state) {
     super(state);
-    this.added = new NewSplits(state);
+    this.newSplits = new NewSplits(state);
   }
 
-  /** Sets the name of the change in the table's history, such as {@code merge}. */
+  /** Sets the name of the operation in the table's history, such as {@code merge}. */
   public RowDelta operation(String newOperation) {
     operation = newOperation;
     return this;
@@ -50,81 +51,81 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
    * Declares the scan that found the rows; changes to its columns and to the rows of its predicate
    * then conflict. Without it, only the deleted rows themselves are checked.
    *
-   * @throws IllegalArgumentException when the scan is of another snapshot
+   * @throws IllegalArgumentException when the scan reads another snapshot
    */
   public RowDelta validateFrom(TableScan scan) {
-    SnapshotRoot read = scan.state().root();
-    if (!read.isSameState(base())) {
+    SnapshotRoot scannedRoot = scan.state().root();
+    if (!scannedRoot.isSameState(base())) {
       throw new IllegalArgumentException(
-          read.version() == base().version()
-              ? storage().location() + ": the scan reads another state than the one to be changed"
+          scannedRoot.version() == base().version()
+              ? storage().location() + ": the scan reads another state than the one that is changed"
               : "%s: the scan reads version %s, but the change is based on version %s"
-                  .formatted(storage().location(), read.version(), base().version()));
+                  .formatted(storage().location(), scannedRoot.version(), base().version()));
     }
     readScan = Optional.of(scan);
     return this;
   }
 
-  /** Sets which concurrent changes conflict; the default is {@link IsolationLevel#SERIALIZABLE}. */
+  /** Sets the isolation level; the default is {@link IsolationLevel#SERIALIZABLE}. */
   public RowDelta isolation(IsolationLevel newIsolation) {
     isolationLevel = newIsolation;
     return this;
   }
 
-  /** Deletes rows; repeated rows are deleted once. */
+  /** Adds rows to delete; repeated rows are deleted once. */
   public RowDelta delete(RowIdSet rows) {
-    deleted.addAll(rows);
+    deletedRows.addAll(rows);
     return this;
   }
 
   /**
-   * Adds split directories; their rows come after those added before.
+   * Adds split directories; their rows follow those of previously added ones.
    *
-   * @throws InvalidTableException when one was written for another table, or for another partition
-   *     spec
-   * @throws IllegalArgumentException when one was added before
+   * @throws InvalidTableException when one was written for another table or partition spec
+   * @throws IllegalArgumentException when one was already added
    */
   public RowDelta add(Collection<WrittenSplit> splits) {
-    splits.forEach(added::add);
+    splits.forEach(newSplits::add);
     return this;
   }
 
   /** The number of deleted rows. */
   public long deletedRowCount() {
-    return deleted.count();
+    return deletedRows.count();
   }
 
   @Override
   SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    ConflictCheck conflicts = new ConflictCheck(state(), current, readScan);
+    ConflictCheck conflictCheck = new ConflictCheck(state(), current, readScan);
     Map<String, SplitDirectory> changes = new HashMap<>();
-    for (String name : deleted.splitNames()) {
-      SplitDirectory split = conflicts.currentSplit(name, !added.all().isEmpty());
+    for (String name : deletedRows.splitNames()) {
+      SplitDirectory split = conflictCheck.currentSplit(name, !newSplits.all().isEmpty());
       Optional<DeletionVectorFile> file =
-          deletions().getOrWrite(split, (target, rows) -> deleteFrom(target, rows, conflicts));
+          deletions()
+              .getOrWrite(split, (target, deleted) -> deleteFrom(target, deleted, conflictCheck));
       changes.put(name, split.withFiles(List.of(), file));
     }
     if (isolationLevel == IsolationLevel.SERIALIZABLE) {
-      conflicts.checkNoNewRows();
+      conflictCheck.checkNoNewRows();
     }
-    List<SplitDirectory> splits = new ArrayList<>(added.all());
+    List<SplitDirectory> splits = new ArrayList<>(newSplits.all());
     List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SegmentAppender(storage(), current, splits).change(operation, segments, files);
+    return new SegmentAppender(storage(), current, splits).toUpdate(operation, segments, files);
   }
 
-  private void deleteFrom(SplitDirectory split, DeletionVector rows, ConflictCheck conflicts)
+  private void deleteFrom(SplitDirectory split, DeletionVector deleted, ConflictCheck conflictCheck)
       throws IOException {
-    DeletionVector before = conflicts.deletedBefore(split.name());
-    deleted.forEach(
+    DeletionVector deletedAtBase = conflictCheck.deletedBefore(split.name());
+    deletedRows.forEach(
         split.name(),
         row -> {
-          if (row >= split.rowCount() || before.contains(row)) {
+          if (row >= split.rowCount() || deletedAtBase.contains(row)) {
             throw new InvalidTableException(
-                ("%s: split directory %s has no row %s in version %s: take _split and"
-                        + " _row of the version that is changed")
+                ("%s: split directory %s has no row %s in version %s: use _split and _row values of"
+                        + " that version")
                     .formatted(storage().location(), split.name(), row, base().version()));
           }
-          if (!rows.delete(row)) {
+          if (!deleted.delete(row)) {
             throw new CommitConflictException(
                 "%s: row %s of split directory %s was deleted concurrently: run the query again"
                     .formatted(storage().location(), row, split.name()));

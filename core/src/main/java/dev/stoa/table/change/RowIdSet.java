@@ -16,35 +16,35 @@ import org.roaringbitmap.InvalidRoaringFormat;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * A set of rows, by split directory name and row position: two bytes per row if sparse, one bit if
- * dense. Filled by queries with the rows that {@link RowDelta} deletes, and sent as bytes. For one
- * thread.
+ * A set of rows, identified by split directory name and row position. It takes two bytes per row if
+ * sparse, one bit if dense. Filled by queries with the rows that a {@link RowDelta} deletes. Not
+ * thread-safe.
  */
 @Internal
 public final class RowIdSet {
-  /** Roaring bitmaps hold 32-bit numbers. */
+  /** The positions that fit in a Roaring bitmap, which contains 32-bit numbers. */
   private static final long MAX_ROWS = 1L << 32;
 
   private static final SourceLocation LOCATION = new SourceLocation("a set of rows", "");
 
-  private final TreeMap<String, RoaringBitmap> rows = new TreeMap<>();
+  private final TreeMap<String, RoaringBitmap> bitmapsBySplit = new TreeMap<>();
 
-  /** The bitmap of the last split directory used: rows come in runs. */
+  /** The bitmap of the last split directory, since successive rows usually have the same one. */
   private RoaringBitmap lastBitmap = new RoaringBitmap();
 
   private String lastName = "";
 
   /** An empty set. */
   public RowIdSet() {
-    // Rows are added.
+    // rows are added later
   }
 
   /**
    * Adds a row.
    *
-   * @param row its position in the split directory, from 0 on
-   * @return false if the set contained it
-   * @throws IllegalArgumentException when no row can have the position
+   * @param row the row's position in the split directory, from 0 on
+   * @return false if the set already contained the row
+   * @throws IllegalArgumentException when the position is negative or too large
    */
   public boolean add(String splitName, long row) {
     if (row < 0 || row >= MAX_ROWS) {
@@ -52,7 +52,7 @@ public final class RowIdSet {
           "expected a row of split directory " + splitName + " from 0 on, found " + row);
     }
     if (!splitName.equals(lastName)) {
-      lastBitmap = rows.computeIfAbsent(splitName, name -> new RoaringBitmap());
+      lastBitmap = bitmapsBySplit.computeIfAbsent(splitName, name -> new RoaringBitmap());
       lastName = splitName;
     }
     return lastBitmap.checkedAdd((int) row);
@@ -61,49 +61,49 @@ public final class RowIdSet {
   /**
    * Adds the rows of another set.
    *
-   * @return how many of them the set contained already
+   * @return the number of these rows that the set already contained
    */
   public long addAll(RowIdSet other) {
-    long before = count();
-    other.rows.forEach(
-        (name, more) -> rows.merge(name, more.clone(), (mine, theirs) -> or(mine, theirs)));
+    long oldCount = count();
+    other.bitmapsBySplit.forEach(
+        (name, otherRows) -> bitmapsBySplit.merge(name, otherRows.clone(), RowIdSet::or));
     lastName = "";
-    return before + other.count() - count();
+    return oldCount + other.count() - count();
   }
 
-  private static RoaringBitmap or(RoaringBitmap mine, RoaringBitmap more) {
-    mine.or(more);
-    return mine;
+  private static RoaringBitmap or(RoaringBitmap target, RoaringBitmap source) {
+    target.or(source);
+    return target;
   }
 
   /** The number of rows. */
   public long count() {
-    return rows.values().stream().mapToLong(RoaringBitmap::getLongCardinality).sum();
+    return bitmapsBySplit.values().stream().mapToLong(RoaringBitmap::getLongCardinality).sum();
   }
 
   /** Whether the set is empty. */
   public boolean isEmpty() {
-    return rows.isEmpty();
+    return bitmapsBySplit.isEmpty();
   }
 
   /** The names of the rows' split directories. */
   public NavigableSet<String> splitNames() {
-    return rows.navigableKeySet();
+    return bitmapsBySplit.navigableKeySet();
   }
 
   /** Passes each row of a split directory to the action, in order. */
   public void forEach(String splitName, LongConsumer action) {
-    RoaringBitmap rowBitmap = rows.get(splitName);
+    RoaringBitmap rowBitmap = bitmapsBySplit.get(splitName);
     if (rowBitmap != null) {
       rowBitmap.forEach((int row) -> action.accept(Integer.toUnsignedLong(row)));
     }
   }
 
-  /** The rows for {@link #fromBytes} in another process. */
+  /** Serializes the set for {@link #fromBytes} in another process. */
   public byte[] toBytes() {
     ByteWriter out = new ByteWriter();
-    out.writeVarint(rows.size());
-    for (Map.Entry<String, RoaringBitmap> entry : rows.entrySet()) {
+    out.writeVarint(bitmapsBySplit.size());
+    for (Map.Entry<String, RoaringBitmap> entry : bitmapsBySplit.entrySet()) {
       RoaringBitmap bitmap = entry.getValue();
       bitmap.runOptimize();
       byte[] bytes = new byte[bitmap.serializedSizeInBytes()];
@@ -128,7 +128,7 @@ public final class RowIdSet {
       String name = in.readText("name of a split directory");
       byte[] bitmap = new byte[in.readCount("length of a bitmap", in.remaining())];
       in.readBytes(bitmap);
-      set.rows.put(name, bitmap(bitmap, in));
+      set.bitmapsBySplit.put(name, bitmap(bitmap, in));
     }
     return set;
   }

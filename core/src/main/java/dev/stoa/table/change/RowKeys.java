@@ -24,14 +24,15 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * The keys of rows: lists of stored values of the key columns, which are equal if the keys are.
- * Made for an {@link Upsert}; for one thread.
+ * Extracts the keys of rows: lists of the stored values of the key columns, which are equal if the
+ * keys are equal. Made for an {@link Upsert}. Not thread-safe.
  */
 final class RowKeys {
   /**
-   * No predicate is made from more keys, as each would be tested against the bounds of each page.
+   * The maximum number of keys in a predicate, since each is tested against the bounds of each
+   * page.
    */
-  private static final int MAX_IN_LIST = 1_000;
+  private static final int MAX_KEYS_IN_PREDICATE = 1_000;
 
   private static final SourceLocation LOCATION = SourceLocation.of("memory", "key");
 
@@ -41,7 +42,7 @@ final class RowKeys {
   private final ByteWriter bytes = new ByteWriter();
 
   /**
-   * Keys of some columns.
+   * Makes an extractor of keys of some columns.
    *
    * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
@@ -56,12 +57,12 @@ final class RowKeys {
   }
 
   private static void check(Column column) {
-    boolean isKey =
+    boolean canBeKey =
         switch (column.type().valueType().storedKind()) {
           case INT, LONG, STRING, BYTES, FIXED, BOOLEAN, ENUM -> true;
           default -> false;
         };
-    if (!isKey) {
+    if (!canBeKey) {
       throw new InvalidTableException(
           "column \""
               + column.name()
@@ -71,22 +72,21 @@ final class RowKeys {
   }
 
   /**
-   * Rejects a row without a key.
+   * Rejects a row with an incomplete key.
    *
-   * @throws IllegalArgumentException when a part is null or missing
+   * @throws IllegalArgumentException when the value of a key column is null or missing
    */
   void checkPresent(IndexedRecord row) {
     for (Column column : columns) {
       if (FieldResolver.valueOf(row, column.name()) == null) {
         throw new IllegalArgumentException(
-            "a row has no value for the key column \"" + column.name() + "\": give it one");
+            "a row has no value for the key column \"" + column.name() + "\", which is required");
       }
     }
   }
 
   /**
-   * The key of a written row, whose values are known to be present and to fit; in stored form, as
-   * in the table's rows.
+   * The key of a row to write, whose values were checked; in stored form, as in the table's rows.
    */
   List<Object> of(IndexedRecord row) {
     binder.bind(row);
@@ -127,7 +127,7 @@ final class RowKeys {
   /**
    * The current names of the columns.
    *
-   * @throws CommitConflictException when one was dropped concurrently
+   * @throws CommitConflictException when a key column was dropped concurrently
    */
   List<String> namesIn(TableSchema schema) {
     return columns.stream().map(column -> currentColumn(column, schema).name()).toList();
@@ -143,16 +143,16 @@ final class RowKeys {
                     "the key column \"" + column.name() + "\" was dropped concurrently"));
   }
 
-  /** A predicate that holds for all rows with one of the keys; empty if it does not pay. */
+  /** A predicate that holds for all rows with one of the keys; empty if it would not save reads. */
   Optional<FilterPredicate> predicate(Collection<List<Object>> keys, TableSchema schema) {
     Column column = currentColumn(columns.get(0), schema);
     DataType type = column.type().valueType();
-    boolean isListable =
+    boolean canListKeys =
         !keys.isEmpty()
-            && keys.size() <= MAX_IN_LIST
+            && keys.size() <= MAX_KEYS_IN_PREDICATE
             && type.kind() == type.storedKind()
             && Objects.requireNonNull(keys.iterator().next().get(0)) instanceof Long;
-    if (!isListable) {
+    if (!canListKeys) {
       return Optional.empty();
     }
     List<Object> values = keys.stream().map(key -> key.get(0)).distinct().toList();

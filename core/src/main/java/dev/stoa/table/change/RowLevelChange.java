@@ -6,8 +6,8 @@ import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 
 /**
- * A change that deletes rows with deletion vectors. Extended by deletes, upserts, overwrites and
- * row deltas.
+ * The base of changes that delete rows with deletion vectors: deletes, upserts, overwrites and row
+ * deltas.
  */
 abstract class RowLevelChange<C extends RowLevelChange<C>> extends SnapshotChange<C> {
   private final DeletionVectorCache deletions;
@@ -17,7 +17,7 @@ abstract class RowLevelChange<C extends RowLevelChange<C>> extends SnapshotChang
     this.deletions = new DeletionVectorCache(state.storage());
   }
 
-  /** The update that makes the next snapshot. */
+  /** Returns the update that makes the next snapshot. */
   abstract SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files)
       throws IOException;
 

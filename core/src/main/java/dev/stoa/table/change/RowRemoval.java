@@ -23,57 +23,62 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Removes the rows for which a predicate holds from the split directories of a snapshot: by
- * deletion vectors, or by dropping those without remaining rows. Called by deletes and overwrites,
- * for each attempt.
+ * Removes the rows for which a predicate holds from the split directories of a snapshot, with
+ * deletion vectors or by dropping split directories without remaining rows. Called by deletes and
+ * overwrites, for each attempt.
  */
 final class RowRemoval {
   private final Storage storage;
   private final DeletionVectorCache deletions;
-  private final FilterPredicate rows;
+  private final FilterPredicate predicate;
   private final List<Column> columns;
   private final Dropping dropping;
 
-  /** When a split directory without remaining rows is dropped. */
+  /** The condition for dropping a split directory without remaining rows. */
   private enum Dropping {
-    /** If its partition value alone decides it. */
+    /** Dropped if its partition value shows that all rows match. */
     BY_PARTITION,
-    /** In every case. */
+    /** Dropped always. */
     ALWAYS
   }
 
   /**
-   * The removal from the split directories of a snapshot.
+   * The result of a removal.
    *
-   * @param changes the new files of those that lose rows, by name
-   * @param dropped the names of those that lose all rows
+   * @param changes the new files of split directories that lose some rows, by name
+   * @param dropped the names of dropped split directories
    * @param rowCount the number of removed rows
    */
   record Removal(Map<String, SplitDirectory> changes, Set<String> dropped, long rowCount) {}
 
   private RowRemoval(
-      TableState state, DeletionVectorCache deletions, FilterPredicate rows, Dropping dropping) {
+      TableState state,
+      DeletionVectorCache deletions,
+      FilterPredicate predicate,
+      Dropping dropping) {
     this.storage = state.storage();
     this.deletions = deletions;
-    this.rows = rows;
-    this.columns = state.root().schema().select(List.copyOf(rows.columns()));
+    this.predicate = predicate;
+    this.columns = state.root().schema().select(List.copyOf(predicate.columns()));
     this.dropping = dropping;
   }
 
-  /** A removal that drops split directories only if their partition value decides it. */
+  /**
+   * A removal that drops split directories only if their partition value shows that all rows match.
+   */
   static RowRemoval droppingPartitions(
-      TableState state, DeletionVectorCache deletions, FilterPredicate rows) {
-    return new RowRemoval(state, deletions, rows, Dropping.BY_PARTITION);
+      TableState state, DeletionVectorCache deletions, FilterPredicate predicate) {
+    return new RowRemoval(state, deletions, predicate, Dropping.BY_PARTITION);
   }
 
   /** A removal that drops every split directory without remaining rows. */
   static RowRemoval droppingSplits(
-      TableState state, DeletionVectorCache deletions, FilterPredicate rows) {
-    return new RowRemoval(state, deletions, rows, Dropping.ALWAYS);
+      TableState state, DeletionVectorCache deletions, FilterPredicate predicate) {
+    return new RowRemoval(state, deletions, predicate, Dropping.ALWAYS);
   }
 
   /**
-   * Finds the rows in the newest snapshot.
+   * Finds the rows to remove in a snapshot, and writes their deletion vectors.
    *
    * @param excluded the names of split directories to skip
    * @throws CommitConflictException when a column of the predicate was renamed or dropped since the
@@ -84,7 +89,7 @@ final class RowRemoval {
     Map<String, SplitDirectory> changes = new HashMap<>();
     Set<String> dropped = new HashSet<>();
     long rowCount = 0;
-    TableScan scan = new TableScan(new TableState(storage, current), List.of()).filter(rows);
+    TableScan scan = new TableScan(new TableState(storage, current), List.of()).filter(predicate);
     ScanFilter filter = scan.filter();
     BoundPartitioning partitioning = current.partitioning().bind(current.schema());
     for (ScanTask task : scan.tasks()) {
@@ -97,7 +102,7 @@ final class RowRemoval {
         dropped.add(split.name());
         continue;
       }
-      Optional<DeletionVectorFile> file = find(task, split);
+      Optional<DeletionVectorFile> file = findRows(task, split);
       if (file.isEmpty()) {
         continue;
       }
@@ -119,7 +124,7 @@ final class RowRemoval {
         : partitioning.isPartitioned() && filter.coversAll(split, partitioning);
   }
 
-  /** A predicate refers to columns by name: the names must still denote the same columns. */
+  /** Checks that the column names in the predicate still refer to the same columns. */
   private void checkColumns(SnapshotRoot current) {
     for (Column column : columns) {
       if (!current.schema().contains(column)) {
@@ -131,13 +136,13 @@ final class RowRemoval {
     }
   }
 
-  private Optional<DeletionVectorFile> find(ScanTask task, SplitDirectory split)
+  private Optional<DeletionVectorFile> findRows(ScanTask task, SplitDirectory split)
       throws IOException {
     return deletions.getOrWrite(
         split,
-        (found, deleted) -> {
+        (target, deleted) -> {
           try (SplitReader reader =
-              new SplitReader(storage, found, task.readProjection(), new ReadCounters())) {
+              new SplitReader(storage, target, task.readProjection(), new ReadCounters())) {
             reader.forEachRow(deleted::delete);
           }
         });

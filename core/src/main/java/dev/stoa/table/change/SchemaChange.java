@@ -27,16 +27,16 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
 /**
- * Changes columns in one commit without touching column files: adds them with a default, renames,
- * drops, widens and reorders them. Changes apply in the given order. Each is checked immediately,
- * and again after concurrent commits. For one thread.
+ * Changes the columns of a table in one commit without rewriting column files: adds them with a
+ * default, renames, drops, widens and reorders them. The changes apply in the order of the calls.
+ * Each is checked immediately, and again after concurrent commits. Not thread-safe.
  */
 public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
   private TableSchema schema;
   private String operation = "alter columns";
 
-  /** A change, and the columns that it changes as they were then; may be empty. */
+  /** One change, with the columns that it changes, if any, as they were before it. */
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
   /** Called by the table. */
@@ -52,10 +52,11 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   /**
-   * Adds a column after the others: existing rows take the field's default.
+   * Adds a column after the others; existing rows take the field's default.
    *
    * @param field a field with a default, which may be null
-   * @throws InvalidTableException when it has none, or its name is taken
+   * @throws InvalidTableException when the field has no default, or the table has a column with its
+   *     name
    */
   @Internal
   public SchemaChange add(Field field) {
@@ -65,28 +66,31 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
                   + " value for each row with a column update")
               .formatted(field.name()));
     }
-    return addStep("add columns", List.of(), before -> SchemaEvolution.add(before, field));
+    return addStep("add columns", List.of(), previous -> SchemaEvolution.add(previous, field));
   }
 
   /**
    * Renames a column.
    *
-   * @throws InvalidTableException when it does not exist, or the new name is taken
+   * @throws InvalidTableException when the column does not exist, or the table has a column with
+   *     the new name
    */
   public SchemaChange rename(String name, String newName) {
     return addStep(
-        "rename columns", List.of(name), before -> SchemaEvolution.rename(before, name, newName));
+        "rename columns",
+        List.of(name),
+        previous -> SchemaEvolution.rename(previous, name, newName));
   }
 
   /**
-   * Drops a column; vacuum frees its files once no kept snapshot references them.
+   * Drops a column; vacuum deletes its files once no kept snapshot references them.
    *
-   * @throws InvalidTableException when it does not exist, is the only column, or the table is
+   * @throws InvalidTableException when the column does not exist, is the only one, or the table is
    *     partitioned by it
    */
   public SchemaChange drop(String name) {
     PartitionSourceCheck.checkNotSource(base().partitioning(), schema, name, "dropped");
-    return addStep("drop columns", List.of(name), before -> SchemaEvolution.drop(before, name));
+    return addStep("drop columns", List.of(name), previous -> SchemaEvolution.drop(previous, name));
   }
 
   /** Widens a column's type, as {@link #widen(String, DataType)} does. */
@@ -95,16 +99,16 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   /**
-   * Widens a column's type: int to long, float to double, any to nullable, a decimal of more
+   * Widens a column's type: int to long, float to double, any type to nullable, a decimal with more
    * digits, an enum with more symbols, a record with more fields that have defaults.
    *
-   * @throws InvalidTableException when it does not exist, values would change, or the table's
-   *     partitioning does not support the wider type
+   * @throws InvalidTableException when the column does not exist, values would change, or the
+   *     table's partitioning does not support the wider type
    */
   @Internal
   public SchemaChange widen(String name, DataType wider) {
     return addStep(
-        "widen columns", List.of(name), before -> SchemaEvolution.widen(before, name, wider));
+        "widen columns", List.of(name), previous -> SchemaEvolution.widen(previous, name, wider));
   }
 
   /**
@@ -123,11 +127,11 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    */
   public SchemaChange order(List<String> names) {
     List<String> order = List.copyOf(names);
-    return addStep("order columns", order, before -> SchemaEvolution.reorder(before, order));
+    return addStep("order columns", order, previous -> SchemaEvolution.reorder(previous, order));
   }
 
   /**
-   * Sets a column's comment, empty for none.
+   * Sets a column's comment; an empty one removes it.
    *
    * @throws InvalidTableException when the column does not exist
    */
@@ -135,7 +139,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     return addStep(
         "set column properties",
         List.of(name),
-        before -> SchemaEvolution.setComment(before, name, comment));
+        previous -> SchemaEvolution.setComment(previous, name, comment));
   }
 
   /**
@@ -147,13 +151,13 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     return addStep(
         "set column properties",
         List.of(name),
-        before -> SchemaEvolution.setProperty(before, name, property, value));
+        previous -> SchemaEvolution.setProperty(previous, name, property, value));
   }
 
   /**
    * Changes the table's comment and properties.
    *
-   * @param comment computes the new comment from the old, empty for none
+   * @param comment computes the new comment from the old, which may be empty
    * @param properties computes the new properties from the old
    */
   public SchemaChange describe(
@@ -161,22 +165,22 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     return addStep(
         "describe",
         List.of(),
-        before -> {
-          RecordType record = before.record();
+        previous -> {
+          RecordType record = previous.record();
           String doc = record.name().doc().orElse("");
           return SchemaEvolution.setDescription(
-              before, comment.apply(doc), properties.apply(TableProperties.of(record)));
+              previous, comment.apply(doc), properties.apply(TableProperties.of(record)));
         });
   }
 
   private SchemaChange addStep(
-      String name, List<String> touchedNames, UnaryOperator<TableSchema> change) {
-    List<Column> touched = schema.select(touchedNames);
-    TableSchema changed = change.apply(schema);
-    PartitionSourceCheck.check(base().partitioning(), changed);
-    schema = changed;
+      String name, List<String> changedNames, UnaryOperator<TableSchema> change) {
+    List<Column> changedColumns = schema.select(changedNames);
+    TableSchema changedSchema = change.apply(schema);
+    PartitionSourceCheck.check(base().partitioning(), changedSchema);
+    schema = changedSchema;
     operation = steps.isEmpty() || operation.equals(name) ? name : "alter columns";
-    steps.add(new Step(touched, change));
+    steps.add(new Step(changedColumns, change));
     return this;
   }
 
@@ -188,21 +192,24 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    TableSchema changed = current.isSameState(base()) ? schema : reapply(current.schema());
+    TableSchema changedSchema = current.isSameState(base()) ? schema : reapply(current.schema());
     return new SnapshotRoot.Update(
-        operation, changed, current.nextSplitNumber(), withoutDropped(current, changed));
+        operation,
+        changedSchema,
+        current.nextSplitNumber(),
+        segmentsWithout(current, changedSchema));
   }
 
   private TableSchema reapply(TableSchema current) {
-    TableSchema changed = current;
+    TableSchema changedSchema = current;
     try {
       for (Step step : steps) {
         for (Column column : step.columns()) {
-          checkSame(column, changed);
+          checkSame(column, changedSchema);
         }
-        changed = step.change().apply(changed);
+        changedSchema = step.change().apply(changedSchema);
       }
-      return changed;
+      return changedSchema;
     } catch (InvalidTableException e) {
       throw new CommitConflictException(
           storage().location() + ": the columns were changed concurrently: " + e.getMessage(), e);
@@ -210,36 +217,36 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   private void checkSame(Column column, TableSchema current) {
-    Column now = current.select(List.of(column.name())).get(0);
+    Column currentColumn = current.select(List.of(column.name())).get(0);
     boolean isAdded = column.id() >= base().schema().nextId();
-    if (!isAdded && (now.id() != column.id() || !now.hasSameField(column))) {
+    if (!isAdded && (currentColumn.id() != column.id() || !currentColumn.hasSameField(column))) {
       throw new CommitConflictException(
           "%s: column \"%s\" was changed concurrently: check it and make the change again"
               .formatted(storage().location(), column.name()));
     }
   }
 
-  /** The segments, with sizes that no longer count the files of dropped columns. */
-  private List<SegmentReference> withoutDropped(SnapshotRoot current, TableSchema changed)
+  /** The segments, with sizes that do not include the files of dropped columns. */
+  private List<SegmentReference> segmentsWithout(SnapshotRoot current, TableSchema changedSchema)
       throws IOException {
-    Set<Integer> dropped = new HashSet<>();
-    current.schema().columns().forEach(column -> dropped.add(column.id()));
-    changed.columns().forEach(column -> dropped.remove(column.id()));
-    if (dropped.isEmpty()) {
+    Set<Integer> droppedIds = new HashSet<>();
+    current.schema().columns().forEach(column -> droppedIds.add(column.id()));
+    changedSchema.columns().forEach(column -> droppedIds.remove(column.id()));
+    if (droppedIds.isEmpty()) {
       return current.segments();
     }
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : current.segments()) {
-      long size = segment.totals().sizeInBytes();
+      long sizeInBytes = segment.totals().sizeInBytes();
       for (SplitDirectory split :
-          SegmentReader.read(storage(), current, segment, dropped::contains)) {
-        size -= split.sizeInBytes();
+          SegmentReader.read(storage(), current, segment, droppedIds::contains)) {
+        sizeInBytes -= split.sizeInBytes();
       }
       segments.add(
           new SegmentReference(
               segment.name(),
               segment.identity(),
-              segment.totals().withSize(size),
+              segment.totals().withSize(sizeInBytes),
               segment.deletedRowCount(),
               segment.patches()));
     }

@@ -18,27 +18,29 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
   /** Segments are not merged beyond this many split directories. */
   private static final int MAX_MERGED_SPLITS = 1 << 16;
 
-  /** The update of an operation, given segments that it may have changed already. */
-  SnapshotRoot.Update change(String operation, List<SegmentReference> before, MetadataFiles files)
+  /** The update of an operation that may already have changed the existing segments. */
+  SnapshotRoot.Update toUpdate(
+      String operation, List<SegmentReference> existingSegments, MetadataFiles files)
       throws IOException {
     return new SnapshotRoot.Update(
         operation,
         current.schema(),
         current.nextSplitNumber() + added.size(),
-        appendTo(before, files));
+        appendTo(existingSegments, files));
   }
 
   /**
-   * The given segments, and one with the new split directories.
+   * The existing segments, and one with the added split directories.
    *
-   * @throws CommitConflictException when these lack a column that has no default
+   * @throws CommitConflictException when an added split directory lacks a column that has no
+   *     default
    */
-  List<SegmentReference> appendTo(List<SegmentReference> before, MetadataFiles files)
+  List<SegmentReference> appendTo(List<SegmentReference> existingSegments, MetadataFiles files)
       throws IOException {
     checkSameTable();
     checkColumns();
     new TypeCompatibilityCheck(storage, current).check(added);
-    List<SegmentReference> segments = new ArrayList<>(before);
+    List<SegmentReference> segments = new ArrayList<>(existingSegments);
     if (!added.isEmpty()) {
       List<SplitDirectory> splits = mergeWithLast(segments);
       segments.add(files.writeSegment(splits));
@@ -46,7 +48,9 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
     return segments;
   }
 
-  /** Rejects split directories that share no column with the current schema. */
+  /**
+   * Rejects split directories that were written for a replaced table: they share no column with it.
+   */
   private void checkSameTable() {
     for (SplitDirectory split : added) {
       boolean isForeign =
@@ -55,8 +59,8 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
                   .noneMatch(column -> split.columnFile(column.id()).isPresent());
       if (isForeign) {
         throw new CommitConflictException(
-            ("%s: the table was replaced concurrently and has other columns than the"
-                    + " rows of %s: write them again")
+            ("%s: the table was replaced concurrently and its columns differ from those of %s:"
+                    + " write the rows again")
                 .formatted(storage.location(), split.name()));
       }
     }
@@ -76,7 +80,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
   }
 
   /**
-   * Removes the last segments that are no larger than the new one, and returns their split
+   * Removes the last segments that are not larger than the new one, and returns their split
    * directories followed by the added ones.
    */
   private List<SplitDirectory> mergeWithLast(List<SegmentReference> segments) throws IOException {
@@ -84,12 +88,12 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
     List<SplitDirectory> splits = new ArrayList<>();
     added.forEach(split -> splits.add(split.withColumns(ids::contains)));
     while (!segments.isEmpty()) {
-      SegmentReference last = segments.get(segments.size() - 1);
-      long mergedCount = last.totals().splitCount() + splits.size();
-      if (last.totals().splitCount() > splits.size() || mergedCount > MAX_MERGED_SPLITS) {
+      SegmentReference lastSegment = segments.get(segments.size() - 1);
+      long mergedCount = lastSegment.totals().splitCount() + splits.size();
+      if (lastSegment.totals().splitCount() > splits.size() || mergedCount > MAX_MERGED_SPLITS) {
         break;
       }
-      splits.addAll(0, SegmentReader.read(storage, current, last, ids::contains));
+      splits.addAll(0, SegmentReader.read(storage, current, lastSegment, ids::contains));
       segments.remove(segments.size() - 1);
     }
     return splits;

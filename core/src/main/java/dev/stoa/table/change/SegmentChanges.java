@@ -25,38 +25,38 @@ import java.util.Set;
  * Adds new files to split directories of a snapshot: each affected segment gets a patch, or is
  * rewritten if it has many. Internal: called by changes of columns and by deletes.
  *
- * @param storage of the table
- * @param root the changed snapshot
+ * @param storage the table's storage
+ * @param root the snapshot that is changed
  * @param files writes the segments
  */
 @Internal
 public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles files) {
-  /** With more patches, a segment is rewritten, so that few files are opened to read it. */
+  /** The maximum number of patches of a segment, so that few files are opened to read it. */
   private static final int MAX_PATCHES = 8;
 
   /**
-   * The segments with the changes applied and some split directories dropped.
+   * The segments with changes applied and some split directories dropped.
    *
-   * @param changes by split directory name, with only the new files
+   * @param changes split directories with only the new files, by name
    * @param dropped the names of split directories to drop
    * @throws CommitConflictException when a split directory is no longer part of the table
    */
   public List<SegmentReference> apply(Map<String, SplitDirectory> changes, Set<String> dropped)
       throws IOException {
-    List<SegmentReference> changed = apply(changes);
+    List<SegmentReference> changedSegments = apply(changes);
     if (dropped.isEmpty()) {
-      return changed;
+      return changedSegments;
     }
     List<SegmentReference> segments = new ArrayList<>();
     Set<Integer> ids = root.schema().columnIds();
-    for (SegmentReference segment : changed) {
-      List<SplitDirectory> before = SegmentReader.read(storage, root, segment, ids::contains);
-      List<SplitDirectory> after =
-          before.stream().filter(split -> !dropped.contains(split.name())).toList();
-      if (after.size() == before.size()) {
+    for (SegmentReference segment : changedSegments) {
+      List<SplitDirectory> oldSplits = SegmentReader.read(storage, root, segment, ids::contains);
+      List<SplitDirectory> newSplits =
+          oldSplits.stream().filter(split -> !dropped.contains(split.name())).toList();
+      if (newSplits.size() == oldSplits.size()) {
         segments.add(segment);
-      } else if (!after.isEmpty()) {
-        segments.add(files.writeSegment(after));
+      } else if (!newSplits.isEmpty()) {
+        segments.add(files.writeSegment(newSplits));
       }
     }
     return segments;
@@ -65,40 +65,40 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
   /**
    * The segments with the changes applied.
    *
-   * @param changes by split directory name, with only the new files
+   * @param changes split directories with only the new files, by name
    * @throws CommitConflictException when a split directory is no longer part of the table
    */
   public List<SegmentReference> apply(Map<String, SplitDirectory> changes) throws IOException {
-    Map<String, SplitDirectory> pending = new HashMap<>(changes);
+    Map<String, SplitDirectory> pendingChanges = new HashMap<>(changes);
     Set<Integer> ids = new HashSet<>();
     changes.values().forEach(split -> split.columnFiles().forEach(file -> ids.add(file.fieldId())));
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      segments.add(pending.isEmpty() ? segment : apply(segment, ids, pending));
+      segments.add(pendingChanges.isEmpty() ? segment : apply(segment, ids, pendingChanges));
     }
-    if (!pending.isEmpty()) {
+    if (!pendingChanges.isEmpty()) {
       throw new CommitConflictException(
           "%s: split directory %s was rewritten concurrently: make the change again"
-              .formatted(storage.location(), pending.keySet().iterator().next()));
+              .formatted(storage.location(), pendingChanges.keySet().iterator().next()));
     }
     return segments;
   }
 
   private SegmentReference apply(
-      SegmentReference segment, Set<Integer> ids, Map<String, SplitDirectory> pending)
+      SegmentReference segment, Set<Integer> ids, Map<String, SplitDirectory> pendingChanges)
       throws IOException {
     List<SplitDirectory> splits = SegmentReader.read(storage, root, segment, ids::contains);
     List<SplitDirectory> changes = new ArrayList<>(splits.size());
-    long size = segment.totals().sizeInBytes();
-    long deleted = segment.deletedRowCount();
+    long sizeInBytes = segment.totals().sizeInBytes();
+    long deletedRowCount = segment.deletedRowCount();
     boolean isChanged = false;
     for (SplitDirectory split : splits) {
-      SplitDirectory change = pending.remove(split.name());
+      SplitDirectory change = pendingChanges.remove(split.name());
       isChanged |= change != null;
       changes.add(change == null ? split.withFiles(List.of(), Optional.empty()) : change);
       if (change != null) {
-        size += sizeDelta(split, change);
-        deleted +=
+        sizeInBytes += sizeDeltaInBytes(split, change);
+        deletedRowCount +=
             change.deletionVector().isEmpty()
                 ? 0
                 : change.deletedRowCount() - split.deletedRowCount();
@@ -107,38 +107,52 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     if (!isChanged) {
       return segment;
     }
-    return patch(segment, changes, deleted, size);
+    return patch(segment, changes, deletedRowCount, sizeInBytes);
   }
 
   private SegmentReference patch(
-      SegmentReference segment, List<SplitDirectory> changes, long deleted, long size)
+      SegmentReference segment,
+      List<SplitDirectory> changes,
+      long deletedRowCount,
+      long sizeInBytes)
       throws IOException {
     if (segment.patches().size() < MAX_PATCHES) {
       List<PatchReference> patches = new ArrayList<>(segment.patches());
       patches.add(files.writePatch(segment, changes));
-      return changed(segment, deleted, size, patches);
+      return withPatches(segment, deletedRowCount, sizeInBytes, patches);
     }
-    long patchBytes =
+    long patchSizeInBytes =
         segment.patches().stream().mapToLong(patch -> patch.identity().sizeInBytes()).sum();
-    if (patchBytes > segment.identity().sizeInBytes() / 2) {
+    if (patchSizeInBytes > segment.identity().sizeInBytes() / 2) {
       Set<Integer> ids = root.schema().columnIds();
       return files.writeSegment(
           merge(SegmentReader.read(storage, root, segment, ids::contains), changes));
     }
-    List<SplitDirectory> all =
+    List<SplitDirectory> patched =
         changes.stream().map(split -> split.withFiles(List.of(), Optional.empty())).toList();
     for (PatchReference patch : segment.patches()) {
-      try (ManifestPatch open = ManifestPatch.open(storage, patch, new ReadCounters())) {
-        all = open.checkSegment(root.tableUuid(), segment).apply(all, id -> true);
+      try (ManifestPatch openPatch = ManifestPatch.open(storage, patch, new ReadCounters())) {
+        patched = openPatch.checkSegment(root.tableUuid(), segment).apply(patched, id -> true);
       }
     }
-    return changed(segment, deleted, size, List.of(files.writePatch(segment, merge(all, changes))));
+    return withPatches(
+        segment,
+        deletedRowCount,
+        sizeInBytes,
+        List.of(files.writePatch(segment, merge(patched, changes))));
   }
 
-  private static SegmentReference changed(
-      SegmentReference segment, long deleted, long size, List<PatchReference> patches) {
+  private static SegmentReference withPatches(
+      SegmentReference segment,
+      long deletedRowCount,
+      long sizeInBytes,
+      List<PatchReference> patches) {
     return new SegmentReference(
-        segment.name(), segment.identity(), segment.totals().withSize(size), deleted, patches);
+        segment.name(),
+        segment.identity(),
+        segment.totals().withSize(sizeInBytes),
+        deletedRowCount,
+        patches);
   }
 
   private static List<SplitDirectory> merge(
@@ -151,11 +165,12 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     return merged;
   }
 
-  private static long sizeDelta(SplitDirectory split, SplitDirectory change) {
+  private static long sizeDeltaInBytes(SplitDirectory split, SplitDirectory change) {
     long growth = 0;
     for (ColumnFile file : change.columnFiles()) {
-      long before = split.columnFile(file.fieldId()).map(ColumnFile::sizeInBytes).orElse(0L);
-      growth += file.sizeInBytes() - before;
+      long oldSizeInBytes =
+          split.columnFile(file.fieldId()).map(ColumnFile::sizeInBytes).orElse(0L);
+      growth += file.sizeInBytes() - oldSizeInBytes;
     }
     return growth;
   }

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The base of all changes: prepares a change, runs the commit loop and deletes the change's unused
- * files. Internal: changes of this package and of {@code dev.stoa.table.maintenance} extend it.
+ * The base of all changes; prepares a change, runs the commit loop and deletes unused files of the
+ * change. Internal: changes of this package and of {@code dev.stoa.table.maintenance} extend it.
  *
  * @param <C> the change itself
  */
@@ -29,9 +29,9 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   private boolean areOptionsUsed;
   private Optional<CommitLoop> loop = Optional.empty();
   private Optional<PendingChanges> transaction = Optional.empty();
-  private boolean mayHaveLanded;
+  private boolean mayHaveCommitted;
 
-  /** A change to a state. */
+  /** Makes a change to a state. */
   protected SnapshotChange(TableState state) {
     this.state = state;
   }
@@ -40,21 +40,24 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   public final C token(CommitToken newToken) {
     if (transaction.isPresent()) {
       throw new IllegalStateException(
-          "a change in a transaction commits with the transaction's token: set that one");
+          "a change in a transaction commits with the transaction's token: set the token of the"
+              + " transaction");
     }
     if (isTokenUsed) {
       throw new IllegalStateException(
-          "this change uses the token " + token + " already: set another one before that");
+          "this change already uses the token "
+              + token
+              + ": set a token before writing or committing");
     }
     token = newToken;
     return self();
   }
 
-  /** Sets how files are written; called by changes that write, for their setters. */
+  /** Sets the options for writing files; called by the setters of changes that write. */
   protected final C setOptions(WriteOptions newOptions) {
     if (areOptionsUsed) {
       throw new IllegalStateException(
-          "this change writes with other options already: set the options first");
+          "this change already writes with other options: set the options before writing");
     }
     options = newOptions;
     return self();
@@ -65,7 +68,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return (C) this;
   }
 
-  /** The options, which cannot be set any more. */
+  /** The options; they can no longer be set after this call. */
   protected final WriteOptions useOptions() {
     areOptionsUsed = true;
     return options;
@@ -76,7 +79,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return areOptionsUsed;
   }
 
-  /** The token, which cannot be set any more. */
+  /** The token; it can no longer be set after this call. */
   protected final CommitToken useToken() {
     isTokenUsed = true;
     return token;
@@ -100,16 +103,16 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
         return state.snapshot();
       }
       Snapshot snapshot = loop().commit(this::apply);
-      mayHaveLanded = true;
-      if (loop().hasLanded()) {
+      mayHaveCommitted = true;
+      if (loop().hasCommitted()) {
         deleteUnused();
       }
       return snapshot;
     } catch (CommitStateUnknownException e) {
-      mayHaveLanded = true;
+      mayHaveCommitted = true;
       throw e;
     } finally {
-      if (!mayHaveLanded) {
+      if (!mayHaveCommitted) {
         deleteWritten();
       }
     }
@@ -123,11 +126,11 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   }
 
   /**
-   * The update that makes the next snapshot.
+   * Returns the update that makes the next snapshot.
    *
    * @param current the newest snapshot, which may be newer than the base
    * @param files writes the metadata of the update
-   * @throws CommitConflictException when the change does not fit this state
+   * @throws CommitConflictException when the change cannot be applied to this state
    */
   protected abstract SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException;
@@ -151,8 +154,8 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     deleteWritten();
   }
 
-  final void joinTransaction(PendingChanges joined) {
-    transaction = Optional.of(joined);
+  final void joinTransaction(PendingChanges newTransaction) {
+    transaction = Optional.of(newTransaction);
   }
 
   /** Whether the change is part of a transaction, whose commit makes it visible. */
@@ -169,29 +172,29 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
         return Optional.empty();
       }
       SnapshotRoot.Update update = apply(current, files);
-      mayHaveLanded = true;
+      mayHaveCommitted = true;
       return Optional.of(update);
     } finally {
-      if (!mayHaveLanded) {
+      if (!mayHaveCommitted) {
         deleteWritten();
       }
     }
   }
 
-  /** Deletes what the change wrote, because its transaction certainly failed. */
+  /** Deletes the files of the change, because its transaction certainly failed. */
   final void leaveTransaction() {
-    mayHaveLanded = false;
+    mayHaveCommitted = false;
     discard();
   }
 
-  /** Whether a commit of this change succeeded, or its state is unknown. */
-  protected final boolean mayHaveLanded() {
-    return mayHaveLanded;
+  /** Whether a commit of this change succeeded or may have succeeded. */
+  protected final boolean mayHaveCommitted() {
+    return mayHaveCommitted;
   }
 
   /**
-   * Whether no commit used the change's token when the last attempt looked; undefined when its
-   * state is unknown.
+   * Whether no commit had used the change's token at the last attempt; undefined if the state of a
+   * commit is unknown.
    */
   protected final boolean isUncommitted() {
     return transaction.isPresent()

@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * A writer of columns of one split directory. {@link ColumnWriter} takes values for each row,
- * {@link PartialColumnWriter} for some. For one thread.
+ * A writer of columns of one split directory. A {@link ColumnWriter} takes values for every row, a
+ * {@link PartialColumnWriter} for some rows. Not thread-safe.
  */
 @Internal
 public sealed interface SplitColumnWriter extends Closeable
@@ -16,7 +16,7 @@ public sealed interface SplitColumnWriter extends Closeable
    * Writes the values of a row by its position in the split directory; rows must come in order.
    * Values of deleted rows are ignored.
    *
-   * @throws org.apache.avro.AvroTypeException when a value does not fit
+   * @throws org.apache.avro.AvroTypeException when a value does not fit its column
    * @throws IllegalArgumentException when the row is repeated, out of order or outside the split
    *     directory: the message names it
    */

@@ -18,17 +18,17 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Replaces a table's columns, partition spec and rows in one commit: the old state can be read at
- * its versions, and restored by a rollback. All columns are new, regardless of their names: no
- * field id is reused.
+ * Replaces a table's columns, partition spec and rows in one commit: earlier versions can still be
+ * read, and restored by a rollback. All columns are new, even if they have the same names: no field
+ * id is reused.
  *
  * <p>Rows added concurrently before the commit are replaced too; rows written for the old columns
- * cannot be added after it. For one thread.
+ * cannot be added after it. Not thread-safe.
  */
 @Experimental
 public final class TableReplacement extends SnapshotChange<TableReplacement> {
   private final SnapshotRoot replacement;
-  private final NewSplits added;
+  private final NewSplits newSplits;
 
   /** Called by the table. */
   @Internal
@@ -38,24 +38,24 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
     int specId = state.root().partitioning().specId() + 1;
     this.replacement =
         state.root().withReplacedSchema(columns, Partitioning.of(partitionBy, columns, specId));
-    this.added = new NewSplits(state.withRoot(replacement));
+    this.newSplits = new NewSplits(state.withRoot(replacement));
   }
 
-  /** The new table, without rows. Internal: users call {@code Table.of}. */
+  /** The state of the new table, without rows. */
   @Internal
   public TableState replacement() {
     return state().withRoot(replacement);
   }
 
   /**
-   * Adds a split directory; its rows come after those added before.
+   * Adds a split directory; its rows follow those of previously added ones.
    *
-   * @throws InvalidTableException when it was written for another table, or for another partition
-   *     spec
-   * @throws IllegalArgumentException when it was added before
+   * @throws InvalidTableException when the split directory was written for another table or
+   *     partition spec
+   * @throws IllegalArgumentException when the split directory was already added
    */
   public TableReplacement add(WrittenSplit split) {
-    added.add(split);
+    newSplits.add(split);
     return this;
   }
 
@@ -72,17 +72,17 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
         || current.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
           ("%s: columns were added between version %s and version %s, or the table was"
-                  + " replaced: open it again, and write the rows again")
+                  + " replaced: open the table again, and write the rows again")
               .formatted(storage().location(), base().version(), current.version()));
     }
-    SnapshotRoot empty =
+    SnapshotRoot emptyTable =
         current.withReplacedSchema(replacement.schema(), replacement.partitioning());
     List<SegmentReference> segments =
-        new SegmentAppender(storage(), empty, added.all()).appendTo(List.of(), files);
+        new SegmentAppender(storage(), emptyTable, newSplits.all()).appendTo(List.of(), files);
     return new SnapshotRoot.Update(
             "replace table",
             replacement.schema(),
-            current.nextSplitNumber() + added.all().size(),
+            current.nextSplitNumber() + newSplits.all().size(),
             segments)
         .withPartitioning(replacement.partitioning());
   }

@@ -15,14 +15,14 @@ import java.io.IOException;
 import java.util.OptionalLong;
 
 /**
- * Adds or removes a tag, which keeps a snapshot forever, in one commit. Made by {@link
- * dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. For one thread.
+ * Adds or removes a tag in one commit. Vacuum never deletes a tagged snapshot. Made by {@link
+ * dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. Not thread-safe.
  */
 public final class TagChange extends SnapshotChange<TagChange> {
   private final String name;
   private final Action action;
 
-  /** The version of a tag to be added; otherwise that of the table or transaction. */
+  /** The version to tag; if empty, that of the table or transaction. */
   private final OptionalLong version;
 
   private enum Action {
@@ -38,16 +38,17 @@ public final class TagChange extends SnapshotChange<TagChange> {
   }
 
   /**
-   * Tags a version. Called by the table.
+   * A change that tags a version. Called by the table.
    *
-   * @param version empty for that of the state; in a transaction, for the one that it makes
+   * @param version the version to tag; if empty, that of the state or, in a transaction, the
+   *     version that it makes
    */
   @Internal
   public static TagChange adding(TableState state, String name, OptionalLong version) {
     return new TagChange(state, name, Action.ADD, version);
   }
 
-  /** Removes a tag. Called by the table. */
+  /** A change that removes a tag. Called by the table. */
   @Internal
   public static TagChange removing(TableState state, String name) {
     return new TagChange(state, name, Action.REMOVE, OptionalLong.empty());
@@ -63,12 +64,13 @@ public final class TagChange extends SnapshotChange<TagChange> {
     SnapshotRefs refs = current.refs();
     if (refs.tags().containsKey(name)) {
       throw new InvalidTableException(
-          "%s has a tag \"%s\" already, of version %s: remove it first, or choose another name"
+          "%s already has a tag \"%s\", of version %s: remove it first, or choose another name"
               .formatted(storage().location(), name, refs.tags().get(name)));
     }
-    boolean isOfTransaction = isInTransaction() && version.isEmpty();
-    long taggedVersion = isOfTransaction ? current.version() + 1 : version.orElse(base().version());
-    if (!isOfTransaction) {
+    boolean isTransactionVersion = isInTransaction() && version.isEmpty();
+    long taggedVersion =
+        isTransactionVersion ? current.version() + 1 : version.orElse(base().version());
+    if (!isTransactionVersion) {
       checkKept(storage(), current, taggedVersion);
     }
     return current.refsUpdate("tag", refs.withTag(name, taggedVersion));
@@ -86,12 +88,12 @@ public final class TagChange extends SnapshotChange<TagChange> {
   static void checkKept(Storage storage, SnapshotRoot current, long version) throws IOException {
     if (current.refs().isExpired(version)) {
       throw new InvalidTableException(
-          ("%s has no version %s any more: it has expired; choose one of %s or above, or"
-                  + " a tagged one")
+          ("%s no longer has version %s, which has expired: choose version %s or later, or a tagged"
+                  + " version")
               .formatted(storage.location(), version, current.refs().expiredBelow()));
     }
     if (version <= 0 || !storage.exists(TablePaths.snapshot(version))) {
-      Snapshots.of(storage, version);
+      Snapshots.of(storage, version); // throws, naming the versions that exist
     }
   }
 }

@@ -26,8 +26,8 @@ import java.util.Set;
 import org.apache.avro.SchemaParseException;
 
 /**
- * Checks that rows written with one schema can be read with another: a table may be rolled back to
- * narrower types while they are written.
+ * Checks that rows written with one schema can be read with the current one, since a table may be
+ * rolled back to narrower types while rows are written.
  */
 @Internal
 public final class TypeCompatibilityCheck {
@@ -35,7 +35,7 @@ public final class TypeCompatibilityCheck {
   private final SnapshotRoot root;
   private final TableSchema current;
 
-  /** The types of a snapshot. */
+  /** Makes a check against the types of a snapshot. */
   public TypeCompatibilityCheck(Storage storage, SnapshotRoot root) {
     this.storage = storage;
     this.root = root;
@@ -45,13 +45,13 @@ public final class TypeCompatibilityCheck {
   /**
    * Checks new split directories against the schemas that they were written with.
    *
-   * @throws CommitConflictException when a column has another type now
+   * @throws CommitConflictException when a column now has another type
    */
   void check(List<SplitDirectory> splits) throws IOException {
-    Set<SchemaFile> checked = new HashSet<>();
-    checked.add(SchemaFile.of(root.splitSchemaText().getBytes(StandardCharsets.UTF_8)));
+    Set<SchemaFile> checkedFiles = new HashSet<>();
+    checkedFiles.add(SchemaFile.of(root.splitSchemaText().getBytes(StandardCharsets.UTF_8)));
     for (SplitDirectory split : splits) {
-      if (checked.add(split.schemaFile())) {
+      if (checkedFiles.add(split.schemaFile())) {
         check(readTypes(split));
       }
     }
@@ -60,29 +60,29 @@ public final class TypeCompatibilityCheck {
   /**
    * Checks columns that were written with a schema.
    *
-   * @throws CommitConflictException when a column has another type now
+   * @throws CommitConflictException when a column now has another type
    */
-  public void check(TableSchema written) {
+  public void check(TableSchema writerSchema) {
     Map<Integer, DataType> types = new HashMap<>();
-    written.columns().forEach(column -> types.put(column.id(), column.type()));
+    writerSchema.columns().forEach(column -> types.put(column.id(), column.type()));
     check(types);
   }
 
-  private void check(Map<Integer, DataType> written) {
+  private void check(Map<Integer, DataType> writtenTypes) {
     for (Column column : current.columns()) {
-      DataType type = written.get(column.id());
+      DataType type = writtenTypes.get(column.id());
       if (type != null && !isReadable(type, column)) {
         throw new CommitConflictException(
-            ("%s: column \"%s\" now has a narrower type than its values were written with: it"
-                    + " was changed concurrently; write the rows again")
+            ("%s: the type of column \"%s\" was changed concurrently and is narrower than that of"
+                    + " the written values: write the rows again")
                 .formatted(storage.location(), column.name()));
       }
     }
   }
 
-  private static boolean isReadable(DataType written, Column column) {
+  private static boolean isReadable(DataType writtenType, Column column) {
     try {
-      SchemaEvolution.checkWidening(column.name(), written, column.type());
+      SchemaEvolution.checkWidening(column.name(), writtenType, column.type());
       return true;
     } catch (InvalidTableException e) {
       return false;
@@ -97,7 +97,7 @@ public final class TypeCompatibilityCheck {
     }
     if (!SchemaFile.of(text).equals(split.schemaFile())) {
       throw SourceLocation.of(storage.location(), path)
-          .corrupt(0, "expected the schema that the writer recorded, found another");
+          .corrupt(0, "expected the schema that the writer recorded, found another one");
     }
     Map<Integer, DataType> types = new HashMap<>();
     try {

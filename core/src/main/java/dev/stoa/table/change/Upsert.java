@@ -31,21 +31,21 @@ import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes rows that replace those with the same key, or are added if there are none, in one commit:
- * the rows are appended, and those that they replace are deleted as by {@link Delete}. Of several
- * rows with the same key, the last one written wins. Keys are kept in memory. For one thread.
+ * Writes rows that replace existing rows with the same key, in one commit: the rows are appended,
+ * and the rows that they replace are deleted as in a {@link Delete}. Of several rows with the same
+ * key, the last one written wins. Keys are kept in memory. Not thread-safe.
  */
 public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
-  private final RecordAligner aligned;
+  private final RecordAligner aligner;
   private final RowKeys keys;
   private Optional<TableWriter> writer = Optional.empty();
 
   /** The last row of each key. */
   private final Map<List<Object>, RowPosition> rowsByKey = new HashMap<>();
 
-  private final List<RowPosition> superseded = new ArrayList<>();
-  private List<WrittenSplit> written = List.of();
-  private List<SplitDirectory> added = List.of();
+  private final List<RowPosition> supersededRows = new ArrayList<>();
+  private List<WrittenSplit> writtenSplits = List.of();
+  private List<SplitDirectory> newSplits = List.of();
   private boolean isFinished;
   private boolean isPrepared;
   private long replacedRowCount;
@@ -54,16 +54,16 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   @Internal
   public Upsert(TableState state, List<String> keyColumns) {
     super(state);
-    this.aligned = new RecordAligner(state.root().schema().avroSchema());
+    this.aligner = new RecordAligner(state.root().schema().avroSchema());
     this.keys = new RowKeys(state.root().schema(), keyColumns);
   }
 
   /**
-   * Sets how the rows are written.
+   * Sets the options for writing the rows.
    *
    * @throws dev.stoa.exception.InvalidTableException when the options name a column that the table
    *     does not have
-   * @throws IllegalStateException when a row was written already
+   * @throws IllegalStateException when a row was already written
    */
   public Upsert options(WriteOptions options) {
     options.checkColumns(base().schema());
@@ -82,15 +82,15 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
    *
    * @throws org.apache.avro.AvroTypeException when a value does not fit the schema; the row is not
    *     written, and writing may continue
-   * @throws IllegalArgumentException when a part of its key is null
+   * @throws IllegalArgumentException when a part of the key is null
    */
   public void write(IndexedRecord record) throws IOException {
-    IndexedRecord row = aligned.align(record);
+    IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
     writer().write(row);
-    RowPosition before = rowsByKey.put(keys.of(row), writer().lastPosition());
-    if (before != null) {
-      superseded.add(before);
+    RowPosition previous = rowsByKey.put(keys.of(row), writer().lastPosition());
+    if (previous != null) {
+      supersededRows.add(previous);
     }
   }
 
@@ -99,33 +99,36 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     return replacedRowCount;
   }
 
-  /** Finishes writing; a failed step is repeated with the next commit. */
+  /** Finishes writing; the next commit repeats a step that failed. */
   @Override
   protected void prepare() throws IOException {
     if (!isFinished) {
-      written = writer().finish();
+      writtenSplits = writer().finish();
       isFinished = true;
     }
     if (!isPrepared) {
-      added = withoutSuperseded(written.stream().map(WrittenSplit::directory).toList());
+      newSplits =
+          withoutSupersededRows(writtenSplits.stream().map(WrittenSplit::directory).toList());
       isPrepared = true;
     }
   }
 
-  /** Deletes superseded rows of the same key in the split directories just written. */
-  private List<SplitDirectory> withoutSuperseded(List<SplitDirectory> splits) throws IOException {
-    List<SplitDirectory> live = new ArrayList<>();
-    Map<Integer, List<RowPosition>> bySplit =
-        superseded.stream().collect(Collectors.groupingBy(RowPosition::split));
+  /** Deletes superseded rows with the same key from the split directories just written. */
+  private List<SplitDirectory> withoutSupersededRows(List<SplitDirectory> splits)
+      throws IOException {
+    List<SplitDirectory> result = new ArrayList<>();
+    Map<Integer, List<RowPosition>> rowsBySplit =
+        supersededRows.stream().collect(Collectors.groupingBy(RowPosition::split));
     for (int i = 0; i < splits.size(); i++) {
       SplitDirectory split = splits.get(i);
-      List<RowPosition> rows = bySplit.getOrDefault(i, List.of());
-      live.add(rows.isEmpty() ? split : without(rows, split));
+      List<RowPosition> rows = rowsBySplit.getOrDefault(i, List.of());
+      result.add(rows.isEmpty() ? split : withoutRows(rows, split));
     }
-    return live;
+    return result;
   }
 
-  private SplitDirectory without(List<RowPosition> rows, SplitDirectory split) throws IOException {
+  private SplitDirectory withoutRows(List<RowPosition> rows, SplitDirectory split)
+      throws IOException {
     DeletionVector deleted = DeletionVector.of(storage(), split, new ReadCounters());
     rows.forEach(row -> deleted.delete(row.row()));
     return split.withFiles(split.columnFiles(), Optional.of(deleted.write(storage(), split)));
@@ -137,19 +140,19 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     replacedRowCount = 0;
     TableScan scan =
         new TableScan(state().withRoot(current)).select(keys.namesIn(current.schema()));
-    Optional<FilterPredicate> range = keys.predicate(rowsByKey.keySet(), current.schema());
-    TableScan filtered = range.isPresent() ? scan.filter(range.get()) : scan;
-    for (ScanTask task : filtered.tasks()) {
+    Optional<FilterPredicate> keyPredicate = keys.predicate(rowsByKey.keySet(), current.schema());
+    TableScan filteredScan = keyPredicate.isPresent() ? scan.filter(keyPredicate.get()) : scan;
+    for (ScanTask task : filteredScan.tasks()) {
       SplitDirectory split = task.singleSplit();
       Optional<DeletionVectorFile> file =
-          deletions().getOrWrite(split, (found, deleted) -> deleteFrom(task, deleted));
+          deletions().getOrWrite(split, (target, deleted) -> deleteFrom(task, deleted));
       if (file.isPresent()) {
         replacedRowCount += file.get().rowCount() - split.deletedRowCount();
         changes.put(split.name(), split.withFiles(List.of(), file));
       }
     }
     List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SegmentAppender(storage(), current, added).change("upsert", segments, files);
+    return new SegmentAppender(storage(), current, newSplits).toUpdate("upsert", segments, files);
   }
 
   private void deleteFrom(ScanTask task, DeletionVector deleted) throws IOException {
@@ -163,14 +166,14 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
-  private void deleteRows() {
-    written.forEach(split -> split.delete(storage()));
+  private void deleteWrittenSplits() {
+    writtenSplits.forEach(split -> split.delete(storage()));
   }
 
   @Override
   protected void discard() {
     super.discard();
-    deleteRows();
+    deleteWrittenSplits();
   }
 
   /** Releases the writer; files that were certainly not committed are deleted. */
@@ -179,8 +182,8 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     if (writer.isPresent()) {
       writer.get().close();
     }
-    if (!mayHaveLanded()) {
-      deleteRows();
+    if (!mayHaveCommitted()) {
+      deleteWrittenSplits();
     }
   }
 }

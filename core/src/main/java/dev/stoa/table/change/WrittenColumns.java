@@ -18,14 +18,15 @@ import java.util.stream.Collectors;
  * Uncommitted column files of a split directory: {@link ColumnUpdate} publishes them, {@link
  * #delete} deletes them.
  *
- * @param tableUuid the table that they were written for
- * @param split the split directory with only the new files; internal: for changes
+ * @param tableUuid the UUID of the table that they were written for
+ * @param split the split directory with only the new files; internal, used by changes of this
+ *     package
  */
 @Internal
 public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
   /**
-   * Stores the written columns of one table in a small file, in one atomic step, for the process
-   * that commits.
+   * Stores written columns of one table in a small file, in one atomic step, for the process that
+   * commits them.
    *
    * @return false if a file of this name existed; it stays unchanged
    */
@@ -40,28 +41,28 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
    * @throws dev.stoa.exception.CorruptFileException when the file is missing or corrupt
    */
   public static List<WrittenColumns> load(Storage storage, String path) throws IOException {
-    return ofSplits(WrittenSplits.load(storage, path));
+    return fromSplits(WrittenSplits.load(storage, path));
   }
 
-  /** The written columns of one table as bytes, for {@link #fromBytes}. */
+  /** Serializes written columns of one table, for {@link #fromBytes}. */
   public static byte[] toBytes(List<WrittenColumns> columns) throws IOException {
     return WrittenSplits.toBytes(asSplits(columns));
   }
 
   /**
-   * Restores written columns from {@link #toBytes}.
+   * Restores written columns from the bytes of {@link #toBytes}.
    *
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
   public static List<WrittenColumns> fromBytes(byte[] bytes) throws IOException {
-    return ofSplits(WrittenSplits.fromBytes(bytes));
+    return fromSplits(WrittenSplits.fromBytes(bytes));
   }
 
   private static List<WrittenSplit> asSplits(List<WrittenColumns> columns) {
     return columns.stream().map(files -> new WrittenSplit(files.tableUuid, files.split)).toList();
   }
 
-  private static List<WrittenColumns> ofSplits(List<WrittenSplit> splits) {
+  private static List<WrittenColumns> fromSplits(List<WrittenSplit> splits) {
     return splits.stream()
         .map(split -> new WrittenColumns(split.tableUuid(), split.directory()))
         .toList();
@@ -72,19 +73,19 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
     return split.name();
   }
 
-  /** The bytes of the files. */
+  /** The total size of the files in bytes. */
   public long sizeInBytes() {
     return split.sizeInBytes();
   }
 
   /** Whether all files still exist. */
   public boolean arePresent(Storage storage) throws IOException {
-    Set<String> present =
+    Set<String> existingNames =
         storage.list(split.name()).stream().map(StorageEntry::name).collect(Collectors.toSet());
-    return split.columnFiles().stream().allMatch(file -> present.contains(file.name()));
+    return split.columnFiles().stream().allMatch(file -> existingNames.contains(file.name()));
   }
 
-  /** Deletes the files if possible; call it if they will never be committed. */
+  /** Deletes the files if possible; for files that will not be committed. */
   public void delete(Storage storage) {
     split
         .columnFiles()

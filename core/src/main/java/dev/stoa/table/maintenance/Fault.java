@@ -1,9 +1,9 @@
 package dev.stoa.table.maintenance;
 
 /**
- * A fault that {@link TableVerifier} found.
+ * A fault in a file of a table; reported by {@link TableVerifier}.
  *
- * @param file the file within the table
- * @param message the whole sentence: location, expected, found
+ * @param file the file's path within the table
+ * @param message a full sentence with the location, what was expected and what was found
  */
 public record Fault(String file, String message) {}

@@ -7,11 +7,11 @@ import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
 
 /**
- * The highest numbers in the names of a table's files. After snapshots are lost, they bound the ids
- * and names that those may have used, so that none is reused; called by {@link Repair}.
+ * Numbers above all those in the names of a table's files. When snapshots are lost, the ids and
+ * names that they may have used are below these marks, so none is reused. Called by {@link Repair}.
  *
- * @param nextId above the ids of all column files
- * @param nextSplitNumber above the numbers of all split directories
+ * @param nextId a field id above those of all column files
+ * @param nextSplitNumber a number above those of all split directories
  */
 record HighWaterMarks(int nextId, long nextSplitNumber) {
   static HighWaterMarks of(Storage storage) throws IOException {
@@ -28,7 +28,7 @@ record HighWaterMarks(int nextId, long nextSplitNumber) {
     return new HighWaterMarks(nextId, nextSplitNumber);
   }
 
-  /** The same schema, whose next id is above all used ones. */
+  /** The same schema with a next field id above all used ids. */
   TableSchema applyTo(TableSchema schema) {
     return new TableSchema(
         schema.record(), schema.columns(), Math.max(schema.nextId(), nextId), schema.pathIds());

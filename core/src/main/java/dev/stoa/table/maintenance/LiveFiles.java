@@ -18,20 +18,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The files that snapshots and running jobs reference; called by vacuum, which deletes only other
- * files.
+ * The files that snapshots and running jobs reference; called by vacuum, which deletes only files
+ * that are not live.
  */
 final class LiveFiles {
   private final Storage storage;
   private final Set<String> paths = new HashSet<>();
   private final Set<String> splitDirectories = new HashSet<>();
-  private final Set<SeenSegment> seenSegments = new HashSet<>();
+  private final Set<SegmentColumns> seenSegments = new HashSet<>();
 
   /**
-   * A segment and the columns of a snapshot that references it: files of dropped columns are not
-   * live.
+   * A segment and the columns of a snapshot that references it, since files of dropped columns are
+   * not live.
    */
-  private record SeenSegment(SegmentReference segment, Set<Integer> columns) {}
+  private record SegmentColumns(SegmentReference segment, Set<Integer> columns) {}
 
   LiveFiles(Storage storage) {
     this.storage = storage;
@@ -41,7 +41,7 @@ final class LiveFiles {
   void add(SnapshotRoot root) throws IOException {
     Set<Integer> columns = root.schema().columnIds();
     for (SegmentReference segment : root.segments()) {
-      if (seenSegments.add(new SeenSegment(segment, columns))) {
+      if (seenSegments.add(new SegmentColumns(segment, columns))) {
         paths.add(TablePaths.segment(segment.name()));
         segment.patches().forEach(patch -> paths.add(TablePaths.segment(patch.name())));
         add(SegmentReader.read(storage, root, segment, columns::contains));
@@ -55,7 +55,7 @@ final class LiveFiles {
         ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
       add(segment.read(id -> true));
     } catch (CorruptFileException e) {
-      if (storage.exists(path)) { // otherwise its job has ended
+      if (storage.exists(path)) { // otherwise the job has ended and deleted the file
         throw e;
       }
     }

@@ -10,23 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lists old files of a table that are not referenced: the remains of killed writers and expired
- * snapshots. Files whose names no table writes are foreign, and not listed.
+ * Finds old files of a table that no snapshot references: the remains of killed writers and expired
+ * snapshots. Ignores files whose names no table writes.
  */
 final class OrphanFiles {
   private final Storage storage;
   private final LiveFiles liveFiles;
-  private final long limitMillis;
+  private final long maxModifiedMillis;
   private final List<VacuumReport.Removal> removals = new ArrayList<>();
 
-  /** The files written at the limit or before that are not live. */
-  OrphanFiles(Storage storage, LiveFiles liveFiles, long limitMillis) {
+  /**
+   * Finds the files that are not live and were last modified at or before {@code
+   * maxModifiedMillis}.
+   */
+  OrphanFiles(Storage storage, LiveFiles liveFiles, long maxModifiedMillis) {
     this.storage = storage;
     this.liveFiles = liveFiles;
-    this.limitMillis = limitMillis;
+    this.maxModifiedMillis = maxModifiedMillis;
   }
 
-  /** Adds the files of running jobs to the live ones, and finds the remains of finished jobs. */
+  /** Adds the files of running jobs to the live files, and finds the remains of finished jobs. */
   void addPendingJobs() throws IOException {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       if (entry.isDirectory() && TablePaths.isPendingName(entry.name())) {
@@ -35,7 +38,7 @@ final class OrphanFiles {
     }
   }
 
-  /** All orphan files; call it after all live files of jobs and snapshots are added. */
+  /** Finds all orphan files; call it after all live files of jobs and snapshots are added. */
   List<VacuumReport.Removal> find() throws IOException {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       if (!entry.isDirectory() && TablePaths.isManifestName(entry.name())) {
@@ -50,7 +53,7 @@ final class OrphanFiles {
     return removals;
   }
 
-  /** A job is over when all its files are old; otherwise its tasks' files stay. */
+  /** Treats a job as ended if all its files are old; otherwise the files of its tasks are live. */
   private void inspectPendingDirectory(StorageEntry directory) throws IOException {
     String path = StoragePath.join(TablePaths.METADATA, directory.name());
     List<StorageEntry> files = storage.list(path);
@@ -68,9 +71,10 @@ final class OrphanFiles {
   private void inspectSplitDirectory(StorageEntry directory) throws IOException {
     List<StorageEntry> files = storage.list(directory.name());
     if (!liveFiles.containsSplitDirectory(directory.name())) {
-      boolean areOurs =
-          files.stream().allMatch(f -> !f.isDirectory() && SplitNames.isFileName(f.name()));
-      if (areOurs && areOld(directory, files)) {
+      boolean areTableFiles =
+          files.stream()
+              .allMatch(file -> !file.isDirectory() && SplitNames.isFileName(file.name()));
+      if (areTableFiles && areOld(directory, files)) {
         add(directory.name(), files);
       }
       return;
@@ -84,20 +88,23 @@ final class OrphanFiles {
 
   private void inspectFile(String directory, StorageEntry file) {
     String path = StoragePath.join(directory, file.name());
-    if (file.modifiedMillis() <= limitMillis && !liveFiles.contains(path)) {
+    if (file.modifiedMillis() <= maxModifiedMillis && !liveFiles.contains(path)) {
       removals.add(new VacuumReport.Removal(path, 1, file.sizeInBytes()));
     }
   }
 
-  /** An empty directory's own time counts: a writer may be about to use it. */
+  /**
+   * Checks the time of the directory itself if it is empty, since a writer may be about to use it.
+   */
   private boolean areOld(StorageEntry directory, List<StorageEntry> files) {
     return files.isEmpty()
-        ? directory.modifiedMillis() <= limitMillis
-        : files.stream().allMatch(f -> !f.isDirectory() && f.modifiedMillis() <= limitMillis);
+        ? directory.modifiedMillis() <= maxModifiedMillis
+        : files.stream()
+            .allMatch(file -> !file.isDirectory() && file.modifiedMillis() <= maxModifiedMillis);
   }
 
   private void add(String path, List<StorageEntry> files) {
-    long bytes = files.stream().mapToLong(StorageEntry::sizeInBytes).sum();
-    removals.add(new VacuumReport.Removal(path, files.size(), bytes));
+    long sizeInBytes = files.stream().mapToLong(StorageEntry::sizeInBytes).sum();
+    removals.add(new VacuumReport.Removal(path, files.size(), sizeInBytes));
   }
 }

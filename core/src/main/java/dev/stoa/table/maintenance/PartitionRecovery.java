@@ -19,41 +19,41 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Recovers a table's partitioning when no snapshot is readable: from the property of a {@code
- * _schema.avsc}, and from the rows, whose source columns are all read. Called by {@link
- * TableRebuild}.
+ * Recovers a table's partitioning when no snapshot is readable: the spec from a property in a
+ * {@code _schema.avsc}, and the partition values from the rows, by reading their source columns.
+ * Called by {@link TableRebuild}.
  */
 record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> log) {
   /**
-   * The result.
+   * A recovered partitioning and the split directories with their partition values.
    *
-   * @param partitioning unpartitioned if the table was so, or its partitioning is lost
-   * @param splits the split directories with their values, without those that could not be read
+   * @param partitioning unpartitioned if the table was unpartitioned, or its partitioning is lost
+   * @param splits the split directories with their values, without unreadable split directories
    */
   record RecoveredPartitioning(Partitioning partitioning, List<SplitDirectory> splits) {}
 
-  /** Finds the partition values of split directories, by the spec that one of them records. */
+  /** Finds the partition values of split directories by the spec in the record's properties. */
   RecoveredPartitioning recover(RecordType record, List<SplitDirectory> splits) throws IOException {
     Partitioning partitioning = partitioning(record.properties().get(SnapshotRoot.PARTITION_BY));
     if (!partitioning.isPartitioned()) {
       return new RecoveredPartitioning(partitioning, splits);
     }
-    PartitionValueReader partition =
+    PartitionValueReader valueReader =
         new PartitionValueReader(storage, schema, partitioning.bind(schema));
-    List<SplitDirectory> withValues = new ArrayList<>();
+    List<SplitDirectory> splitsWithValues = new ArrayList<>();
     for (SplitDirectory split : splits) {
-      Set<PartitionValue> values = valuesOf(split, partition);
+      Set<PartitionValue> values = valuesOf(split, valueReader);
       if (values.size() > 1) {
         log.accept(
             split.name()
                 + ": its rows belong to several partitions, so the table is rebuilt unpartitioned");
         return new RecoveredPartitioning(Partitioning.UNPARTITIONED, splits);
       }
-      values.forEach(value -> withValues.add(split.withPartition(value)));
+      values.forEach(value -> splitsWithValues.add(split.withPartition(value)));
     }
     log.accept(
-        "the table is partitioned by " + partitioning.spec(schema) + ", as its rows are divided");
-    return new RecoveredPartitioning(partitioning, withValues);
+        "the table is partitioned by " + partitioning.spec(schema) + ", which its rows confirm");
+    return new RecoveredPartitioning(partitioning, splitsWithValues);
   }
 
   private Partitioning partitioning(Object property) {
@@ -62,19 +62,19 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
           ? Partitioning.of(PartitionSpec.parse(text), schema)
           : Partitioning.UNPARTITIONED;
     } catch (IllegalArgumentException | InvalidTableException e) {
-      log.accept("the table was partitioned, and is rebuilt without partitions: " + e.getMessage());
+      log.accept("the table was partitioned but is rebuilt without partitions: " + e.getMessage());
       return Partitioning.UNPARTITIONED;
     }
   }
 
-  /** The values of its rows: one if the split directory is intact, none if it cannot be read. */
-  private Set<PartitionValue> valuesOf(SplitDirectory split, PartitionValueReader partition)
+  /** The partition values of the rows: one if the split directory is intact, none if unreadable. */
+  private Set<PartitionValue> valuesOf(SplitDirectory split, PartitionValueReader valueReader)
       throws IOException {
     try {
-      return partition.valuesOf(split, new ReadCounters());
+      return valueReader.valuesOf(split, new ReadCounters());
     } catch (CorruptFileException | UnsupportedVersionException e) {
       log.accept(
-          "%s: left out with its %s rows because their partition is unknown: %s"
+          "%s: omitted with its %s rows because their partition is unknown: %s"
               .formatted(split.name(), split.rowCount(), e.getMessage()));
       return Set.of();
     }

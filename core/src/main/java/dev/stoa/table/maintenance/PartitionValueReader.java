@@ -19,36 +19,38 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the actual partition values of rows, ignoring the manifest. Called by the repair and the
+ * Computes partition values from the rows, ignoring the manifest. Called by the repair and the
  * verification of tables.
  */
 final class PartitionValueReader {
   private final Storage storage;
   private final TableSchema schema;
   private final BoundPartitioning partitioning;
-  private final List<Column> sources;
+  private final List<Column> sourceColumns;
 
   PartitionValueReader(Storage storage, TableSchema schema, BoundPartitioning partitioning) {
     this.storage = storage;
     this.schema = schema;
     this.partitioning = partitioning;
-    this.sources = partitioning.terms().stream().map(BoundTerm::column).distinct().toList();
+    this.sourceColumns = partitioning.terms().stream().map(BoundTerm::column).distinct().toList();
   }
 
   /**
-   * The values of a split directory's rows, deleted ones included; exactly one if it is intact.
+   * The partition values of a split directory's rows, including deleted rows; exactly one if it is
+   * intact.
    *
-   * @throws dev.stoa.exception.CorruptFileException when a source cannot be read
+   * @throws dev.stoa.exception.CorruptFileException when a source column cannot be read
    */
   Set<PartitionValue> valuesOf(SplitDirectory split, ReadCounters counters) throws IOException {
-    PartitionAssigner partitions = new PartitionAssigner(partitioning, schema.columns());
-    SplitDirectory all = split.withFiles(split.columnFiles(), Optional.empty());
-    SplitReader reader = new SplitReader(storage, all, ReadProjection.generic(sources), counters);
+    PartitionAssigner assigner = new PartitionAssigner(partitioning, schema.columns());
+    SplitDirectory withDeletedRows = split.withFiles(split.columnFiles(), Optional.empty());
+    SplitReader reader =
+        new SplitReader(storage, withDeletedRows, ReadProjection.generic(sourceColumns), counters);
     Set<PartitionValue> values = new HashSet<>();
     try (SplitRecordReader rows =
-        SplitRecordReader.eager(reader, schema.project(sources).avroSchema())) {
+        SplitRecordReader.eager(reader, schema.project(sourceColumns).avroSchema())) {
       while (rows.next()) {
-        values.add(partitions.of(rows.record()));
+        values.add(assigner.of(rows.record()));
       }
     }
     return values;

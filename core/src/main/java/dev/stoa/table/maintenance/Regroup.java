@@ -23,9 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Moves the columns of each split directory into or out of column groups (Albis, 3.5). Split
- * directories and their rows stay, and so do files that already match; the others are copied page
- * by page, without stale columns. Made by {@link dev.stoa.table.Table#newRegroup}. For one thread.
+ * Moves the columns of each split directory into or out of column groups (Albis, section 3.5).
+ * Split directories and their rows stay, and so do files that already match the groups; other files
+ * are rewritten page by page, without stale columns. Made by {@link
+ * dev.stoa.table.Table#newRegroup}. Not thread-safe.
  *
  * <p>Split directories whose columns are replaced concurrently are skipped; the next regrouping
  * handles them.
@@ -34,12 +35,12 @@ public final class Regroup extends SnapshotChange<Regroup> {
   private final GroupOptions groups;
 
   /** The written columns by split directory name. */
-  private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
+  private final Map<String, WrittenColumns> writtenColumns = new LinkedHashMap<>();
 
   /** The original files by split directory name. */
   private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
 
-  private final Set<String> applied = new HashSet<>();
+  private final Set<String> appliedSplits = new HashSet<>();
   private boolean isWritten;
 
   /** Called by the table. */
@@ -51,27 +52,27 @@ public final class Regroup extends SnapshotChange<Regroup> {
   }
 
   /**
-   * Sets how files are written, except for the groups, which stay those of this change.
+   * Sets the options for writing files; their groups are ignored in favor of those of this change.
    *
    * @throws dev.stoa.exception.InvalidTableException when the options name a column that the table
    *     does not have
-   * @throws IllegalStateException when the files are written already
+   * @throws IllegalStateException when the files are already written
    */
   public Regroup options(WriteOptions options) {
     options.checkColumns(base().schema());
     return setOptions(options);
   }
 
-  /** The number of split directories with new files, known after {@link #commit}. */
+  /** The number of split directories that the last {@link #commit} gave new files. */
   public int splitCount() {
-    return applied.size();
+    return appliedSplits.size();
   }
 
   /**
    * The number of split directories that the last {@link #commit} skipped because they had changed.
    */
   public int skippedSplits() {
-    return written.size() - applied.size();
+    return writtenColumns.size() - appliedSplits.size();
   }
 
   @Override
@@ -85,7 +86,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
       List<ColumnFile> files = writer.write(split);
       if (!files.isEmpty()) {
         baseSplits.put(split.name(), split);
-        written.put(
+        writtenColumns.put(
             split.name(),
             new WrittenColumns(base().tableUuid(), split.withFiles(files, Optional.empty())));
       }
@@ -99,23 +100,23 @@ public final class Regroup extends SnapshotChange<Regroup> {
 
   @Override
   protected boolean isEmpty() {
-    return written.isEmpty();
+    return writtenColumns.isEmpty();
   }
 
   @Override
   protected void deleteUnused() {
-    deleteAllExcept(applied);
+    deleteAllExcept(appliedSplits);
   }
 
   @Override
   protected void deleteWritten() {
     deleteAllExcept(Set.of());
-    written.clear();
+    writtenColumns.clear();
     isWritten = false;
   }
 
   private void deleteAllExcept(Set<String> names) {
-    written.forEach(
+    writtenColumns.forEach(
         (name, columns) -> {
           if (!names.contains(name)) {
             columns.delete(storage());
@@ -130,14 +131,14 @@ public final class Regroup extends SnapshotChange<Regroup> {
     Set<Integer> ids = current.schema().columnIds();
     Map<String, SplitDirectory> changes = new HashMap<>();
     for (SplitDirectory currentSplit : splits(current)) {
-      WrittenColumns columns = written.get(currentSplit.name());
+      WrittenColumns columns = writtenColumns.get(currentSplit.name());
       if (columns != null
-          && isSame(columns.split(), baseSplits.get(currentSplit.name()), currentSplit)) {
+          && hasSameSource(columns.split(), baseSplits.get(currentSplit.name()), currentSplit)) {
         changes.put(currentSplit.name(), columns.split().withColumns(ids::contains));
       }
     }
-    applied.clear();
-    applied.addAll(changes.keySet());
+    appliedSplits.clear();
+    appliedSplits.addAll(changes.keySet());
     return new SnapshotRoot.Update(
         "regroup",
         current.schema(),
@@ -146,13 +147,13 @@ public final class Regroup extends SnapshotChange<Regroup> {
   }
 
   /** Whether the written columns still have the values that they were copied from. */
-  private static boolean isSame(
-      SplitDirectory columns, SplitDirectory before, SplitDirectory currentSplit) {
-    Map<Integer, Integer> baseFingerprints = before.fingerprints();
-    Map<Integer, Integer> current = currentSplit.fingerprints();
-    return columns.columnFiles().stream()
+  private static boolean hasSameSource(
+      SplitDirectory writtenSplit, SplitDirectory baseSplit, SplitDirectory currentSplit) {
+    Map<Integer, Integer> baseFingerprints = baseSplit.fingerprints();
+    Map<Integer, Integer> currentFingerprints = currentSplit.fingerprints();
+    return writtenSplit.columnFiles().stream()
         .map(ColumnFile::fieldId)
-        .filter(current::containsKey)
-        .allMatch(id -> current.get(id).equals(baseFingerprints.get(id)));
+        .filter(currentFingerprints::containsKey)
+        .allMatch(id -> currentFingerprints.get(id).equals(baseFingerprints.get(id)));
   }
 }

@@ -27,9 +27,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Repairs a table whose newest snapshot is corrupt: the newest readable one becomes current again
- * by a new snapshot; if there is none, a snapshot is rebuilt from the split directories' own
- * metadata. Deletes nothing. For one thread.
+ * Repairs a table whose newest snapshot is corrupt: a new snapshot makes the state of the newest
+ * readable one current again; if none is readable, a snapshot is rebuilt from the split
+ * directories' own metadata. Deletes nothing. Not thread-safe.
  *
  * <p>The contents of column files are not checked: {@link TableVerifier} does that.
  */
@@ -37,7 +37,7 @@ public final class Repair {
   private final Storage storage;
   private final List<String> lines = new ArrayList<>();
 
-  /** A repair of the table in a storage. */
+  /** Makes a repair of the table in a storage; nothing is read yet. */
   public Repair(Storage storage) {
     this.storage = storage;
   }
@@ -50,9 +50,9 @@ public final class Repair {
   /**
    * Repairs the table if needed.
    *
-   * @throws InvalidTableException when there is nothing to rebuild a table from
-   * @throws dev.stoa.exception.UnsupportedVersionException when a file was written by a newer Stoa,
-   *     and so is not corrupt
+   * @throws InvalidTableException when the storage contains nothing to rebuild a table from
+   * @throws dev.stoa.exception.UnsupportedVersionException when a file was written by a newer
+   *     version of Stoa, so it may be intact
    * @throws CommitConflictException when another writer committed concurrently
    */
   public RepairReport run() throws IOException {
@@ -63,21 +63,23 @@ public final class Repair {
     lines.clear();
     List<Long> versions = new ArrayList<>(Snapshots.list(storage));
     Collections.reverse(versions);
-    long last = versions.isEmpty() ? 0 : versions.get(0);
+    long lastVersion = versions.isEmpty() ? 0 : versions.get(0);
     for (long version : versions) {
       Optional<SnapshotRoot> root = readIntact(version);
       if (root.isPresent()) {
-        return version == last
-            ? new RepairReport(List.of("version " + last + " is intact"), OptionalLong.empty())
-            : restore(root.get(), last, shouldWrite);
+        return version == lastVersion
+            ? new RepairReport(
+                List.of("version " + lastVersion + " is intact: nothing to repair"),
+                OptionalLong.empty())
+            : restore(root.get(), lastVersion, shouldWrite);
       }
     }
     TableRebuild rebuild = new TableRebuild(storage, lines::add);
-    SnapshotRoot found = rebuild.rebuild(last, shouldWrite);
-    return finish(found, shouldWrite);
+    SnapshotRoot rebuilt = rebuild.rebuild(lastVersion, shouldWrite);
+    return finish(rebuilt, shouldWrite);
   }
 
-  /** The snapshot of a version, if all files that it references exist. */
+  /** The snapshot of a version, if it is readable and all files that it references exist. */
   private Optional<SnapshotRoot> readIntact(long version) throws IOException {
     try {
       SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
@@ -94,20 +96,20 @@ public final class Repair {
   }
 
   private void checkFiles(SplitDirectory split) throws IOException {
-    Set<String> names =
+    Set<String> existingNames =
         storage.list(split.name()).stream().map(StorageEntry::name).collect(Collectors.toSet());
-    List<String> needed =
+    List<String> referencedNames =
         new ArrayList<>(split.columnFiles().stream().map(ColumnFile::name).toList());
-    split.deletionVector().ifPresent(file -> needed.add(file.name()));
-    for (String name : needed) {
-      if (!names.contains(name)) {
+    split.deletionVector().ifPresent(file -> referencedNames.add(file.name()));
+    for (String name : referencedNames) {
+      if (!existingNames.contains(name)) {
         throw new CorruptFileException(
             "its file " + StoragePath.join(split.name(), name) + " is missing");
       }
     }
   }
 
-  private RepairReport restore(SnapshotRoot root, long last, boolean shouldWrite)
+  private RepairReport restore(SnapshotRoot root, long lastVersion, boolean shouldWrite)
       throws IOException {
     lines.add(
         "version %s (%s, %s, %s rows) becomes current again as version %s"
@@ -116,17 +118,17 @@ public final class Repair {
                 new Snapshot(root).time(),
                 root.operation(),
                 root.liveRowCount(),
-                last + 1));
+                lastVersion + 1));
     HighWaterMarks marks = HighWaterMarks.of(storage);
-    SnapshotRoot.Update change =
+    SnapshotRoot.Update update =
         new SnapshotRoot.Update(
             "repair",
             marks.applyTo(root.schema()),
             Math.max(root.nextSplitNumber(), marks.nextSplitNumber()),
             root.segments());
     SnapshotRoot next =
-        root.withVersion(last)
-            .next(change, CommitToken.random().text(), System.currentTimeMillis());
+        root.withVersion(lastVersion)
+            .next(update, CommitToken.random().text(), System.currentTimeMillis());
     return finish(next, shouldWrite);
   }
 

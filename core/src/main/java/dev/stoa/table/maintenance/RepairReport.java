@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The result of a {@link Repair}, or its plan.
+ * The result or the plan of a {@link Repair}.
  *
- * @param lines readable sentences: what was lost, and the origin of what was recovered
- * @param version the snapshot that it made or would make; empty if there was nothing to repair
+ * @param lines sentences for users: what was lost, and the origin of what was recovered
+ * @param version the version that the repair made or would make; empty if the table was intact
  */
 public record RepairReport(List<String> lines, OptionalLong version) {
   /** Copies the lines. */

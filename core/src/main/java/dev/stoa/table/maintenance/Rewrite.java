@@ -25,9 +25,9 @@ import java.util.function.Predicate;
 /**
  * Rewrites rows of a table without changing its contents: neighboring split directories are merged
  * or split, deleted rows are dropped, and columns take the table's current types and files. Rows
- * keep their order; in partitioned tables, within each partition. Made by {@link
- * dev.stoa.table.Table#newCompaction} and {@link dev.stoa.table.Table#newRebalance}. For one
- * thread.
+ * keep their order; in partitioned tables, they keep it within each partition. Made by {@link
+ * dev.stoa.table.Table#newCompaction} and {@link dev.stoa.table.Table#newRebalance}. Not
+ * thread-safe.
  *
  * <p>Split directories that are changed concurrently are skipped; the next rewrite handles them.
  */
@@ -36,16 +36,16 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private final Planner planner;
   private Optional<RewritePlan> plan = Optional.empty();
   private final List<Result> results = new ArrayList<>();
-  private List<Result> applied = List.of();
+  private List<Result> appliedResults = List.of();
   private int skippedRuns;
 
-  /** Plans which split directories of the base are rewritten. */
+  /** Chooses the split directories of the base to rewrite. */
   @FunctionalInterface
   private interface Planner {
     RewritePlan plan(List<SplitDirectory> splits, WriteOptions options);
   }
 
-  /** A rewritten run: its old and new split directories. */
+  /** A rewritten run: its old split directories and those that replace them. */
   private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
 
   /** Merges small split directories. Called by the table. */
@@ -75,9 +75,9 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /**
-   * Sets how split directories are written, and the target size of merged ones.
+   * Sets the options for writing split directories; their split size is the target size of a merge.
    *
-   * @throws IllegalStateException when the rewrite is planned already
+   * @throws IllegalStateException when the rewrite is already planned
    */
   public Rewrite options(WriteOptions options) {
     return setOptions(options);
@@ -93,15 +93,15 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   /**
    * The number of split directories that are rewritten.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there are more partitions than split
-   *     directories wanted
+   * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
+   *     requested number of split directories
    */
   public int sourceCount() throws IOException {
     return plan().runs().stream().mapToInt(run -> run.sources().size()).sum();
   }
 
   /**
-   * The number of split directories that replace them.
+   * The number of split directories that replace the rewritten ones.
    *
    * @throws dev.stoa.exception.InvalidTableException as above
    */
@@ -109,7 +109,10 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     return plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
-  /** The number of runs that the last {@link #commit} skipped because they had changed. */
+  /**
+   * The number of runs that the last {@link #commit} skipped because they were changed
+   * concurrently.
+   */
   public int skippedRuns() {
     return skippedRuns;
   }
@@ -123,7 +126,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   @Override
   protected void deleteUnused() {
-    delete(result -> !applied.contains(result));
+    delete(result -> !appliedResults.contains(result));
   }
 
   @Override
@@ -132,14 +135,14 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   private void writeRuns() throws IOException {
-    long number = base().nextSplitNumber();
+    long splitNumber = base().nextSplitNumber();
     SplitRewriter writer = new SplitRewriter(state(), useOptions());
     for (RewritePlan.Run run : plan().runs()) {
       List<SplitDirectory> targets = new ArrayList<>();
       results.add(new Result(run.sources(), targets));
       for (List<RewritePlan.RowRange> ranges : run.targets()) {
-        targets.add(writer.write(ranges, number));
-        number++;
+        targets.add(writer.write(ranges, splitNumber));
+        splitNumber++;
       }
     }
   }
@@ -162,31 +165,35 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     Set<Integer> allIds = new HashSet<>(ids);
     base().schema().columns().forEach(column -> allIds.add(column.id()));
     new TypeCompatibilityCheck(storage(), current).check(base().schema());
-    Map<String, Result> byFirst = new HashMap<>();
-    Set<String> sources = new HashSet<>();
-    applied = unchanged(current, allIds);
-    applied.forEach(
+    Map<String, Result> resultByFirstSource = new HashMap<>();
+    Set<String> sourceNames = new HashSet<>();
+    appliedResults = unchangedResults(current, allIds);
+    appliedResults.forEach(
         result -> {
-          byFirst.put(result.sources().get(0).name(), result);
-          result.sources().forEach(split -> sources.add(split.name()));
+          resultByFirstSource.put(result.sources().get(0).name(), result);
+          result.sources().forEach(split -> sourceNames.add(split.name()));
         });
-    skippedRuns = results.size() - byFirst.size();
+    skippedRuns = results.size() - resultByFirstSource.size();
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : current.segments()) {
-      List<SplitDirectory> before = SegmentReader.read(storage(), current, segment, ids::contains);
-      List<SplitDirectory> after = new ArrayList<>();
-      for (SplitDirectory split : before) {
-        if (byFirst.containsKey(split.name())) {
-          byFirst.get(split.name()).targets().forEach(t -> after.add(t.withColumns(ids::contains)));
+      List<SplitDirectory> oldSplits =
+          SegmentReader.read(storage(), current, segment, ids::contains);
+      List<SplitDirectory> newSplits = new ArrayList<>();
+      for (SplitDirectory split : oldSplits) {
+        if (resultByFirstSource.containsKey(split.name())) {
+          resultByFirstSource
+              .get(split.name())
+              .targets()
+              .forEach(target -> newSplits.add(target.withColumns(ids::contains)));
         }
-        if (!sources.contains(split.name())) {
-          after.add(split);
+        if (!sourceNames.contains(split.name())) {
+          newSplits.add(split);
         }
       }
-      if (after.equals(before)) {
+      if (newSplits.equals(oldSplits)) {
         segments.add(segment);
-      } else if (!after.isEmpty()) {
-        segments.add(files.writeSegment(after));
+      } else if (!newSplits.isEmpty()) {
+        segments.add(files.writeSegment(newSplits));
       }
     }
     long nextSplitNumber =
@@ -195,27 +202,29 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /** The runs whose split directories are unchanged and still adjacent. */
-  private List<Result> unchanged(SnapshotRoot current, Set<Integer> ids) throws IOException {
-    Map<String, SplitDirectory> now = new HashMap<>();
+  private List<Result> unchangedResults(SnapshotRoot current, Set<Integer> ids) throws IOException {
+    Map<String, SplitDirectory> currentSplits = new HashMap<>();
     List<String> order = new ArrayList<>();
     for (SplitDirectory split : SegmentReader.readAll(storage(), current, ids::contains)) {
-      now.put(split.name(), split);
+      currentSplits.put(split.name(), split);
       order.add(split.name());
     }
-    List<Result> unchanged = new ArrayList<>();
+    List<Result> unchangedResults = new ArrayList<>();
     for (Result result : results) {
       List<SplitDirectory> sources = result.sources();
-      boolean isSame = sources.stream().allMatch(s -> isSame(s, now.get(s.name()), ids));
+      boolean isSame =
+          sources.stream()
+              .allMatch(source -> isSame(source, currentSplits.get(source.name()), ids));
       if (isSame && areAdjacent(sources, order)) {
-        unchanged.add(result);
+        unchangedResults.add(result);
       }
     }
-    return unchanged;
+    return unchangedResults;
   }
 
   /**
-   * Whether they are in the order of the rows; split directories of other partitions may be between
-   * them.
+   * Whether the split directories are still next to each other in this order; in partitioned
+   * tables, split directories of other partitions may be between them.
    */
   private boolean areAdjacent(List<SplitDirectory> sources, List<String> order) {
     List<Integer> positions = sources.stream().map(source -> order.indexOf(source.name())).toList();
@@ -228,12 +237,11 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     return true;
   }
 
-  private static boolean isSame(SplitDirectory before, SplitDirectory now, Set<Integer> ids) {
-    return now != null
-        && before.deletionVector().equals(now.deletionVector())
-        && before
-            .withColumns(ids::contains)
+  private static boolean isSame(SplitDirectory base, SplitDirectory current, Set<Integer> ids) {
+    return current != null
+        && base.deletionVector().equals(current.deletionVector())
+        && base.withColumns(ids::contains)
             .fingerprints()
-            .equals(now.withColumns(ids::contains).fingerprints());
+            .equals(current.withColumns(ids::contains).fingerprints());
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which split directories are rewritten into which.
+ * A plan to rewrite split directories into new ones.
  *
  * @param runs the runs of neighboring split directories, in the order of the table
  */
@@ -19,14 +19,15 @@ record RewritePlan(List<Run> runs) {
   /**
    * Neighboring split directories that are rewritten together.
    *
-   * @param sources in the order of the table
-   * @param targets for each new split directory its row ranges of the sources, in order
+   * @param sources the split directories to rewrite, in the order of the table
+   * @param targets the row ranges of the sources that make up each new split directory, in order
    */
   record Run(List<SplitDirectory> sources, List<List<RowRange>> targets) {}
 
   /**
-   * A range of live rows of a split directory; deleted rows are not counted.
+   * A range of rows of a split directory, counted without deleted rows.
    *
+   * @param split the split directory
    * @param from the first row
    * @param to the row after the last
    */
@@ -39,16 +40,17 @@ record RewritePlan(List<Run> runs) {
 
   /** Groups split directories by partition value, each list in the order of the table. */
   private static List<List<SplitDirectory>> byPartition(List<SplitDirectory> splits) {
-    Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
+    Map<PartitionValue, List<SplitDirectory>> partitions = new LinkedHashMap<>();
     splits.forEach(
-        split -> groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split));
-    return List.copyOf(groups.values());
+        split ->
+            partitions.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split));
+    return List.copyOf(partitions.values());
   }
 
   /**
    * Merges small neighbors of the same partition, and rewrites those with many deleted rows.
    *
-   * @param targetSizeInBytes the target size of merged ones
+   * @param targetSizeInBytes the target size of merged split directories
    */
   static RewritePlan compaction(List<SplitDirectory> splits, long targetSizeInBytes) {
     return of(
@@ -59,21 +61,22 @@ record RewritePlan(List<Run> runs) {
 
   private static RewritePlan compactPartition(List<SplitDirectory> splits, long targetSizeInBytes) {
     List<Run> runs = new ArrayList<>();
-    List<SplitDirectory> run = new ArrayList<>();
-    long size = 0;
+    List<SplitDirectory> sources = new ArrayList<>();
+    long runSizeInBytes = 0;
     for (SplitDirectory split : splits) {
-      long live = liveSize(split);
-      boolean isLargeEnough = live > targetSizeInBytes / 2 && !hasManyDeleted(split);
-      if (!run.isEmpty() && (isLargeEnough || size + live > targetSizeInBytes)) {
-        addRun(run, runs);
-        size = 0;
+      long liveSizeInBytes = liveSizeInBytes(split);
+      boolean isLargeEnough = liveSizeInBytes > targetSizeInBytes / 2 && !hasManyDeletedRows(split);
+      if (!sources.isEmpty()
+          && (isLargeEnough || runSizeInBytes + liveSizeInBytes > targetSizeInBytes)) {
+        addRun(sources, runs);
+        runSizeInBytes = 0;
       }
       if (!isLargeEnough) {
-        run.add(split);
-        size += live;
+        sources.add(split);
+        runSizeInBytes += liveSizeInBytes;
       }
     }
-    addRun(run, runs);
+    addRun(sources, runs);
     return new RewritePlan(runs);
   }
 
@@ -89,53 +92,54 @@ record RewritePlan(List<Run> runs) {
     run.clear();
   }
 
-  private static boolean hasManyDeleted(SplitDirectory split) {
+  private static boolean hasManyDeletedRows(SplitDirectory split) {
     return split.deletedRowCount() * 10 > split.rowCount();
   }
 
-  private static long liveSize(SplitDirectory split) {
-    double share = (double) split.liveRowCount() / Math.max(1, split.rowCount());
-    return (long) (split.sizeInBytes() * share);
+  private static long liveSizeInBytes(SplitDirectory split) {
+    double liveFraction = (double) split.liveRowCount() / Math.max(1, split.rowCount());
+    return (long) (split.sizeInBytes() * liveFraction);
   }
 
   /**
-   * Spreads all rows evenly over a number of split directories, but never more than rows; in
-   * partitioned tables within each partition, which gets at least one.
+   * Spreads all rows evenly over a number of split directories, but at most one per row;
+   * partitioned tables are rebalanced within each partition, which gets at least one split
+   * directory.
    *
-   * @throws InvalidTableException when there are more partitions than split directories
+   * @throws InvalidTableException when the rows have more partition values than {@code maxSplits}
    */
   static RewritePlan rebalance(List<SplitDirectory> splits, int maxSplits) {
-    List<List<SplitDirectory>> groups = byPartition(splits);
-    long[] rows = groups.stream().mapToLong(RewritePlan::liveRows).toArray();
-    long partitions = Arrays.stream(rows).filter(count -> count > 0).count();
-    if (partitions > maxSplits) {
+    List<List<SplitDirectory>> partitions = byPartition(splits);
+    long[] rowCounts = partitions.stream().mapToLong(RewritePlan::liveRowCount).toArray();
+    long partitionCount = Arrays.stream(rowCounts).filter(count -> count > 0).count();
+    if (partitionCount > maxSplits) {
       throw new InvalidTableException(
           ("the rows have %s partition values and each needs a split directory: allow at"
                   + " least %s, found %s")
-              .formatted(partitions, partitions, maxSplits));
+              .formatted(partitionCount, partitionCount, maxSplits));
     }
-    int[] counts = ProportionalAllocation.allocate(rows, maxSplits);
+    int[] splitCounts = ProportionalAllocation.allocate(rowCounts, maxSplits);
     List<RewritePlan> plans = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      plans.add(rebalancePartition(groups.get(i), counts[i]));
+    for (int i = 0; i < splitCounts.length; i++) {
+      plans.add(rebalancePartition(partitions.get(i), splitCounts[i]));
     }
     return of(plans);
   }
 
-  private static long liveRows(List<SplitDirectory> splits) {
+  private static long liveRowCount(List<SplitDirectory> splits) {
     return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
 
   private static RewritePlan rebalancePartition(List<SplitDirectory> splits, int maxSplits) {
-    long rows = liveRows(splits);
-    long count = Math.min(maxSplits, rows);
+    long rowCount = liveRowCount(splits);
+    long splitCount = Math.min(maxSplits, rowCount);
     List<List<RowRange>> targets = new ArrayList<>();
     List<RowRange> target = new ArrayList<>();
     long assignedRows = 0;
     for (SplitDirectory split : splits) {
       long from = 0;
       while (from < split.liveRowCount()) {
-        long end = rows * (targets.size() + 1) / count;
+        long end = rowCount * (targets.size() + 1) / splitCount;
         long to = Math.min(split.liveRowCount(), from + end - assignedRows);
         if (to > from) {
           target.add(new RowRange(split, from, to));

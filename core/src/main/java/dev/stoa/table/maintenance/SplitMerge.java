@@ -13,37 +13,42 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Merges small split directories before they are committed. Called by tables for engines. */
+/**
+ * Merges small uncommitted split directories. Called for engines through {@code dev.stoa.engine}.
+ */
 @Internal
 public final class SplitMerge {
   private final Storage storage;
   private final SnapshotRoot root;
   private final WriteOptions options;
 
-  /** Called by the table. */
+  /** Makes a merge of split directories that were written for a table. */
   public SplitMerge(TableState state, WriteOptions options) {
     this.storage = state.storage();
     this.root = state.root();
     this.options = options;
   }
 
-  /** Merges split directories; the result starts with those that were left unchanged. */
+  /**
+   * Merges split directories and deletes the merged ones; the result starts with the unchanged
+   * ones.
+   */
   public List<WrittenSplit> merge(List<WrittenSplit> splits) throws IOException {
     List<SplitDirectory> directories = splits.stream().map(WrittenSplit::directory).toList();
     RewritePlan plan = RewritePlan.compaction(directories, options.splitSizeInBytes());
     List<WrittenSplit> targets = write(plan);
-    Set<String> sources = new HashSet<>();
-    plan.runs().forEach(run -> run.sources().forEach(split -> sources.add(split.name())));
-    List<WrittenSplit> all = new ArrayList<>();
+    Set<String> sourceNames = new HashSet<>();
+    plan.runs().forEach(run -> run.sources().forEach(split -> sourceNames.add(split.name())));
+    List<WrittenSplit> result = new ArrayList<>();
     for (WrittenSplit split : splits) {
-      if (sources.contains(split.name())) {
+      if (sourceNames.contains(split.name())) {
         split.delete(storage);
       } else {
-        all.add(split);
+        result.add(split);
       }
     }
-    all.addAll(targets);
-    return all;
+    result.addAll(targets);
+    return result;
   }
 
   private List<WrittenSplit> write(RewritePlan plan) throws IOException {

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Rewrites column files of split directories that do not match the wanted groups. */
+/** Rewrites the column files of a split directory that do not match the groups of the options. */
 final class SplitRegrouper {
   private static final UUID NO_TABLE = new UUID(0, 0);
 
@@ -40,39 +40,43 @@ final class SplitRegrouper {
     this.options = options.splitOptions();
   }
 
-  /** Writes the new column files of a split directory; returns none if it matches already. */
+  /** Writes the new column files of a split directory; none if all its files already match. */
   List<ColumnFile> write(SplitDirectory split) throws IOException {
-    List<ColumnFile> written = new ArrayList<>();
+    List<ColumnFile> newFiles = new ArrayList<>();
     boolean isComplete = false;
     try {
-      for (List<List<Column>> file : files(split)) {
-        if (!isGrouped(file, split)) {
-          written.addAll(write(file, split));
+      for (List<List<Column>> units : unitsByFile(split)) {
+        if (!isGrouped(units, split)) {
+          newFiles.addAll(write(units, split));
         }
       }
       isComplete = true;
-      return written;
+      return newFiles;
     } finally {
       if (!isComplete) {
-        new WrittenColumns(NO_TABLE, split.withFiles(written, Optional.empty())).delete(storage);
+        new WrittenColumns(NO_TABLE, split.withFiles(newFiles, Optional.empty())).delete(storage);
       }
     }
   }
 
-  /** The columns of each wanted file; those stored in rows are one unit. */
-  private List<List<List<Column>>> files(SplitDirectory split) {
+  /** The units of each new file; columns that are stored row by row form one unit. */
+  private List<List<List<Column>>> unitsByFile(SplitDirectory split) {
     List<Column> columns =
-        schema.columns().stream().filter(c -> split.columnFile(c.id()).isPresent()).toList();
+        schema.columns().stream()
+            .filter(column -> split.columnFile(column.id()).isPresent())
+            .toList();
     Map<Integer, List<Column>> units = new HashMap<>();
     options.fileGrouping().units(columns).forEach(unit -> units.put(unit.get(0).id(), unit));
-    List<Column> firsts =
+    List<Column> firstColumns =
         columns.stream().filter(column -> units.containsKey(column.id())).toList();
-    FileAssignment assignment = new FileAssignment(firsts, options.fileGrouping());
+    FileAssignment assignment = new FileAssignment(firstColumns, options.fileGrouping());
     Map<FileAssignment.FileSlot, List<List<Column>>> files = new LinkedHashMap<>();
-    for (Column first : assignment.order()) {
-      List<Column> unit = units.get(first.id());
-      long size = unit.stream().mapToLong(column -> file(column, split).sizeInBytes()).sum();
-      files.computeIfAbsent(assignment.assign(first, size), p -> new ArrayList<>()).add(unit);
+    for (Column firstColumn : assignment.order()) {
+      List<Column> unit = units.get(firstColumn.id());
+      long sizeInBytes = unit.stream().mapToLong(column -> file(column, split).sizeInBytes()).sum();
+      files
+          .computeIfAbsent(assignment.assign(firstColumn, sizeInBytes), slot -> new ArrayList<>())
+          .add(unit);
     }
     return List.copyOf(files.values());
   }
@@ -81,39 +85,41 @@ final class SplitRegrouper {
     return split.columnFile(column.id()).orElseThrow();
   }
 
-  /** Whether one file holds exactly these columns in the wanted layout. */
+  /** Whether one file contains exactly these columns, with each unit stored as required. */
   private static boolean isGrouped(List<List<Column>> units, SplitDirectory split) {
     List<ColumnFile> files = new ArrayList<>();
     for (List<Column> unit : units) {
       List<ColumnFile> unitFiles = unit.stream().map(column -> file(column, split)).toList();
-      boolean isSameFile = unitFiles.stream().map(ColumnFile::fingerprint).distinct().count() == 1;
-      if (!isSameFile || unitFiles.get(0).isRowOriented() != unit.size() > 1) {
+      boolean isOneFile = unitFiles.stream().map(ColumnFile::fingerprint).distinct().count() == 1;
+      if (!isOneFile || unitFiles.get(0).isRowOriented() != unit.size() > 1) {
         return false;
       }
       files.addAll(unitFiles);
     }
     ColumnFile firstFile = files.get(0);
-    long fileSize = firstFile.extent().map(Extent::fileSizeInBytes).orElse(firstFile.sizeInBytes());
+    long fileSizeInBytes =
+        firstFile.extent().map(Extent::fileSizeInBytes).orElse(firstFile.sizeInBytes());
     return files.stream().allMatch(file -> file.name().equals(firstFile.name()))
-        && files.stream().mapToLong(ColumnFile::sizeInBytes).sum() == fileSize;
+        && files.stream().mapToLong(ColumnFile::sizeInBytes).sum() == fileSizeInBytes;
   }
 
   private List<ColumnFile> write(List<List<Column>> units, SplitDirectory split)
       throws IOException {
-    List<Column> firsts = units.stream().map(unit -> unit.get(0)).toList();
-    FileGrouping groups = firsts.size() > 1 ? FileGrouping.columnar(firsts) : FileGrouping.NONE;
-    List<List<String>> rows =
+    List<Column> firstColumns = units.stream().map(unit -> unit.get(0)).toList();
+    FileGrouping groups =
+        firstColumns.size() > 1 ? FileGrouping.columnar(firstColumns) : FileGrouping.NONE;
+    List<List<String>> rowGroups =
         units.stream()
             .filter(unit -> unit.size() > 1)
             .map(unit -> unit.stream().map(Column::name).toList())
             .toList();
     List<Column> columns = units.stream().flatMap(List::stream).toList();
     try (SplitFilesWriter files =
-        new SplitFilesWriter(storage, split, columns, groups.withRowGroups(rows))) {
+        new SplitFilesWriter(storage, split, columns, groups.withRowGroups(rowGroups))) {
       for (List<Column> unit : files.order()) {
-        ColumnFile first = file(unit.get(0), split);
-        if (unit.size() == 1 && !first.isRowOriented()) {
-          files.copy(unit.get(0), first);
+        ColumnFile firstColumn = file(unit.get(0), split);
+        if (unit.size() == 1 && !firstColumn.isRowOriented()) {
+          files.copy(unit.get(0), firstColumn);
         } else {
           rewriteRows(unit, split, files);
         }
@@ -126,9 +132,10 @@ final class SplitRegrouper {
   private void rewriteRows(List<Column> columns, SplitDirectory split, SplitFilesWriter files)
       throws IOException {
     TableSchema selection = schema.project(columns);
-    SplitDirectory all = split.withFiles(split.columnFiles(), Optional.empty());
+    SplitDirectory withDeletedRows = split.withFiles(split.columnFiles(), Optional.empty());
     SplitReader reader =
-        new SplitReader(storage, all, ReadProjection.generic(columns), new ReadCounters());
+        new SplitReader(
+            storage, withDeletedRows, ReadProjection.generic(columns), new ReadCounters());
     try (SplitWriter writer = new SplitWriter(storage, selection, options.withSingleFile(columns));
         SplitRecordReader rows = SplitRecordReader.lazy(reader, selection.avroSchema())) {
       while (rows.next()) {

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rewrites rows of split directories into new ones, one column after another, so that memory for
- * one column is enough.
+ * Rewrites rows of split directories into new ones, one column after another, so that it needs
+ * memory for only one column.
  */
 final class SplitRewriter {
   private final Storage storage;
@@ -36,11 +36,11 @@ final class SplitRewriter {
     this.options = options;
   }
 
-  /** Writes a split directory from row ranges of one partition, durable on return. */
-  SplitDirectory write(List<RewritePlan.RowRange> ranges, long number) throws IOException {
+  /** Writes row ranges of one partition as a split directory, which is durable on return. */
+  SplitDirectory write(List<RewritePlan.RowRange> ranges, long splitNumber) throws IOException {
     long rowCount = ranges.stream().mapToLong(range -> range.to() - range.from()).sum();
     SplitDirectory target =
-        SplitNames.claim(storage, SplitNames.splitDirectories(number), schemaText, rowCount)
+        SplitNames.claim(storage, SplitNames.splitDirectories(splitNumber), schemaText, rowCount)
             .withPartition(ranges.get(0).split().partition());
     boolean isComplete = false;
     FileGrouping groups = groups(ranges);
@@ -48,9 +48,9 @@ final class SplitRewriter {
       for (List<Column> unit : files.order()) {
         writeColumns(unit, ranges, target, files);
       }
-      List<ColumnFile> written = files.finish();
+      List<ColumnFile> columnFiles = files.finish();
       isComplete = true;
-      return target.withFiles(written, Optional.empty());
+      return target.withFiles(columnFiles, Optional.empty());
     } finally {
       if (!isComplete) {
         SplitNames.deleteQuietly(storage, target.name());
@@ -59,8 +59,8 @@ final class SplitRewriter {
   }
 
   /**
-   * The groups of the options; without row-oriented ones, those of the first range's split
-   * directory are added.
+   * The groups of the options; if they have no groups, the row-oriented groups of the first range's
+   * split directory are kept.
    */
   private FileGrouping groups(List<RewritePlan.RowRange> ranges) {
     FileGrouping groups = options.splitOptions().fileGrouping();
@@ -87,11 +87,11 @@ final class SplitRewriter {
 
   private void copy(TableSchema columns, RewritePlan.RowRange range, SplitWriter writer)
       throws IOException {
-    ReadProjection read = ReadProjection.generic(columns.columns());
-    SplitReader reader = new SplitReader(storage, range.split(), read, new ReadCounters());
+    ReadProjection projection = ReadProjection.generic(columns.columns());
+    SplitReader reader = new SplitReader(storage, range.split(), projection, new ReadCounters());
     try (SplitRecordReader rows = SplitRecordReader.lazy(reader, columns.avroSchema())) {
-      for (long live = 0; live < range.to() && rows.next(); live++) {
-        if (live >= range.from()) {
+      for (long row = 0; row < range.to() && rows.next(); row++) {
+        if (row >= range.from()) {
           writer.write(rows.record());
         }
       }

@@ -30,105 +30,114 @@ import java.util.stream.Collectors;
 
 /**
  * Rebuilds a snapshot from the split directories' own metadata when no snapshot can be read; called
- * by {@link Repair}. It reports what it has to guess.
+ * by {@link Repair}. It logs each decision that it cannot verify.
  */
 record TableRebuild(Storage storage, Consumer<String> log) {
   /**
-   * The snapshot after the last version, with its segment written if wanted.
+   * The snapshot after the last version, whose manifest segment is written unless this is a dry
+   * run.
    *
-   * @throws InvalidTableException when there is no split directory
+   * @throws InvalidTableException when no split directory is readable
    */
-  SnapshotRoot rebuild(long last, boolean shouldWrite) throws IOException {
-    List<RecoveredSplit> found = findSplits();
-    TableSchema schema = schemaOf(found);
-    PartitionRecovery.RecoveredPartitioning partitioned =
+  SnapshotRoot rebuild(long lastVersion, boolean shouldWrite) throws IOException {
+    List<RecoveredSplit> recoveredSplits = findSplits();
+    TableSchema schema = schemaOf(recoveredSplits);
+    PartitionRecovery.RecoveredPartitioning recovered =
         new PartitionRecovery(storage, schema, log)
-            .recover(newestWithSchema(found).schema().orElseThrow(), complete(found, schema));
-    List<SplitDirectory> splits = partitioned.splits();
-    SnapshotRoot empty = SnapshotRoot.staged(schema).withPartitioning(partitioned.partitioning());
-    UUID uuid = empty.tableUuid();
+            .recover(
+                newestWithSchema(recoveredSplits).schema().orElseThrow(),
+                completeSplits(recoveredSplits, schema));
+    List<SplitDirectory> splits = recovered.splits();
+    SnapshotRoot emptyTable =
+        SnapshotRoot.staged(schema).withPartitioning(recovered.partitioning());
+    UUID tableUuid = emptyTable.tableUuid();
     log.accept(
-        ("the table is rebuilt of %s split directories in the order of their names,"
-                + " those of writers that never committed among them, as version %s; tags and"
-                + " earlier versions are lost, and what others wrote and did not commit cannot be"
-                + " added")
-            .formatted(splits.size(), last + 1));
+        ("the table is rebuilt as version %2$s from %1$s split directories, in the order of their"
+                + " names; they may include split directories that were never committed. Tags and"
+                + " earlier versions are lost, and writers that are still running cannot commit")
+            .formatted(splits.size(), lastVersion + 1));
     List<SegmentReference> segments =
-        shouldWrite ? List.of(new MetadataFiles(storage, uuid).writeSegment(splits)) : List.of();
-    SnapshotRoot.Update change =
+        shouldWrite
+            ? List.of(new MetadataFiles(storage, tableUuid).writeSegment(splits))
+            : List.of();
+    SnapshotRoot.Update update =
         new SnapshotRoot.Update(
             "repair", schema, HighWaterMarks.of(storage).nextSplitNumber(), segments);
-    return empty
-        .withVersion(last)
-        .next(change, CommitToken.random().text(), System.currentTimeMillis());
+    return emptyTable
+        .withVersion(lastVersion)
+        .next(update, CommitToken.random().text(), System.currentTimeMillis());
   }
 
   private List<RecoveredSplit> findSplits() throws IOException {
-    List<RecoveredSplit> found = new ArrayList<>();
+    List<RecoveredSplit> recoveredSplits = new ArrayList<>();
     List<String> names =
         storage.list("").stream()
-            .filter(e -> e.isDirectory() && SplitNames.isSplitDirectoryName(e.name()))
+            .filter(entry -> entry.isDirectory() && SplitNames.isSplitDirectoryName(entry.name()))
             .map(StorageEntry::name)
-            .sorted(Comparator.comparingLong(SplitNames::numberOf).thenComparing(n -> n))
+            .sorted(Comparator.comparingLong(SplitNames::numberOf).thenComparing(name -> name))
             .toList();
     for (String name : names) {
-      RecoveredSplit.read(storage, name, log).ifPresent(found::add);
+      RecoveredSplit.read(storage, name, log).ifPresent(recoveredSplits::add);
     }
-    if (found.isEmpty()) {
+    if (recoveredSplits.isEmpty()) {
       throw new InvalidTableException(
-          storage.location()
-              + " has no snapshot and no split directory that can be read: check the path");
+          storage.location() + " has no readable snapshot or split directory: check the path");
     }
-    return found;
+    return recoveredSplits;
   }
 
-  /** The columns of the newest split directory, and those added to all since. */
-  private TableSchema schemaOf(List<RecoveredSplit> found) {
-    RecoveredSplit newest = newestWithSchema(found);
+  /**
+   * The columns of the newest split directory, and those that were added to all split directories
+   * later.
+   */
+  private TableSchema schemaOf(List<RecoveredSplit> recoveredSplits) {
+    RecoveredSplit newest = newestWithSchema(recoveredSplits);
     RecordType record = newest.schema().orElseThrow();
     Map<Integer, Column> columns = new LinkedHashMap<>();
     for (Field field : record.fields()) {
       int id = idOf(field);
-      Optional<Column> column = columnOf(id, found);
-      column.ifPresent(c -> columns.put(id, c));
+      Optional<Column> column = columnOf(id, recoveredSplits);
+      column.ifPresent(value -> columns.put(id, value));
       if (column.isEmpty()) {
-        log.accept("column \"" + field.name() + "\" is lost: no file of it can be read");
+        log.accept("column \"" + field.name() + "\" is lost: none of its files can be read");
       }
     }
     log.accept("the columns are those of " + newest.split().name() + "/_schema.avsc");
-    int highest = columns.keySet().stream().mapToInt(id -> id).max().orElse(0);
+    int highestId = columns.keySet().stream().mapToInt(id -> id).max().orElse(0);
     Set<String> names = columns.values().stream().map(Column::name).collect(Collectors.toSet());
-    for (int id : allIds(found)) {
+    for (int id : allIds(recoveredSplits)) {
       if (!columns.containsKey(id)) {
-        Column column = columnOf(id, found).orElseThrow();
-        boolean isInAllSplits = found.stream().allMatch(f -> f.columns().containsKey(id));
-        boolean isAdded = id > highest && isInAllSplits && names.add(column.name());
+        Column column = columnOf(id, recoveredSplits).orElseThrow();
+        boolean isInAllSplits =
+            recoveredSplits.stream().allMatch(split -> split.columns().containsKey(id));
+        boolean isAdded = id > highestId && isInAllSplits && names.add(column.name());
         log.accept(
             "column \""
                 + column.name()
                 + "\" ("
                 + id
                 + (isAdded
-                    ? ") was added later: each split directory has a file of it"
-                    : ") is left out: it was dropped, or not added everywhere"));
+                    ? ") was added later: each split directory has a file for it"
+                    : ") is omitted: it was dropped, or some split directories have no file for"
+                        + " it"));
         if (isAdded) {
           columns.put(id, column);
         }
       }
     }
-    return schemaOf(record, List.copyOf(columns.values()), allIds(found));
+    return schemaOf(record, List.copyOf(columns.values()), allIds(recoveredSplits));
   }
 
-  private RecoveredSplit newestWithSchema(List<RecoveredSplit> found) {
-    for (int i = found.size() - 1; i >= 0; i--) {
-      if (found.get(i).schema().isPresent()) {
-        return found.get(i);
+  private RecoveredSplit newestWithSchema(List<RecoveredSplit> recoveredSplits) {
+    for (int i = recoveredSplits.size() - 1; i >= 0; i--) {
+      if (recoveredSplits.get(i).schema().isPresent()) {
+        return recoveredSplits.get(i);
       }
     }
     throw new InvalidTableException(
         storage.location()
-            + " cannot be rebuilt: no split directory has a _schema.avsc that can be read; restore"
-            + " one from a copy");
+            + " cannot be rebuilt: no split directory has a readable _schema.avsc; restore one from"
+            + " a copy");
   }
 
   private static int idOf(Field field) {
@@ -136,9 +145,9 @@ record TableRebuild(Storage storage, Consumer<String> log) {
   }
 
   /** The column as recorded by the newest split directory that has it. */
-  private static Optional<Column> columnOf(int id, List<RecoveredSplit> found) {
-    for (int i = found.size() - 1; i >= 0; i--) {
-      Column column = found.get(i).columns().get(id);
+  private static Optional<Column> columnOf(int id, List<RecoveredSplit> recoveredSplits) {
+    for (int i = recoveredSplits.size() - 1; i >= 0; i--) {
+      Column column = recoveredSplits.get(i).columns().get(id);
       if (column != null) {
         return Optional.of(column);
       }
@@ -146,18 +155,22 @@ record TableRebuild(Storage storage, Consumer<String> log) {
     return Optional.empty();
   }
 
-  private static List<Integer> allIds(List<RecoveredSplit> found) {
-    return found.stream().flatMap(f -> f.columns().keySet().stream()).distinct().sorted().toList();
+  private static List<Integer> allIds(List<RecoveredSplit> recoveredSplits) {
+    return recoveredSplits.stream()
+        .flatMap(split -> split.columns().keySet().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static TableSchema schemaOf(
       RecordType record, List<Column> columns, List<Integer> usedIds) {
     RecordType bareRecord = record.withFields(List.of());
-    TableSchema withoutIds = new TableSchema(bareRecord, columns, 1, Map.of());
+    TableSchema withoutNestedIds = new TableSchema(bareRecord, columns, 1, Map.of());
     Map<String, Integer> ids = new LinkedHashMap<>();
-    columns.forEach(column -> ids.put(FieldPath.escaped(column.name()), column.id()));
+    columns.forEach(column -> ids.put(FieldPath.escape(column.name()), column.id()));
     int nextId = usedIds.get(usedIds.size() - 1) + 1;
-    for (String path : TableSchema.of(withoutIds.type(), 1).pathIds().keySet()) {
+    for (String path : TableSchema.of(withoutNestedIds.type(), 1).pathIds().keySet()) {
       if (ids.putIfAbsent(path, nextId) == null) {
         nextId++;
       }
@@ -165,25 +178,30 @@ record TableRebuild(Storage storage, Consumer<String> log) {
     return new TableSchema(bareRecord, columns, nextId, ids);
   }
 
-  /** The split directories that have a file or a default for each column. */
-  private List<SplitDirectory> complete(List<RecoveredSplit> found, TableSchema schema) {
+  /** The split directories that have a file or a default value for each column. */
+  private List<SplitDirectory> completeSplits(
+      List<RecoveredSplit> recoveredSplits, TableSchema schema) {
     List<SplitDirectory> splits = new ArrayList<>();
     Set<Integer> ids = schema.columnIds();
-    for (RecoveredSplit each : found) {
-      SplitDirectory split = each.split();
-      Optional<Column> missing =
+    for (RecoveredSplit recoveredSplit : recoveredSplits) {
+      SplitDirectory split = recoveredSplit.split();
+      Optional<Column> missingColumn =
           schema.columns().stream()
-              .filter(c -> split.columnFile(c.id()).isEmpty() && !c.avroField().hasDefaultValue())
+              .filter(
+                  column ->
+                      split.columnFile(column.id()).isEmpty()
+                          && !column.avroField().hasDefaultValue())
               .findFirst();
-      if (missing.isPresent()) {
+      if (missingColumn.isPresent()) {
         log.accept(
-            "%s: left out with its %s rows, it has no file of column \"%s\""
-                .formatted(split.name(), split.rowCount(), missing.get().name()));
+            "%s: omitted with its %s rows because it has no file of column \"%s\""
+                .formatted(split.name(), split.rowCount(), missingColumn.get().name()));
       } else {
         List<ColumnFile> files =
             split.columnFiles().stream().filter(file -> ids.contains(file.fieldId())).toList();
         splits.add(split.withFiles(files, split.deletionVector()));
-        log.accept(split.name() + ": " + split.liveRowCount() + " rows, by its own files");
+        log.accept(
+            split.name() + ": " + split.liveRowCount() + " rows, recovered from its own files");
       }
     }
     return splits;

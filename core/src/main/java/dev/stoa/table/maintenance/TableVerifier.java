@@ -38,25 +38,25 @@ import java.util.function.Consumer;
 import org.apache.avro.AvroRuntimeException;
 
 /**
- * Reads every byte of a table: all kept snapshots, their manifest segments, and every file that
- * they reference, and decodes every value. Faults are reported one by one and do not stop the
- * verification.
+ * Verifies a table by reading every byte of its kept snapshots, their manifest segments and every
+ * file that they reference, and by decoding every value. Faults are reported one by one and do not
+ * stop the verification.
  *
- * <p>For one thread. Files that no snapshot references are not read.
+ * <p>Not thread-safe. Ignores files that no snapshot references.
  */
 public final class TableVerifier {
   private final Storage storage;
   private final Consumer<Fault> faults;
   private final Set<SegmentReference> seenSegments = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
-  private final Set<SeenColumn> seenColumnFiles = new HashSet<>();
+  private final Set<ColumnInFile> seenColumnFiles = new HashSet<>();
   private final Map<UUID, Long> tableUuids = new HashMap<>();
   private final ReadCounters counters = new ReadCounters();
   private long faultCount;
   private long fileCount;
 
-  /** A column in a file, which may hold several. */
-  private record SeenColumn(String path, int fieldId, int fingerprint) {}
+  /** A column in a file, which may contain several columns. */
+  private record ColumnInFile(String path, int fieldId, int fingerprint) {}
 
   private TableVerifier(Storage storage, Consumer<Fault> faults) {
     this.storage = storage;
@@ -66,11 +66,11 @@ public final class TableVerifier {
   /**
    * The result of a verification.
    *
-   * @param files the number of files read
-   * @param bytes the number of bytes read
-   * @param faults the number of faults reported
+   * @param fileCount the number of files read
+   * @param sizeInBytes the number of bytes read
+   * @param faultCount the number of faults reported
    */
-  public record Summary(long files, long bytes, long faults) {}
+  public record Summary(long fileCount, long sizeInBytes, long faultCount) {}
 
   /**
    * Verifies the table in a storage.
@@ -103,7 +103,7 @@ public final class TableVerifier {
       report(file, e.getMessage());
     } catch (AvroRuntimeException e) {
       report(
-          file, storage.location() + "/" + file + ": a schema in it is damaged: " + e.getMessage());
+          file, storage.location() + "/" + file + ": contains a damaged schema: " + e.getMessage());
     } catch (UncheckedIOException e) {
       report(file, e.getMessage());
     } catch (IOException e) {
@@ -130,8 +130,8 @@ public final class TableVerifier {
           if (tableUuids.size() > 1) {
             report(
                 path,
-                ("%s/%s: expected a snapshot of this table, found one of another (%s):"
-                        + " restore it from a copy")
+                ("%s/%s: expected a snapshot of this table, found a snapshot of table %s: restore"
+                     + " it from a copy")
                     .formatted(storage.location(), path, root.tableUuid()));
             return;
           }
@@ -141,19 +141,21 @@ public final class TableVerifier {
   }
 
   private void verifySegments(SnapshotRoot root) throws IOException {
-    Map<Integer, Column> columns = new HashMap<>();
-    root.schema().columns().forEach(column -> columns.put(column.id(), column));
+    Map<Integer, Column> columnsById = new HashMap<>();
+    root.schema().columns().forEach(column -> columnsById.put(column.id(), column));
     for (SegmentReference reference : root.segments()) {
       boolean isNew = seenSegments.add(reference);
       if (isNew) {
         fileCount += seenFiles.add(TablePaths.segment(reference.name())) ? 1 : 0;
-        check(TablePaths.segment(reference.name()), () -> verifySegment(root, reference, columns));
+        check(
+            TablePaths.segment(reference.name()),
+            () -> verifySegment(root, reference, columnsById));
       }
     }
   }
 
   private void verifySegment(
-      SnapshotRoot root, SegmentReference reference, Map<Integer, Column> columns)
+      SnapshotRoot root, SegmentReference reference, Map<Integer, Column> columnsById)
       throws IOException {
     List<SplitDirectory> splits;
     try (ManifestSegment segment = SegmentReader.open(storage, reference, counters)) {
@@ -166,20 +168,20 @@ public final class TableVerifier {
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (SplitDirectory split : splits) {
       boolean isNew = !seenFiles.contains(split.name());
-      long before = faultCount;
-      verifySplit(split, root.schema().nextId(), columns);
-      if (isNew && before == faultCount && partitioning.isPartitioned()) {
-        PartitionValueReader partition =
+      long faultCountBefore = faultCount;
+      verifySplit(split, root.schema().nextId(), columnsById);
+      if (isNew && faultCountBefore == faultCount && partitioning.isPartitioned()) {
+        PartitionValueReader valueReader =
             new PartitionValueReader(storage, root.schema(), partitioning);
-        check(split.name(), () -> verifyPartition(split, partition, partitioning));
+        check(split.name(), () -> verifyPartition(split, valueReader, partitioning));
       }
     }
   }
 
   private void verifyPartition(
-      SplitDirectory split, PartitionValueReader partition, BoundPartitioning partitioning)
+      SplitDirectory split, PartitionValueReader valueReader, BoundPartitioning partitioning)
       throws IOException {
-    for (PartitionValue value : partition.valuesOf(split, counters)) {
+    for (PartitionValue value : valueReader.valuesOf(split, counters)) {
       if (!value.equals(split.partition())) {
         report(
             split.name(),
@@ -199,16 +201,16 @@ public final class TableVerifier {
       PatchReference patch,
       List<SplitDirectory> splits)
       throws IOException {
-    try (ManifestPatch open = ManifestPatch.open(storage, patch, counters)) {
+    try (ManifestPatch openPatch = ManifestPatch.open(storage, patch, counters)) {
       if (seenFiles.add(TablePaths.segment(patch.name()))) {
         fileCount++;
-        open.verifyHeader();
+        openPatch.verifyHeader();
       }
-      return open.checkSegment(root.tableUuid(), reference).apply(splits, id -> true);
+      return openPatch.checkSegment(root.tableUuid(), reference).apply(splits, id -> true);
     }
   }
 
-  private void verifySplit(SplitDirectory split, int nextId, Map<Integer, Column> columns) {
+  private void verifySplit(SplitDirectory split, int nextId, Map<Integer, Column> columnsById) {
     if (seenFiles.add(split.name())) {
       fileCount++;
       check(
@@ -222,37 +224,37 @@ public final class TableVerifier {
         check(path, () -> DeletionVector.of(storage, split, counters));
       }
     }
-    Set<Integer> missing = new LinkedHashSet<>(columns.keySet());
-    missing.removeIf(
-        id -> columns.get(id).avroField().hasDefaultValue() || split.liveRowCount() == 0);
+    Set<Integer> missingIds = new LinkedHashSet<>(columnsById.keySet());
+    missingIds.removeIf(
+        id -> columnsById.get(id).avroField().hasDefaultValue() || split.liveRowCount() == 0);
     for (ColumnFile file : split.columnFiles()) {
-      missing.remove(file.fieldId());
-      if (!columns.containsKey(file.fieldId()) && file.fieldId() < nextId) {
-        continue; // its column was dropped: earlier snapshots still have it, or vacuum deletes it
+      missingIds.remove(file.fieldId());
+      if (!columnsById.containsKey(file.fieldId()) && file.fieldId() < nextId) {
+        continue; // its column was dropped: earlier snapshots may have it, and vacuum deletes it
       }
       String path = StoragePath.join(split.name(), file.name());
       fileCount += seenFiles.add(path) ? 1 : 0;
-      if (seenColumnFiles.add(new SeenColumn(path, file.fieldId(), file.fingerprint()))) {
-        check(path, () -> verifyColumnFile(split, file, columns));
+      if (seenColumnFiles.add(new ColumnInFile(path, file.fieldId(), file.fingerprint()))) {
+        check(path, () -> verifyColumnFile(split, file, columnsById));
       }
     }
-    for (int id : missing) {
+    for (int id : missingIds) {
       report(
           split.name(),
-          "%s/%s: the manifest names no file for column \"%s\": restore the manifest from a copy"
-              .formatted(storage.location(), split.name(), columns.get(id).name()));
+          "%s/%s: the manifest lists no file for column \"%s\": restore the manifest from a copy"
+              .formatted(storage.location(), split.name(), columnsById.get(id).name()));
     }
   }
 
-  private void verifyColumnFile(SplitDirectory split, ColumnFile file, Map<Integer, Column> columns)
-      throws IOException {
-    Column column = columns.get(file.fieldId());
+  private void verifyColumnFile(
+      SplitDirectory split, ColumnFile file, Map<Integer, Column> columnsById) throws IOException {
+    Column column = columnsById.get(file.fieldId());
     if (column == null) {
       String path = StoragePath.join(split.name(), file.name());
       report(
           path,
-          ("%s/%s: the manifest names it for column %s, which the schema lacks: restore"
-                  + " the manifest from a copy")
+          ("%s/%s: the manifest lists this file for column %s, which the schema does not have:"
+               + " restore the manifest from a copy")
               .formatted(storage.location(), path, file.fieldId()));
       return;
     }

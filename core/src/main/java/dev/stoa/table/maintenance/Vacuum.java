@@ -22,18 +22,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Deletes old snapshots, then files that no kept snapshot references. The newest snapshot and
- * tagged ones are never deleted. For one thread.
+ * Deletes old snapshots, then the files that no kept snapshot references. Never deletes the newest
+ * snapshot or a tagged one. Not thread-safe.
  *
- * <p>The expiry of snapshots is first committed, by a snapshot of its own, then their files are
- * deleted: a concurrent tag or rollback sees that its version has expired. The files that kept
- * snapshots reference are read after that.
+ * <p>A run first commits the expiry of snapshots as a new snapshot, and deletes the expired ones
+ * after that, so that a concurrent tag or rollback sees that its version has expired. Only then
+ * does it read which files the kept snapshots reference.
  */
 public final class Vacuum {
   private final Storage storage;
   private final TableState base;
   private final VacuumOptions options;
-  private final long limitMillis;
+  private final long maxModifiedMillis;
 
   /** Called by the table. */
   @Internal
@@ -41,7 +41,7 @@ public final class Vacuum {
     this.storage = base.storage();
     this.base = base;
     this.options = options;
-    this.limitMillis = nowMillis - options.retention().toMillis();
+    this.maxModifiedMillis = nowMillis - options.retention().toMillis();
   }
 
   /**
@@ -58,22 +58,24 @@ public final class Vacuum {
   }
 
   /**
-   * Deletes what is no longer needed. If it fails halfway, the next vacuum completes it.
+   * Deletes the files that are no longer needed. If it fails halfway, the next run completes it.
    *
    * @throws CorruptFileException when a kept snapshot, or a file that it references, cannot be
    *     read: nothing is deleted, since its files are unknown
-   * @throws dev.stoa.exception.CommitConflictException when the commit of the expiry lost the race
-   *     too often
+   * @throws dev.stoa.exception.CommitConflictException when too many concurrent commits came before
+   *     the commit of the expiry
    * @throws dev.stoa.exception.CommitStateUnknownException when it is unknown whether that commit
-   *     succeeded: run it again
+   *     succeeded: run the vacuum again
    */
   public VacuumReport run() throws IOException {
     SnapshotRoot current = Snapshots.current(storage);
     SnapshotRefs refs = withExpired(current);
-    addLiveFiles(refs, new LiveFiles(storage)); // nothing expires unless all kept files can be read
+    addLiveFiles(
+        refs,
+        new LiveFiles(storage)); // fails before anything expires if a kept file cannot be read
     boolean hasNewlyExpired =
         Snapshots.list(storage).stream()
-            .anyMatch(v -> refs.isExpired(v) && !current.refs().isExpired(v));
+            .anyMatch(version -> refs.isExpired(version) && !current.refs().isExpired(version));
     if (hasNewlyExpired) {
       new CommitLoop(base, CommitToken.random())
           .commit((newest, files) -> newest.refsUpdate("vacuum", withExpired(newest)));
@@ -81,22 +83,25 @@ public final class Vacuum {
     List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).refs());
     List<Long> versions = versionsOf(removals);
     delete(removals);
-    storage.sync(TablePaths.METADATA); // no crash brings back a snapshot without its files
+    storage.sync(
+        TablePaths
+            .METADATA); // otherwise a crash could bring back a snapshot whose files are deleted
     List<VacuumReport.Removal> orphans = orphanFiles(SnapshotRefs.NONE);
     delete(orphans);
     removals.addAll(orphans);
     return new VacuumReport(versions, removals);
   }
 
-  /** The refs of a snapshot, with earlier ones that are old enough marked as expired. */
+  /** The refs of a snapshot, with the snapshots that are old enough marked as expired. */
   private SnapshotRefs withExpired(SnapshotRoot current) throws IOException {
     List<Long> versions =
-        Snapshots.list(storage).stream().filter(v -> v <= current.version()).toList();
+        Snapshots.list(storage).stream().filter(version -> version <= current.version()).toList();
     long oldestByCount = versions.get(Math.max(0, versions.size() - options.minSnapshotsToKeep()));
-    // Commits within a millisecond give a snapshot a later time than the clock's.
-    long limit = options.retention().isZero() ? Long.MAX_VALUE : limitMillis;
-    Optional<SnapshotRoot> lastOld = new SnapshotTimes(storage, versions).lastAtOrBefore(limit);
-    long oldestByAge = lastOld.map(SnapshotRoot::version).orElse(0L);
+    // Several commits in one millisecond give a snapshot a time in the future.
+    long maxTimeMillis = options.retention().isZero() ? Long.MAX_VALUE : maxModifiedMillis;
+    Optional<SnapshotRoot> newestOldSnapshot =
+        new SnapshotTimes(storage, versions).lastAtOrBefore(maxTimeMillis);
+    long oldestByAge = newestOldSnapshot.map(SnapshotRoot::version).orElse(0L);
     return current.refs().withExpiredBelow(Math.min(oldestByAge, oldestByCount));
   }
 
@@ -113,19 +118,19 @@ public final class Vacuum {
   }
 
   private static List<Long> versionsOf(List<VacuumReport.Removal> snapshots) {
-    int directory = TablePaths.METADATA.length() + 1;
+    int prefixLength = TablePaths.METADATA.length() + 1;
     return snapshots.stream()
-        .map(file -> TablePaths.versionOf(file.path().substring(directory)).getAsLong())
+        .map(file -> TablePaths.versionOf(file.path().substring(prefixLength)).getAsLong())
         .toList();
   }
 
   /**
-   * The files that nothing references. Running jobs are read first: the snapshots read after them
-   * reference the files that jobs committed in between.
+   * The files that no snapshot or job references. Reads running jobs first, because the snapshots
+   * that are read after them reference the files that jobs commit in between.
    */
   private List<VacuumReport.Removal> orphanFiles(SnapshotRefs refs) throws IOException {
     LiveFiles liveFiles = new LiveFiles(storage);
-    OrphanFiles orphans = new OrphanFiles(storage, liveFiles, limitMillis);
+    OrphanFiles orphans = new OrphanFiles(storage, liveFiles, maxModifiedMillis);
     orphans.addPendingJobs();
     addLiveFiles(refs, liveFiles);
     return orphans.find();
@@ -144,18 +149,19 @@ public final class Vacuum {
     try {
       liveFiles.add(SnapshotFile.read(storage, version, new ReadCounters()));
     } catch (CorruptFileException e) {
-      if (storage.exists(TablePaths.snapshot(version))) { // otherwise another vacuum was faster
-        throw new CorruptFileException(refusal(version, e), e);
+      if (storage.exists(
+          TablePaths.snapshot(version))) { // otherwise a concurrent vacuum deleted it
+        throw new CorruptFileException(unreadableMessage(version, e), e);
       }
     } catch (UnsupportedVersionException e) {
-      throw new UnsupportedVersionException(refusal(version, e), e);
+      throw new UnsupportedVersionException(unreadableMessage(version, e), e);
     }
   }
 
-  private String refusal(long version, RuntimeException e) {
+  private String unreadableMessage(long version, RuntimeException cause) {
     return ("nothing was deleted: version %s is kept, but a file that it"
             + " references cannot be read: %s")
-        .formatted(version, e.getMessage());
+        .formatted(version, cause.getMessage());
   }
 
   private void delete(List<VacuumReport.Removal> removals) throws IOException {

@@ -3,17 +3,17 @@ package dev.stoa.table.maintenance;
 import java.time.Duration;
 
 /**
- * What {@link Vacuum} keeps.
+ * Options of a {@link Vacuum}: the snapshots and files that it keeps.
  *
- * @param retention how long a superseded snapshot and an unreferenced file are kept: longer than
- *     any reader or writer runs
+ * @param retention the time for which superseded snapshots and unreferenced files are kept; choose
+ *     it longer than any reader or writer runs
  * @param minSnapshotsToKeep the number of newest snapshots that are kept regardless of their age;
  *     at least 1
  */
 public record VacuumOptions(Duration retention, int minSnapshotsToKeep) {
   private static final VacuumOptions DEFAULTS = new VacuumOptions(Duration.ofDays(7), 1);
 
-  /** Checks the values. */
+  /** Checks the ranges. */
   public VacuumOptions {
     if (retention.isNegative() || minSnapshotsToKeep < 1) {
       throw new IllegalArgumentException(
@@ -23,18 +23,18 @@ public record VacuumOptions(Duration retention, int minSnapshotsToKeep) {
     }
   }
 
-  /** Seven days, and the newest snapshot. */
+  /** Options that keep seven days, and always the newest snapshot. */
   public static VacuumOptions defaults() {
     return DEFAULTS;
   }
 
   /** These options with another retention. */
-  public VacuumOptions withRetention(Duration newAge) {
-    return new VacuumOptions(newAge, minSnapshotsToKeep);
+  public VacuumOptions withRetention(Duration newRetention) {
+    return new VacuumOptions(newRetention, minSnapshotsToKeep);
   }
 
   /** These options with another number of snapshots to keep. */
-  public VacuumOptions withMinSnapshotsToKeep(int newKeptSnapshots) {
-    return new VacuumOptions(retention, newKeptSnapshots);
+  public VacuumOptions withMinSnapshotsToKeep(int newMinimum) {
+    return new VacuumOptions(retention, newMinimum);
   }
 }

@@ -5,31 +5,31 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A split directory as {@link TaskPlanner} sees it.
+ * A split directory with its size and the nodes that store it; input of {@link TaskPlanner}.
  *
  * @param sizeInBytes the bytes of the selected columns
  * @param valueCount the number of values of these columns
- * @param replicas the bytes on each node, each node at most once
+ * @param replicas the bytes of these columns on each node, at most one entry per node
  */
 record LocatedSplit(long sizeInBytes, long valueCount, List<Replica> replicas) {
-  /** Nodes that hold this fraction of the best one's bytes are as good. */
+  /** Nodes that store at least this fraction of the best node's bytes count as equally good. */
   private static final double MIN_LOCALITY = 0.9;
 
-  /** Keeps the replicas in the order of their hosts. */
+  /** Sorts the replicas by host. */
   LocatedSplit {
     replicas = replicas.stream().sorted(Comparator.comparing(Replica::host)).toList();
   }
 
-  /** The names of the best nodes to read it; empty without locality. */
+  /** The names of the best nodes to read the split directory; empty if locations are unknown. */
   List<String> hosts() {
-    long max = replicas.stream().mapToLong(Replica::sizeInBytes).max().orElse(0);
+    long maxSizeInBytes = replicas.stream().mapToLong(Replica::sizeInBytes).max().orElse(0);
     return replicas.stream()
-        .filter(replica -> replica.sizeInBytes() >= MIN_LOCALITY * max)
+        .filter(replica -> replica.sizeInBytes() >= MIN_LOCALITY * maxSizeInBytes)
         .map(Replica::host)
         .toList();
   }
 
-  /** Its share of the work; never 0, so that split directories without selected bytes count. */
+  /** The weight in balancing; never 0, so that split directories without selected bytes count. */
   long weight() {
     return Math.max(1, sizeInBytes);
   }

@@ -11,14 +11,15 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Assigns each split directory to a node that stores it, so that all nodes get about the same bytes
- * per task; {@link TaskPlanner} divides a node's split directories into tasks.
+ * Assigns each split directory to a node that stores it, so that all nodes get about the same
+ * number of bytes per task. {@link TaskPlanner} divides a node's split directories into tasks.
  *
- * <p>First every node is a candidate; then tasks are distributed by the nodes' bytes, and the split
- * directories of nodes without a task move to other nodes that store them, or to the same rack.
+ * <p>In a first pass, every node gets split directories; then tasks are allocated to nodes in
+ * proportion to their bytes, and split directories of nodes without a task move to other nodes that
+ * store them, or to the same rack.
  */
 final class NodeAssignment {
-  /** With fewer tasks than nodes, no node gets more than this multiple of an even share. */
+  /** If there are fewer tasks than nodes, no node gets more than this multiple of an even share. */
   private static final double MAX_LOAD_FACTOR = 1.25;
 
   private static final int MAX_IMPROVEMENT_ROUNDS = 8;
@@ -34,13 +35,13 @@ final class NodeAssignment {
   private int[] taskCounts;
 
   private NodeAssignment(List<LocatedSplit> splits) {
-    TreeMap<String, String> rackOf = new TreeMap<>();
+    TreeMap<String, String> rackByHost = new TreeMap<>();
     for (LocatedSplit split : splits) {
-      split.replicas().forEach(replica -> rackOf.put(replica.host(), replica.rack()));
+      split.replicas().forEach(replica -> rackByHost.put(replica.host(), replica.rack()));
     }
     this.splits = splits;
-    this.nodes = List.copyOf(rackOf.keySet());
-    this.racks = List.copyOf(rackOf.values());
+    this.nodes = List.copyOf(rackByHost.keySet());
+    this.racks = List.copyOf(rackByHost.values());
     this.localNodes =
         splits.stream()
             .map(
@@ -59,19 +60,19 @@ final class NodeAssignment {
     this.taskCounts = new int[nodes.size()];
   }
 
-  /** Assigns split directories to nodes for a number of tasks; there is at least one node. */
+  /** Assigns split directories to nodes for a number of tasks; at least one has a known node. */
   static NodeAssignment of(List<LocatedSplit> splits, int taskCount) {
     NodeAssignment assignment = new NodeAssignment(splits);
-    int[] one = new int[assignment.nodes.size()];
-    Arrays.fill(one, 1);
-    assignment.assign(one, Double.POSITIVE_INFINITY);
-    long used = Arrays.stream(assignment.loads).filter(load -> load > 0).count();
-    if (taskCount >= used) {
+    int[] oneTaskEach = new int[assignment.nodes.size()];
+    Arrays.fill(oneTaskEach, 1);
+    assignment.assign(oneTaskEach, Double.POSITIVE_INFINITY);
+    long usedNodeCount = Arrays.stream(assignment.loads).filter(load -> load > 0).count();
+    if (taskCount >= usedNodeCount) {
       assignment.assign(
           ProportionalAllocation.allocate(assignment.loads, taskCount), Double.POSITIVE_INFINITY);
     } else {
-      double even = (double) Arrays.stream(assignment.loads).sum() / taskCount;
-      assignment.assign(assignment.chooseNodes(taskCount, even), MAX_LOAD_FACTOR * even);
+      double evenShare = (double) Arrays.stream(assignment.loads).sum() / taskCount;
+      assignment.assign(assignment.chooseNodes(taskCount, evenShare), MAX_LOAD_FACTOR * evenShare);
     }
     return assignment;
   }
@@ -87,28 +88,28 @@ final class NodeAssignment {
 
   /** The split directories of each node; those stored on the same nodes are adjacent. */
   List<List<Integer>> splitsByNode() {
-    List<List<Integer>> byNode = new ArrayList<>();
-    nodes.forEach(node -> byNode.add(new ArrayList<>()));
+    List<List<Integer>> splitsByNode = new ArrayList<>();
+    nodes.forEach(node -> splitsByNode.add(new ArrayList<>()));
     for (int split = 0; split < assignedNode.length; split++) {
-      byNode.get(assignedNode[split]).add(split);
+      splitsByNode.get(assignedNode[split]).add(split);
     }
-    byNode.forEach(
+    splitsByNode.forEach(
         list ->
             list.sort(Comparator.comparing((Integer split) -> localNodes[split], Arrays::compare)));
-    return byNode;
+    return splitsByNode;
   }
 
-  private void assign(int[] tasks, double limit) {
-    taskCounts = tasks;
+  private void assign(int[] taskCountByNode, double maxLoad) {
+    taskCounts = taskCountByNode;
     loads = new long[nodes.size()];
     Arrays.fill(assignedNode, -1);
     for (int split : largestFirst) {
-      assignTo(split, leastLoaded(localNodes[split], split, limit));
+      assignTo(split, leastLoaded(localNodes[split], split, maxLoad));
     }
     balance();
     for (int split : largestFirst) {
       if (assignedNode[split] < 0) {
-        assignTo(split, findRemoteNode(split, limit));
+        assignTo(split, findRemoteNode(split, maxLoad));
       }
     }
   }
@@ -124,14 +125,15 @@ final class NodeAssignment {
   }
 
   /**
-   * The candidate with the least load per task including the split directory; negative if none has
+   * The candidate with the lowest load per task if it gets the split directory; -1 if none has
    * room.
    */
-  private int leastLoaded(int[] candidates, int split, double limit) {
+  private int leastLoaded(int[] candidates, int split, double maxLoad) {
     long weight = splits.get(split).weight();
     int best = -1;
     for (int node : candidates) {
-      boolean hasRoom = taskCounts[node] > 0 && (loads[node] == 0 || loads[node] + weight <= limit);
+      boolean hasRoom =
+          taskCounts[node] > 0 && (loads[node] == 0 || loads[node] + weight <= maxLoad);
       if (hasRoom && (best < 0 || loadWith(node, weight) < loadWith(best, weight))) {
         best = node;
       }
@@ -144,42 +146,45 @@ final class NodeAssignment {
   }
 
   /**
-   * Moves single split directories to other nodes that store them as long as that balances the
-   * load.
+   * Moves split directories one by one to other nodes that store them, as long as that improves the
+   * balance.
    */
   private void balance() {
-    boolean isBetter = true;
-    for (int round = 0; isBetter && round < MAX_IMPROVEMENT_ROUNDS; round++) {
-      isBetter = false;
+    boolean isImproved = true;
+    for (int round = 0; isImproved && round < MAX_IMPROVEMENT_ROUNDS; round++) {
+      isImproved = false;
       for (int split : largestFirst) {
         long weight = splits.get(split).weight();
         int other = leastLoaded(localNodes[split], split, Double.POSITIVE_INFINITY);
         int node = assignedNode[split];
         if (node >= 0 && other != node && loadWith(other, weight) < loadWith(node, 0)) {
           assignTo(split, other);
-          isBetter = true;
+          isImproved = true;
         }
       }
     }
   }
 
-  /** A node in a rack of the split directory, or any. */
-  private int findRemoteNode(int split, double limit) {
+  /** A node in a rack that stores the split directory, or else any node. */
+  private int findRemoteNode(int split, double maxLoad) {
     List<String> racksOfSplit =
         splits.get(split).replicas().stream()
             .map(Replica::rack)
             .filter(rack -> !rack.isEmpty())
             .toList();
-    int inRack = leastLoaded(nodes(node -> racksOfSplit.contains(racks.get(node))), split, limit);
-    return inRack >= 0 ? inRack : leastLoaded(nodes(node -> true), split, Double.POSITIVE_INFINITY);
+    int rackNode =
+        leastLoaded(nodes(node -> racksOfSplit.contains(racks.get(node))), split, maxLoad);
+    return rackNode >= 0
+        ? rackNode
+        : leastLoaded(nodes(node -> true), split, Double.POSITIVE_INFINITY);
   }
 
   private int[] nodes(IntPredicate filter) {
     return IntStream.range(0, nodes.size()).filter(filter).toArray();
   }
 
-  /** Chooses nodes that together store as much as possible, each for one task. */
-  private int[] chooseNodes(int count, double even) {
+  /** Greedily chooses nodes that together store as much as possible; each gets one task. */
+  private int[] chooseNodes(int count, double evenShare) {
     List<List<Integer>> splitsByNode = new ArrayList<>();
     nodes.forEach(node -> splitsByNode.add(new ArrayList<>()));
     double[] gains = new double[nodes.size()];
@@ -192,18 +197,19 @@ final class NodeAssignment {
     int[] chosen = new int[nodes.size()];
     boolean[] isCovered = new boolean[splits.size()];
     for (int i = 0; i < count; i++) {
-      int best = best(gains, chosen, even);
+      int best = bestNode(gains, chosen, evenShare);
       chosen[best] = 1;
-      cover(splitsByNode.get(best), even, isCovered, gains);
+      cover(splitsByNode.get(best), evenShare, isCovered, gains);
     }
     return chosen;
   }
 
-  private static int best(double[] gains, int[] chosen, double even) {
+  private static int bestNode(double[] gains, int[] chosen, double evenShare) {
     int best = -1;
     for (int node = 0; node < gains.length; node++) {
       boolean isFree = chosen[node] == 0;
-      if (isFree && (best < 0 || Math.min(even, gains[node]) > Math.min(even, gains[best]))) {
+      if (isFree
+          && (best < 0 || Math.min(evenShare, gains[node]) > Math.min(evenShare, gains[best]))) {
         best = node;
       }
     }
@@ -214,14 +220,15 @@ final class NodeAssignment {
    * Marks up to an even share of a node's split directories as covered, so that other nodes do not
    * gain from them.
    */
-  private void cover(List<Integer> splitsByNode, double even, boolean[] isCovered, double[] gains) {
-    double left = even;
-    for (int i = 0; i < splitsByNode.size() && left > 0; i++) {
+  private void cover(
+      List<Integer> splitsByNode, double evenShare, boolean[] isCovered, double[] gains) {
+    double remaining = evenShare;
+    for (int i = 0; i < splitsByNode.size() && remaining > 0; i++) {
       int split = splitsByNode.get(i);
       if (!isCovered[split]) {
         isCovered[split] = true;
         long weight = splits.get(split).weight();
-        left -= weight;
+        remaining -= weight;
         for (int node : localNodes[split]) {
           gains[node] -= weight;
         }

@@ -1,40 +1,40 @@
 package dev.stoa.table.plan;
 
-/** Allocates a number of split directories to partitions in proportion to their rows. */
+/** Allocates a number of parts, such as tasks, to owners in proportion to their loads. */
 public final class ProportionalAllocation {
   private ProportionalAllocation() {}
 
   /**
-   * The number for each partition: one if it has rows, then one more at a time for the partition
-   * with the most rows per part, but never more than rows.
+   * The number of parts of each owner: one if its load is positive, then one more at a time for the
+   * owner with the highest load per part. No owner gets more parts than its load.
    */
-  public static int[] allocate(long[] rows, int count) {
-    if (rows.length == 1) {
-      return new int[] {(int) Math.min(rows[0], count)};
+  public static int[] allocate(long[] loads, int partCount) {
+    if (loads.length == 1) {
+      return new int[] {(int) Math.min(loads[0], partCount)};
     }
-    int[] shares = new int[rows.length];
-    int left = count;
-    for (int i = 0; i < rows.length; i++) {
-      shares[i] = rows[i] > 0 ? 1 : 0;
-      left -= shares[i];
+    int[] counts = new int[loads.length];
+    int remaining = partCount;
+    for (int i = 0; i < loads.length; i++) {
+      counts[i] = loads[i] > 0 ? 1 : 0;
+      remaining -= counts[i];
     }
-    for (; left > 0; left--) {
-      int best = mostLoaded(rows, shares);
+    for (; remaining > 0; remaining--) {
+      int best = mostLoaded(loads, counts);
       if (best < 0) {
         break;
       }
-      shares[best]++;
+      counts[best]++;
     }
-    return shares;
+    return counts;
   }
 
-  /** The partition with the most rows per part; negative if none can be divided further. */
-  private static int mostLoaded(long[] rows, int[] shares) {
+  /** The owner with the highest load per part; -1 if none can be divided further. */
+  private static int mostLoaded(long[] loads, int[] counts) {
     int best = -1;
-    for (int i = 0; i < rows.length; i++) {
-      boolean isDivisible = shares[i] < rows[i];
+    for (int i = 0; i < loads.length; i++) {
+      boolean isDivisible = counts[i] < loads[i];
       if (isDivisible
-          && (best < 0 || (double) rows[i] / shares[i] > (double) rows[best] / shares[best])) {
+          && (best < 0 || (double) loads[i] / counts[i] > (double) loads[best] / counts[best])) {
         best = i;
       }
     }

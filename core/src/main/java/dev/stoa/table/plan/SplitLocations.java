@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Asks the storage for the locations of the selected columns of split directories, in one call. */
+/** Locates the selected columns of split directories, with one call to the storage. */
 final class SplitLocations {
-  /** Only files that together hold this fraction of a split directory's bytes are looked up. */
+  /** Only the largest files, which together have this fraction of the bytes, are located. */
   private static final double MIN_COVERAGE = 0.95;
 
   private SplitLocations() {}
@@ -25,27 +25,27 @@ final class SplitLocations {
     List<String> paths = new ArrayList<>();
     List<List<FileShare>> files = new ArrayList<>();
     for (SplitDirectory split : splits) {
-      List<FileShare> largest = largestFiles(split);
-      files.add(largest);
-      largest.forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
+      List<FileShare> largestFiles = largestFiles(split);
+      files.add(largestFiles);
+      largestFiles.forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
     }
     List<List<Replica>> replicas = storage.replicas(paths);
     List<LocatedSplit> located = new ArrayList<>();
-    int next = 0;
+    int start = 0;
     for (int i = 0; i < files.size(); i++) {
-      int end = next + files.get(i).size();
+      int end = start + files.get(i).size();
       SplitDirectory split = splits.get(i);
       located.add(
           new LocatedSplit(
               split.sizeInBytes(),
               split.liveRowCount() * split.columnFiles().size(),
-              mergeReplicas(files.get(i), replicas.subList(next, end))));
-      next = end;
+              mergeReplicas(files.get(i), replicas.subList(start, end))));
+      start = end;
     }
     return located;
   }
 
-  /** The bytes of the selected columns in a file that they may share with others. */
+  /** The bytes of the selected columns in a file, which other columns may share. */
   private record FileShare(String name, long sizeInBytes, long fileSizeInBytes) {
     FileShare plus(FileShare other) {
       return new FileShare(name, sizeInBytes + other.sizeInBytes, fileSizeInBytes);
@@ -55,22 +55,22 @@ final class SplitLocations {
   private static List<FileShare> largestFiles(SplitDirectory split) {
     Map<String, FileShare> byName = new LinkedHashMap<>();
     for (ColumnFile file : split.columnFiles()) {
-      long fileSize = file.extent().map(Extent::fileSizeInBytes).orElse(file.sizeInBytes());
-      FileShare share = new FileShare(file.name(), file.sizeInBytes(), fileSize);
+      long fileSizeInBytes = file.extent().map(Extent::fileSizeInBytes).orElse(file.sizeInBytes());
+      FileShare share = new FileShare(file.name(), file.sizeInBytes(), fileSizeInBytes);
       byName.merge(file.name(), share, FileShare::plus);
     }
-    List<FileShare> largest = new ArrayList<>();
-    double left = MIN_COVERAGE * split.sizeInBytes();
+    List<FileShare> largestFiles = new ArrayList<>();
+    double remainingBytes = MIN_COVERAGE * split.sizeInBytes();
     for (FileShare file :
         byName.values().stream()
             .sorted(Comparator.comparingLong(FileShare::sizeInBytes).reversed())
             .toList()) {
-      if (left > 0) {
-        largest.add(file);
-        left -= file.sizeInBytes();
+      if (remainingBytes > 0) {
+        largestFiles.add(file);
+        remainingBytes -= file.sizeInBytes();
       }
     }
-    return largest;
+    return largestFiles;
   }
 
   private static List<Replica> mergeReplicas(List<FileShare> files, List<List<Replica>> replicas) {
@@ -84,7 +84,9 @@ final class SplitLocations {
         byHost.merge(
             replica.host(),
             share,
-            (a, b) -> new Replica(a.host(), a.rack(), a.sizeInBytes() + b.sizeInBytes()));
+            (first, second) ->
+                new Replica(
+                    first.host(), first.rack(), first.sizeInBytes() + second.sizeInBytes()));
       }
     }
     return List.copyOf(byHost.values());

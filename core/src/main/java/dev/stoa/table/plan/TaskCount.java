@@ -2,25 +2,28 @@ package dev.stoa.table.plan;
 
 import java.util.List;
 
-/** Decides the number of tasks of a scan; {@link TaskPlanner} makes them. */
+/** Decides the number of tasks of a scan; {@link TaskPlanner} makes the tasks. */
 final class TaskCount {
   /** Starting a smaller task costs more than its work. */
-  private static final long MIN_TASK_SIZE = 128L << 20;
+  private static final long MIN_TASK_SIZE_IN_BYTES = 128L << 20;
 
-  /** The study's section 5.5 found no gain in larger tasks. */
-  private static final long MAX_TASK_SIZE = 512L << 20;
-
-  /** The least work for an otherwise idle slot, if slots are known: starts are cheap then. */
-  private static final long MIN_SLOT_WORK = 8L << 20;
+  /** The MapReduce study (VLDB 2010), section 5.5, found no gain in larger tasks. */
+  private static final long MAX_TASK_SIZE_IN_BYTES = 512L << 20;
 
   /**
-   * Processing one value in an engine costs as much as reading this many bytes, even if few bits
-   * encode it.
+   * The minimum work of a task in an otherwise idle slot; engines that know their slots start tasks
+   * cheaply.
    */
-  private static final long COST_PER_VALUE = 8;
+  private static final long MIN_SLOT_WORK_IN_BYTES = 8L << 20;
+
+  /**
+   * Processing one value in an engine costs as much as reading this many bytes, even if the value
+   * is encoded in a few bits.
+   */
+  private static final long COST_PER_VALUE_IN_BYTES = 8;
 
   /** Opening a split directory's files costs as much as reading this many bytes. */
-  private static final long COST_PER_SPLIT = 1L << 20;
+  private static final long COST_PER_SPLIT_IN_BYTES = 1L << 20;
 
   /** The assumed number of slots of a cluster node. */
   private static final int SLOTS_PER_NODE = 8;
@@ -35,28 +38,34 @@ final class TaskCount {
     }
     long count =
         options.sizeInBytes().isPresent()
-            ? ceilDiv(size(splits), options.sizeInBytes().getAsLong())
+            ? ceilDiv(totalSizeInBytes(splits), options.sizeInBytes().getAsLong())
             : chooseCount(splits, options);
     return (int) Math.min(count, maxCount);
   }
 
   private static long chooseCount(List<LocatedSplit> splits, TaskOptions options) {
-    long cost =
-        splits.stream().mapToLong(split -> Math.max(split.sizeInBytes(), COST_PER_SPLIT)).sum();
+    long costInBytes =
+        splits.stream()
+            .mapToLong(split -> Math.max(split.sizeInBytes(), COST_PER_SPLIT_IN_BYTES))
+            .sum();
     long nodes = splits.stream().flatMap(split -> split.hosts().stream()).distinct().count();
     long slots = options.slots().orElse((int) (SLOTS_PER_NODE * Math.max(1, nodes)));
-    long size = Math.min(MAX_TASK_SIZE, Math.max(MIN_TASK_SIZE, ceilDiv(cost, slots)));
+    long taskSizeInBytes =
+        Math.min(
+            MAX_TASK_SIZE_IN_BYTES, Math.max(MIN_TASK_SIZE_IN_BYTES, ceilDiv(costInBytes, slots)));
     long minCount =
-        options.slots().isPresent() ? Math.min(slots, work(splits, cost) / MIN_SLOT_WORK) : 1;
-    return Math.max(minCount, ceilDiv(cost, size));
+        options.slots().isPresent()
+            ? Math.min(slots, workInBytes(splits, costInBytes) / MIN_SLOT_WORK_IN_BYTES)
+            : 1;
+    return Math.max(minCount, ceilDiv(costInBytes, taskSizeInBytes));
   }
 
-  private static long work(List<LocatedSplit> splits, long cost) {
-    long values = splits.stream().mapToLong(LocatedSplit::valueCount).sum();
-    return Math.max(cost, values * COST_PER_VALUE);
+  private static long workInBytes(List<LocatedSplit> splits, long costInBytes) {
+    long valueCount = splits.stream().mapToLong(LocatedSplit::valueCount).sum();
+    return Math.max(costInBytes, valueCount * COST_PER_VALUE_IN_BYTES);
   }
 
-  private static long size(List<LocatedSplit> splits) {
+  private static long totalSizeInBytes(List<LocatedSplit> splits) {
     return splits.stream().mapToLong(LocatedSplit::sizeInBytes).sum();
   }
 

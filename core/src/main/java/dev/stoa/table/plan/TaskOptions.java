@@ -8,32 +8,32 @@ import java.util.OptionalLong;
  *
  * <p>A split directory is never divided, so there are no more tasks than split directories.
  *
- * @param sizeInBytes the approximate bytes of the selected columns per task; empty: chosen from the
- *     slots
- * @param count the number of tasks, regardless of their sizes; empty: determined by their size
- * @param slots the number of tasks that run at a time, if known; used to choose sizes
+ * @param sizeInBytes the approximate bytes of the selected columns per task; if empty, chosen from
+ *     the slots
+ * @param count the number of tasks, regardless of their sizes; if empty, determined by their size
+ * @param slots the number of tasks that run at a time, if known; used to choose their size
  */
 public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalInt slots) {
   /** Checks the ranges. */
   public TaskOptions {
     if (sizeInBytes.orElse(1) < 1 || count.orElse(1) < 1 || slots.orElse(1) < 1) {
       throw new IllegalArgumentException(
-          "size, number and slots of tasks must be at least 1, found %s, %s and %s"
+          "the task size, the number of tasks and the number of slots must be at least 1, found %s, %s and %s"
               .formatted(sizeInBytes, count, slots));
     }
   }
 
-  /** Sizes chosen for the table and the nodes that store it. */
+  /** Options that choose the task size from the table's size and the nodes that store it. */
   public static TaskOptions defaults() {
     return new TaskOptions(OptionalLong.empty(), OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** These options with another size of tasks. */
+  /** These options with another task size. */
   public TaskOptions withSizeInBytes(long bytes) {
     return new TaskOptions(OptionalLong.of(bytes), count, slots);
   }
 
-  /** These options with a number of tasks of even sizes. */
+  /** These options with a number of tasks, which get about the same size. */
   public TaskOptions withCount(int tasks) {
     return new TaskOptions(sizeInBytes, OptionalInt.of(tasks), slots);
   }

@@ -22,7 +22,7 @@ public final class TaskPlanner {
   /** The usual number of replicas of a file. */
   private static final int MAX_HOSTS = 3;
 
-  /** A host with less than this fraction of the best one's bytes is not listed. */
+  /** A host with less than this fraction of the best host's bytes is not listed. */
   private static final double MIN_LOCALITY = 2.0 / 3;
 
   private final List<LocatedSplit> splits;
@@ -38,14 +38,15 @@ public final class TaskPlanner {
    * A planned task.
    *
    * @param splits the positions of its split directories, ascending
-   * @param hosts the best hosts to run it
+   * @param hosts the best hosts to run the task
    */
   public record PlannedTask(List<Integer> splits, List<String> hosts) {}
 
   /**
-   * Plans the tasks of a scan by the locations of its files, with one call to the storage.
+   * Plans the tasks of a scan from the locations of its files, with one call to the storage.
    *
-   * @return the tasks in the order of their first split directories; each of these is in one task
+   * @return the tasks in the order of their first split directories; each split directory is in
+   *     exactly one task
    */
   public static List<PlannedTask> plan(
       Storage storage, List<SplitDirectory> splits, TaskOptions options) throws IOException {
@@ -53,15 +54,18 @@ public final class TaskPlanner {
     return plan(located, TaskCount.of(located, options));
   }
 
-  /** The hosts that store all or most of the bytes of some split directories, best first. */
+  /** The hosts that store most bytes of some split directories, best first. */
   public static List<String> hosts(Storage storage, List<SplitDirectory> splits)
       throws IOException {
     return plan(SplitLocations.of(storage, splits), 1).stream()
-        .flatMap(share -> share.hosts().stream())
+        .flatMap(task -> task.hosts().stream())
         .toList();
   }
 
-  /** The tasks in the order of their first split directories; each of these is in one task. */
+  /**
+   * The tasks in the order of their first split directories; each split directory is in exactly one
+   * task.
+   */
   static List<PlannedTask> plan(List<LocatedSplit> splits, int taskCount) {
     if (splits.isEmpty()) {
       return List.of();
@@ -74,7 +78,7 @@ public final class TaskPlanner {
     }
     planner.divideLargest();
     return planner.plannedTasks.stream()
-        .sorted(Comparator.comparing(s -> s.splits().get(0)))
+        .sorted(Comparator.comparing(task -> task.splits().get(0)))
         .toList();
   }
 
@@ -86,23 +90,23 @@ public final class TaskPlanner {
     }
   }
 
-  /** Adds tasks of successive split directories, as even as these allow. */
+  /** Adds tasks of successive split directories, as even as their weights allow. */
   private void divide(List<Integer> nodeSplits, int count, String node) {
-    double total = nodeSplits.stream().mapToLong(split -> splits.get(split).weight()).sum();
+    double totalWeight = nodeSplits.stream().mapToLong(split -> splits.get(split).weight()).sum();
     List<Integer> group = new ArrayList<>();
-    double done = 0;
-    int endedCount = 0;
+    double dividedWeight = 0;
+    int finishedCount = 0;
     for (int i = 0; i < nodeSplits.size(); i++) {
       long weight = splits.get(nodeSplits.get(i)).weight();
-      int open = count - endedCount - 1; // The tasks after the current one.
-      boolean isFull = done + weight / 2.0 >= total * (endedCount + 1) / count;
-      if (!group.isEmpty() && open > 0 && (isFull || nodeSplits.size() - i <= open)) {
+      int laterCount = count - finishedCount - 1;
+      boolean isFull = dividedWeight + weight / 2.0 >= totalWeight * (finishedCount + 1) / count;
+      if (!group.isEmpty() && laterCount > 0 && (isFull || nodeSplits.size() - i <= laterCount)) {
         add(group, node);
         group = new ArrayList<>();
-        endedCount++;
+        finishedCount++;
       }
       group.add(nodeSplits.get(i));
-      done += weight;
+      dividedWeight += weight;
     }
     if (!group.isEmpty()) {
       add(group, node);
@@ -113,21 +117,21 @@ public final class TaskPlanner {
     plannedTasks.add(new PlannedTask(group.stream().sorted().toList(), hosts(group, node)));
   }
 
-  /** Divides the largest tasks where nodes had fewer split directories than tasks. */
+  /** Divides the largest tasks if nodes had fewer split directories than tasks. */
   private void divideLargest() {
     if (plannedTasks.size() == taskCount) {
       return;
     }
     PriorityQueue<PlannedTask> largestFirst =
         new PriorityQueue<>(
-            Comparator.comparingLong((PlannedTask share) -> -weight(share.splits()))
-                .thenComparing(share -> share.splits().get(0)));
+            Comparator.comparingLong((PlannedTask task) -> -weight(task.splits()))
+                .thenComparing(task -> task.splits().get(0)));
     moveDivisible(0, largestFirst);
     while (plannedTasks.size() + largestFirst.size() < taskCount) {
       PlannedTask largestTask = largestFirst.remove();
-      int before = plannedTasks.size();
+      int taskCountBefore = plannedTasks.size();
       divide(largestTask.splits(), 2, largestTask.hosts().stream().findFirst().orElse(""));
-      moveDivisible(before, largestFirst);
+      moveDivisible(taskCountBefore, largestFirst);
     }
     plannedTasks.addAll(largestFirst);
   }
@@ -135,29 +139,32 @@ public final class TaskPlanner {
   /** Moves tasks with more than one split directory, from a position on, to the queue. */
   private void moveDivisible(int from, PriorityQueue<PlannedTask> target) {
     List<PlannedTask> tail = plannedTasks.subList(from, plannedTasks.size());
-    tail.stream().filter(share -> share.splits().size() > 1).forEach(target::add);
-    tail.removeIf(share -> share.splits().size() > 1);
+    tail.stream().filter(task -> task.splits().size() > 1).forEach(target::add);
+    tail.removeIf(task -> task.splits().size() > 1);
   }
 
   private long weight(List<Integer> group) {
     return group.stream().mapToLong(split -> splits.get(split).weight()).sum();
   }
 
-  /** The planned node first unless it stores little, then others that store about as much. */
+  /** The planned node first unless it stores little, then other nodes that store about as much. */
   private List<String> hosts(List<Integer> group, String node) {
-    TreeMap<String, Long> sizes = new TreeMap<>();
+    TreeMap<String, Long> sizesInBytes = new TreeMap<>();
     for (int split : group) {
       splits
           .get(split)
           .replicas()
-          .forEach(replica -> sizes.merge(replica.host(), replica.sizeInBytes(), Long::sum));
+          .forEach(replica -> sizesInBytes.merge(replica.host(), replica.sizeInBytes(), Long::sum));
     }
-    long max = sizes.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    return sizes.keySet().stream()
-        .filter(host -> sizes.get(host) >= MIN_LOCALITY * max && sizes.get(host) > 0)
+    long maxSizeInBytes = sizesInBytes.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return sizesInBytes.keySet().stream()
+        .filter(
+            host ->
+                sizesInBytes.get(host) >= MIN_LOCALITY * maxSizeInBytes
+                    && sizesInBytes.get(host) > 0)
         .sorted(
             Comparator.comparing((String host) -> !host.equals(node))
-                .thenComparing(Comparator.comparing(sizes::get, Comparator.reverseOrder())))
+                .thenComparing(Comparator.comparing(sizesInBytes::get, Comparator.reverseOrder())))
         .limit(MAX_HOSTS)
         .toList();
   }

@@ -6,12 +6,12 @@ import dev.stoa.type.DataType;
 import java.util.Optional;
 
 /**
- * The source of a vector in batches: the value at a path, or parts of it. Passed to {@link
+ * The source of a vector of a batch: the value at a path, or parts of it. Passed to {@link
  * ScanTask#openProjectedBatches}.
  *
- * @param path such as {@code url} or {@code metadata['content-type']}
+ * @param path the path of the value, such as {@code url} or {@code metadata['content-type']}
  * @param projectedType the type of the value at the path, in which records at any depth have only
- *     the fields that are read; empty for all
+ *     the fields that are read; empty to read all fields
  */
 @Internal
 public record BatchColumn(ColumnPath path, Optional<DataType> projectedType) {

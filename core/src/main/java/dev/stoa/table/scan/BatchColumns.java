@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The sources of the vectors of batches: whole columns, or values at paths inside them.
+ * The sources of the vectors of a batch: whole columns, or values at paths inside them.
  *
  * @param schema a schema with a column for each vector
- * @param stored the same types with all fields of nested records
+ * @param storedTypes the types of the vectors with all fields of nested records
  * @param paths the paths from records of the read columns
  */
-record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> paths) {
+record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPath> paths) {
   private static final RecordType RECORD = RecordType.of("dev.stoa.Batch", List.of());
 
-  /** The columns themselves. */
+  /** The sources of whole columns. */
   static BatchColumns of(TableSchema columns) {
     RecordType record = columns.type();
     return new BatchColumns(
@@ -38,8 +38,8 @@ record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> p
   }
 
   /**
-   * The values at some paths. A vector is named after its column, or after the path with
-   * underscores for characters that names may not have.
+   * The sources of the values at some paths. A vector is named after its column, or after its path
+   * with underscores for characters that names may not contain.
    *
    * @throws InvalidTableException when a column, field or map does not exist, or two vectors would
    *     have the same name
@@ -59,7 +59,8 @@ record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> p
   }
 
   /**
-   * Parts of the values at some paths. The vectors are named {@code c0}, {@code c1} and so on.
+   * The sources of parts of the values at some paths. The vectors are named {@code c0}, {@code c1}
+   * and so on.
    *
    * @throws InvalidTableException when a column, field or map does not exist, or a path leads into
    *     opaque values
@@ -72,46 +73,48 @@ record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> p
 
   private static BatchColumns of(
       RecordType record, List<BatchColumn> batchColumns, List<String> names) {
-    List<Column> read = new ArrayList<>();
-    List<DataType> stored = new ArrayList<>();
+    List<Column> vectorColumns = new ArrayList<>();
+    List<DataType> storedTypes = new ArrayList<>();
     List<BoundPath> paths = new ArrayList<>();
     for (int i = 0; i < batchColumns.size(); i++) {
       ColumnPath path = batchColumns.get(i).path();
-      BoundPath found = BoundPath.of(path, record);
-      DataType column = record.fields().get(found.column()).type();
-      if (!PathReader.canRead(column, found.steps())) {
+      BoundPath boundPath = BoundPath.of(path, record);
+      DataType columnType = record.fields().get(boundPath.column()).type();
+      if (!PathReader.canRead(columnType, boundPath.steps())) {
         throw new InvalidTableException(
             ("%s leads into opaque values (general unions or recursive records): read all of"
                     + " %s")
                 .formatted(path, ColumnPath.of(path.column())));
       }
-      DataType fullType = path.steps().isEmpty() ? column : PathReader.typeOf(found);
-      paths.add(found);
-      stored.add(fullType);
+      DataType fullType = path.steps().isEmpty() ? columnType : PathReader.typeOf(boundPath);
+      paths.add(boundPath);
+      storedTypes.add(fullType);
       DataType type =
           batchColumns
               .get(i)
               .projectedType()
-              .map(batchColumn -> withNullability(fullType, batchColumn))
+              .map(projectedType -> withNullability(fullType, projectedType))
               .orElse(fullType);
-      read.add(Column.of(Field.of(names.get(i), type).withId(i + 1)));
+      vectorColumns.add(Column.of(Field.of(names.get(i), type).withId(i + 1)));
     }
     return new BatchColumns(
-        new TableSchema(RECORD, read, 0, Map.of()), List.copyOf(stored), List.copyOf(paths));
+        new TableSchema(RECORD, vectorColumns, 0, Map.of()),
+        List.copyOf(storedTypes),
+        List.copyOf(paths));
   }
 
-  /** Makes the type nullable if the whole is. */
-  private static DataType withNullability(DataType fullType, DataType batchColumn) {
-    boolean lacksNull = fullType.isNullable() && !batchColumn.isNullable();
-    return lacksNull ? NullableType.of(batchColumn) : batchColumn;
+  /** The projected type, made nullable if the full type is nullable. */
+  private static DataType withNullability(DataType fullType, DataType projectedType) {
+    boolean lacksNull = fullType.isNullable() && !projectedType.isNullable();
+    return lacksNull ? NullableType.of(projectedType) : projectedType;
   }
 
   private static String nameOf(ColumnPath path) {
     StringBuilder name = new StringBuilder(path.column());
     for (ColumnPath.Step step : path.steps()) {
-      String batchColumn =
+      String stepName =
           step instanceof ColumnPath.Field field ? field.name() : ((ColumnPath.Key) step).name();
-      name.append('_').append(batchColumn.replaceAll("[^A-Za-z0-9_]", "_"));
+      name.append('_').append(stepName.replaceAll("[^A-Za-z0-9_]", "_"));
     }
     return name.toString();
   }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
 /**
- * The rows of a scan as batches of vectors, one split directory after another. All selected columns
- * of a batch are decoded at once. No batch is empty. For one thread.
+ * Reads the rows of a scan as batches of vectors, one split directory after another. All selected
+ * columns of a batch are decoded at once. No batch is empty. Not thread-safe.
  *
  * <pre>{@code
  * try (BatchReader batches = table.newScan().select("size").openBatches()) {
@@ -38,13 +38,14 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   BatchReader(
       Storage storage,
       List<SplitDirectory> splits,
-      ReadProjection columns,
-      BatchColumns read,
+      ReadProjection projection,
+      BatchColumns batchColumns,
       BatchMode mode) {
-    super(storage, splits, columns);
+    super(storage, splits, projection);
     this.mode = mode;
-    this.schema = read.schema();
-    this.vectors = new SplitBatchReader.ScanVectors(schema, read.stored(), read.paths());
+    this.schema = batchColumns.schema();
+    this.vectors =
+        new SplitBatchReader.ScanVectors(schema, batchColumns.storedTypes(), batchColumns.paths());
   }
 
   @Override
@@ -87,7 +88,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
    * The remaining batches. Each is valid until the iterator's next call, including {@code hasNext}.
    * Storage failures are {@link java.io.UncheckedIOException}s.
    *
-   * @throws IllegalStateException when an iterator or stream exists already
+   * @throws IllegalStateException when an iterator or stream already exists
    */
   @Override
   public Iterator<RecordBatch> iterator() {
@@ -98,7 +99,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
    * The batches as a stream, which may be collected: each is a {@link RecordBatch#copy()} with only
    * the selected rows in any mode. Closing the stream closes the reader.
    *
-   * @throws IllegalStateException when an iterator or stream exists already
+   * @throws IllegalStateException when an iterator or stream already exists
    */
   public Stream<RecordBatch> stream() {
     return stream(iterator(() -> batch().copy()));

@@ -21,7 +21,7 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
   private final int[] ordinals;
   private final int[] positions;
   private final Object[] reusableValues;
-  private IndexedRecord last;
+  private IndexedRecord lastObject;
 
   BoundGeneratedMapper(
       Class<T> type, SpecificData model, TableSchema selected, FieldSources sources) {
@@ -29,13 +29,14 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
     this.model = model;
     this.sources = sources;
     List<String> columns = selected.columns().stream().map(Column::name).toList();
-    List<String> read = columns.stream().filter(sources.serdes()::containsKey).toList();
-    this.ordinals = read.stream().mapToInt(columns::indexOf).toArray();
-    this.positions = read.stream().mapToInt(c -> sources.fields().get(c).pos()).toArray();
-    this.reusableValues = new Object[read.size()];
+    List<String> readNames = columns.stream().filter(sources.serdes()::containsKey).toList();
+    this.ordinals = readNames.stream().mapToInt(columns::indexOf).toArray();
+    this.positions =
+        readNames.stream().mapToInt(name -> sources.fields().get(name).pos()).toArray();
+    this.reusableValues = new Object[readNames.size()];
   }
 
-  /** Records only serve to reach the columns. */
+  /** Always lazy, because records only give access to the columns. */
   @Override
   RecordMode recordMode(RecordMode requested) {
     return RecordMode.LAZY;
@@ -48,8 +49,8 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
 
   @Override
   T read(SplitRecordReader rows, RecordMode mode) {
-    boolean isReused = mode == RecordMode.LAZY && last != null;
-    IndexedRecord object = isReused ? last : newObject();
+    boolean isReused = mode == RecordMode.LAZY && lastObject != null;
+    IndexedRecord object = isReused ? lastObject : newObject();
     for (int i = 0; i < ordinals.length; i++) {
       Object value = read(rows, i, mode == RecordMode.LAZY ? reusableValues[i] : null);
       if (value instanceof Utf8 || value instanceof ByteBuffer) {
@@ -60,7 +61,7 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
     sources
         .defaultedFields()
         .forEach(field -> object.put(field.pos(), DefaultValues.of(field, model)));
-    last = object;
+    lastObject = object;
     return type.cast(object);
   }
 

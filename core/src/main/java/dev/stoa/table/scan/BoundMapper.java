@@ -7,14 +7,14 @@ import dev.stoa.schema.TableSchema;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A {@link RecordMapper} bound to columns, which makes objects from rows. For one thread. */
+/** A {@link RecordMapper} bound to columns; makes objects from rows. Not thread-safe. */
 abstract class BoundMapper<T> {
   /** The mode in which the rows' records are read. */
   RecordMode recordMode(RecordMode requested) {
     return requested;
   }
 
-  /** The columns of the rows' records: those selected, unless the objects need others. */
+  /** The columns of the rows' records: the selected columns, unless the objects need others. */
   TableSchema schema(TableSchema selected) {
     return selected;
   }

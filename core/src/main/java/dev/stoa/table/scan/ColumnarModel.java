@@ -12,7 +12,7 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * An Avro data model with Stoa's nested records, arrays and maps, and stored values of logical
- * types. Used when generic records are read with another schema. For one thread.
+ * types. Used when generic records are read with another schema. Not thread-safe.
  */
 @Internal
 public final class ColumnarModel extends GenericData {
@@ -20,7 +20,7 @@ public final class ColumnarModel extends GenericData {
 
   /** A model without conversions. */
   public ColumnarModel() {
-    getConversions().clear(); // those registered as services on the class path
+    getConversions().clear(); // removes those registered as services on the class path
   }
 
   @Override

@@ -21,8 +21,8 @@ import org.apache.avro.generic.GenericData;
  * column take their defaults. Resolved and checked once before reading.
  *
  * @param readerSchema the schema of the class
- * @param serdes the serde of each needed column, by name
- * @param fields the field of the class for each of these columns
+ * @param serdes the serde of each column that a field reads, by name
+ * @param fields the field of the class that reads each of these columns, by the column's name
  * @param defaultedFields the fields that take their defaults
  */
 record FieldSources(
@@ -34,16 +34,19 @@ record FieldSources(
   /**
    * Finds the sources of a class's fields among columns.
    *
-   * @param what the source of the rows, for messages
-   * @param wanted the schema of the class
-   * @param tableSchema that of the columns
-   * @throws InvalidTableException naming each field that does not fit
+   * @param location the source of the rows, for messages
+   * @param readerSchema the schema of the class
+   * @param tableSchema the schema with the columns
+   * @throws InvalidTableException when a field does not fit its column: the message names each such
+   *     field
    */
-  static FieldSources of(String what, Schema wanted, TableSchema tableSchema, GenericData model) {
+  static FieldSources of(
+      String location, Schema readerSchema, TableSchema tableSchema, GenericData model) {
     FieldSources sources =
-        new FieldSources(wanted, new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
+        new FieldSources(
+            readerSchema, new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
     List<String> errors = new ArrayList<>();
-    for (Schema.Field field : wanted.getFields()) {
+    for (Schema.Field field : readerSchema.getFields()) {
       try {
         sources.add(field, tableSchema.avroSchema(), model);
       } catch (ValueMismatchException e) {
@@ -52,15 +55,19 @@ record FieldSources(
     }
     if (!errors.isEmpty()) {
       throw new InvalidTableException(
-          what + " cannot be read as " + wanted.getFullName() + ": " + String.join("; ", errors));
+          location
+              + " cannot be read as "
+              + readerSchema.getFullName()
+              + ": "
+              + String.join("; ", errors));
     }
     return sources;
   }
 
-  /** Whether a column of a name may be the source of a field. */
-  static boolean mayRead(Schema wanted, String column) {
+  /** Whether a column with a name may be the source of a field. */
+  static boolean mayRead(Schema readerSchema, String column) {
     String name = AvroNames.toAvroName(column);
-    return wanted.getFields().stream()
+    return readerSchema.getFields().stream()
         .anyMatch(field -> field.name().equals(name) || field.aliases().contains(name));
   }
 
@@ -71,7 +78,11 @@ record FieldSources(
       serdes.put(column, ValueSerde.forField(source.get().schema(), readerSchema, field, model));
       if (fields.putIfAbsent(column, field) != null) {
         throw ValueMismatchException.because(
-            "column \"" + column + "\" is read by field \"" + fields.get(column).name() + "\" too");
+            "column \""
+                + column
+                + "\" is also read by field \""
+                + fields.get(column).name()
+                + "\"");
       }
     } else if (field.hasDefaultValue()) {
       defaultedFields.add(field);
@@ -81,23 +92,28 @@ record FieldSources(
     }
   }
 
-  /** The names of the needed columns in the table's order; the first column if none is needed. */
+  /**
+   * The names of the columns to read in the table's order; the first column if no field has one.
+   */
   List<String> columns(TableSchema tableSchema) {
     return RecordMapper.selectedNames(tableSchema, serdes::containsKey);
   }
 
-  /** The serde of a column; empty if it is not needed. */
+  /** The serde of a column; empty if no field reads it. */
   Optional<ValueSerde> serde(Column column) {
     return Optional.ofNullable(serdes.get(column.name()));
   }
 
-  /** Whether a column's values are used unchanged, or it is not needed. */
+  /** Whether a column's values are used unchanged, or no field reads it. */
   boolean isReadDirectly(Column column) {
     Schema.Field field = fields.get(column.name());
     return field == null || field.schema().equals(column.avroSchema());
   }
 
-  /** A column for each field of the class: its source, or one that returns the default. */
+  /**
+   * A schema with a column for each field of the class: its source, or one that returns the
+   * default.
+   */
   TableSchema readSchema(TableSchema tableSchema) {
     Map<Integer, Column> byPosition = new HashMap<>();
     for (Column column : tableSchema.columns()) {
@@ -109,7 +125,7 @@ record FieldSources(
     List<Column> columns = new ArrayList<>();
     for (Schema.Field field : readerSchema.getFields()) {
       Column source = byPosition.get(field.pos());
-      // Ids count down from the maximum, as field ids count up.
+      // Ids count down from the maximum, since field ids of tables count up.
       columns.add(source != null ? source : Column.of(Integer.MAX_VALUE - field.pos(), field));
     }
     return TableSchema.ofReader(readerSchema, columns);

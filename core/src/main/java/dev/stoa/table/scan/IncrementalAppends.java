@@ -19,13 +19,13 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
- * The split directories that appends added to a table between two versions, each as it was when
- * added, even if they changed since. Called by scans.
+ * Finds the split directories that appends added to a table between two versions, each as it was
+ * when it was added, even if it has changed since. Called by scans.
  */
 record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> columns) {
   private static final Set<String> APPEND_OPERATIONS = Set.of("append", "create");
 
-  /** Operations that do not change rows; unknown ones are assumed to. */
+  /** Operations that do not change rows; all operations that are not listed may change rows. */
   private static final Set<String> ROW_PRESERVING_OPERATIONS =
       Set.of(
           "compact",
@@ -45,40 +45,40 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
           "describe");
 
   /**
-   * Finds them, in the order in which they were added.
+   * Finds the split directories, in the order in which they were added.
    *
-   * @param after a version that is still kept, or 0 to start at the first
-   * @throws InvalidTableException when a version has expired, when one changed rows and the policy
-   *     forbids it, or when it added rows without a wanted column
+   * @param after a kept version, or 0 to start at the first
+   * @throws InvalidTableException when a version has expired, when a version changed rows and the
+   *     policy forbids it, or when an append lacks a selected column
    */
   List<SplitDirectory> between(long after, long upTo) throws IOException {
     Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
-    List<SplitDirectory> added = new ArrayList<>();
-    Set<SegmentReference> before =
+    List<SplitDirectory> addedSplits = new ArrayList<>();
+    Set<SegmentReference> previousSegments =
         after == 0 ? Set.of() : Set.copyOf(Snapshots.of(storage, after).segments());
     for (long version = after + 1; version <= upTo; version++) {
       SnapshotRoot root = Snapshots.of(storage, version);
       if (APPEND_OPERATIONS.contains(root.operation())) {
-        List<SplitDirectory> splits = newSplits(before, root, ids::contains);
+        List<SplitDirectory> splits = newSplits(previousSegments, root, ids::contains);
         if (!splits.isEmpty()) {
           checkColumns(root);
         }
-        added.addAll(splits);
+        addedSplits.addAll(splits);
       } else if (!ROW_PRESERVING_OPERATIONS.contains(root.operation())
           && policy == NonAppendPolicy.FAIL) {
-        throw refusal(root);
+        throw notAnAppend(root);
       }
-      before = Set.copyOf(root.segments());
+      previousSegments = Set.copyOf(root.segments());
     }
-    return added;
+    return addedSplits;
   }
 
   private void checkColumns(SnapshotRoot root) {
-    Map<Integer, Column> stored =
+    Map<Integer, Column> storedById =
         root.schema().columns().stream()
             .collect(Collectors.toMap(Column::id, storedColumn -> storedColumn));
     for (Column column : columns) {
-      Column storedColumn = stored.get(column.id());
+      Column storedColumn = storedById.get(column.id());
       if (storedColumn == null && !column.avroField().hasDefaultValue()) {
         throw new InvalidTableException(
             ("%s: the rows that version %s added have no column \"%s\", which has no default:"
@@ -109,29 +109,30 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
 
   /** Reads only segments that the previous version does not have. */
   private List<SplitDirectory> newSplits(
-      Set<SegmentReference> before, SnapshotRoot root, IntPredicate wantedIds) throws IOException {
-    Set<SegmentReference> kept = new HashSet<>(root.segments());
-    Set<String> known = new HashSet<>();
-    for (SegmentReference segment : before) {
-      if (!kept.contains(segment)) {
+      Set<SegmentReference> previousSegments, SnapshotRoot root, IntPredicate columnFilter)
+      throws IOException {
+    Set<SegmentReference> currentSegments = new HashSet<>(root.segments());
+    Set<String> previousNames = new HashSet<>();
+    for (SegmentReference segment : previousSegments) {
+      if (!currentSegments.contains(segment)) {
         SegmentReader.read(storage, root, segment, id -> false)
-            .forEach(split -> known.add(split.name()));
+            .forEach(split -> previousNames.add(split.name()));
       }
     }
-    List<SplitDirectory> added = new ArrayList<>();
+    List<SplitDirectory> addedSplits = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      if (!before.contains(segment)) {
-        SegmentReader.read(storage, root, segment, wantedIds).stream()
-            .filter(split -> !known.contains(split.name()))
-            .forEach(added::add);
+      if (!previousSegments.contains(segment)) {
+        SegmentReader.read(storage, root, segment, columnFilter).stream()
+            .filter(split -> !previousNames.contains(split.name()))
+            .forEach(addedSplits::add);
       }
     }
-    return added;
+    return addedSplits;
   }
 
-  private InvalidTableException refusal(SnapshotRoot root) {
+  private InvalidTableException notAnAppend(SnapshotRoot root) {
     return new InvalidTableException(
-        ("%s: version %s, made by \"%s\", is not an append: read the table again, or skip"
+        ("%s: version %s, made by operation \"%s\", is not an append: read the table again, or skip"
                 + " such versions")
             .formatted(storage.location(), root.version(), root.operation()));
   }

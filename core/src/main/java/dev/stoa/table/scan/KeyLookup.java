@@ -25,15 +25,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds rows by key, repeatedly: keeps recently used files and pages open, and skips pages that
- * partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}. For one
- * thread.
+ * Finds rows by key. For repeated use: it keeps recently used files and pages open, and skips pages
+ * that partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}. Not
+ * thread-safe.
  *
  * <p>In a table sorted by the key, a lookup searches the bounds of pages and of blocks, and decodes
  * one block. In other tables it searches all pages that may contain the key.
  */
 public final class KeyLookup implements Closeable {
-  /** Systems may allow a process 256, of which the JVM was seen to take 50. */
+  /** Some systems allow a process only 256 open files, of which the JVM uses about 50. */
   private static final int MAX_OPEN_FILES = 128;
 
   private final Storage storage;
@@ -51,10 +51,10 @@ public final class KeyLookup implements Closeable {
   private record Key(FilterPredicate predicate, List<Leaf> leaves) {}
 
   /**
-   * A lookup of records of some columns. Split directories without live rows are left out: they
-   * lack files of columns that were added later.
+   * Makes a lookup of records of some columns. Split directories without live rows are omitted,
+   * since they lack files of columns that were added later.
    *
-   * @param schema of the records
+   * @param schema the schema of the records
    */
   KeyLookup(
       Storage storage, List<SplitDirectory> splits, LookupColumns columns, TableSchema schema) {
@@ -72,9 +72,9 @@ public final class KeyLookup implements Closeable {
   /**
    * The columns of a lookup.
    *
-   * @param selected the columns of its records
+   * @param selected the columns of the returned records
    * @param extra the other columns of keys and of the filter
-   * @param filter the predicate of the rows to find; empty for all
+   * @param filter the predicate that rows must satisfy; empty for all rows
    * @param partitioning the table's partitioning
    */
   record LookupColumns(
@@ -91,39 +91,40 @@ public final class KeyLookup implements Closeable {
     }
 
     List<Column> all() {
-      List<Column> all = new ArrayList<>(selected);
-      all.addAll(extra);
-      return all;
+      List<Column> allLookupColumns = new ArrayList<>(selected);
+      allLookupColumns.addAll(extra);
+      return allLookupColumns;
     }
   }
 
   /**
-   * The rows for which an equality, or a conjunction of equalities, holds, in the order of the
-   * table; as new records.
+   * The rows for which an equality, or a conjunction of equalities, holds, as new records in the
+   * order of the table.
    *
-   * @param key such as {@code column("id").equalTo(7)}; the first equality drives the search
-   * @throws IllegalArgumentException when it is another predicate, or names columns that the lookup
-   *     was not opened for
+   * @param key a predicate such as {@code column("id").equalTo(7)}; the first equality drives the
+   *     search
+   * @throws IllegalArgumentException when the key is another kind of predicate, or names columns
+   *     that the lookup was not opened for
    */
   public List<ColumnarRecord> find(FilterPredicate key) throws IOException {
-    List<Leaf> leaves = leaves(key);
-    List<ColumnarRecord> found = new ArrayList<>();
+    List<Leaf> leaves = boundLeaves(key);
+    List<ColumnarRecord> records = new ArrayList<>();
     for (int splitIndex = 0; splitIndex < splits.size() && !leaves.isEmpty(); splitIndex++) {
       if (mightContain(leaves, splits.get(splitIndex))) {
-        find(leaves, splitIndex, found);
+        find(leaves, splitIndex, records);
       }
     }
-    return found;
+    return records;
   }
 
-  private List<Leaf> leaves(FilterPredicate key) {
+  private List<Leaf> boundLeaves(FilterPredicate key) {
     if (lastKey.isEmpty() || !lastKey.get().predicate().equals(key)) {
       lastKey = Optional.of(new Key(key, bind(key)));
     }
     return lastKey.get().leaves();
   }
 
-  /** Binds a key; empty if no row can match. */
+  /** Binds a key to the columns; empty if no row can match. */
   private List<Leaf> bind(FilterPredicate key) {
     BoundPredicate bound = key.bind(allColumns);
     if (bound == BoundPredicate.Constant.FALSE) {
@@ -160,38 +161,37 @@ public final class KeyLookup implements Closeable {
     return true;
   }
 
-  private void find(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> found)
+  private void find(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
       throws IOException {
-    SplitLookup split =
+    SplitLookup lookup =
         openSplits.get(
-            splits.get(splitIndex),
-            wanted -> new SplitLookup(storage, wanted, projection, counters));
+            splits.get(splitIndex), split -> new SplitLookup(storage, split, projection, counters));
     splitsRead.set(splitIndex);
-    for (long row = split.find(leaves, 0);
-        row < split.rowCount();
-        row = split.find(leaves, row + 1)) {
-      found.add(split.read(schema.avroSchema(), row));
+    for (long row = lookup.find(leaves, 0);
+        row < lookup.rowCount();
+        row = lookup.find(leaves, row + 1)) {
+      records.add(lookup.read(schema.avroSchema(), row));
     }
   }
 
   /** The metrics so far. */
   public LookupMetrics metrics() {
-    long pages = 0;
-    long bytes = 0;
+    long pageCount = 0;
+    long sizeInBytes = 0;
     for (SplitDirectory split : splits) {
       for (Column column : projection.allColumns()) {
         Optional<ColumnFile> file = split.columnFile(column.id());
-        pages += file.map(ColumnFile::pageCount).orElse(0);
-        bytes += file.map(ColumnFile::sizeInBytes).orElse(0L);
+        pageCount += file.map(ColumnFile::pageCount).orElse(0);
+        sizeInBytes += file.map(ColumnFile::sizeInBytes).orElse(0L);
       }
     }
     return new LookupMetrics(
         splitsRead.cardinality(),
         splits.size(),
         counters.pagesRead(),
-        pages,
+        pageCount,
         counters.bytesRead(),
-        bytes);
+        sizeInBytes);
   }
 
   @Override

@@ -3,14 +3,14 @@ package dev.stoa.table.scan;
 import dev.stoa.annotation.Experimental;
 
 /**
- * How {@linkplain TableScan#incrementalAppends incremental reads} treat commits that changed or
- * removed rows.
+ * The treatment of commits that changed or removed rows in {@linkplain TableScan#incrementalAppends
+ * incremental reads}.
  */
 @Experimental
 public enum NonAppendPolicy {
   /** The read fails: rows read before may be outdated. */
   FAIL,
 
-  /** They are skipped; rows that they added, such as those of an upsert, are not read either. */
+  /** The commits are skipped; rows that they added, as an upsert does, are not read either. */
   SKIP
 }

@@ -8,11 +8,11 @@ import java.util.Map;
 
 /**
  * An LRU cache of open split directories. Used by {@link RowLookup} and {@link KeyLookup}, which
- * return to the same ones. For one thread.
+ * read the same split directories repeatedly. Not thread-safe.
  */
 final class OpenSplitCache<T extends Closeable> implements Closeable {
-  private final int maxOpen;
-  private final Map<String, T> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final int maxOpenSplits;
+  private final Map<String, T> openSplits = new LinkedHashMap<>(16, 0.75f, true);
 
   /** Opens a split directory. */
   @FunctionalInterface
@@ -20,30 +20,30 @@ final class OpenSplitCache<T extends Closeable> implements Closeable {
     T open(SplitDirectory split) throws IOException;
   }
 
-  /** A cache of at least one split directory that keeps at most {@code maxFiles} files open. */
+  /** A cache that keeps at most {@code maxFiles} files open, but at least one split directory. */
   OpenSplitCache(int maxFiles, int columnCount) {
-    this.maxOpen = Math.max(1, maxFiles / Math.max(1, columnCount));
+    this.maxOpenSplits = Math.max(1, maxFiles / Math.max(1, columnCount));
   }
 
   /** The open split directory; valid until another one is requested. */
   T get(SplitDirectory split, Opener<T> opener) throws IOException {
-    T cached = open.get(split.name());
+    T cached = openSplits.get(split.name());
     if (cached != null) {
       return cached;
     }
-    if (open.size() >= maxOpen) {
-      open.remove(open.keySet().iterator().next()).close();
+    if (openSplits.size() >= maxOpenSplits) {
+      openSplits.remove(openSplits.keySet().iterator().next()).close();
     }
     T opened = opener.open(split);
-    open.put(split.name(), opened);
+    openSplits.put(split.name(), opened);
     return opened;
   }
 
   @Override
   public void close() throws IOException {
-    for (T each : open.values()) {
-      each.close();
+    for (T split : openSplits.values()) {
+      split.close();
     }
-    open.clear();
+    openSplits.clear();
   }
 }

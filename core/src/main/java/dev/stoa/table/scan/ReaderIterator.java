@@ -13,22 +13,22 @@ import java.util.NoSuchElementException;
  */
 final class ReaderIterator<E> implements Iterator<E> {
   private final Advance advance;
-  private final Present<E> present;
+  private final CurrentElement<E> currentElement;
   private boolean hasMoved;
   private boolean hasNext;
 
-  ReaderIterator(Advance advance, Present<E> present) {
+  ReaderIterator(Advance advance, CurrentElement<E> currentElement) {
     this.advance = advance;
-    this.present = present;
+    this.currentElement = currentElement;
   }
 
-  /** Moves a reader; false after the last. */
+  /** Moves a reader to its next element; returns false after the last. */
   interface Advance {
     boolean next() throws IOException;
   }
 
   /** Returns the reader's current element. */
-  interface Present<E> {
+  interface CurrentElement<E> {
     E get() throws IOException;
   }
 
@@ -52,7 +52,7 @@ final class ReaderIterator<E> implements Iterator<E> {
     }
     hasMoved = false;
     try {
-      return present.get();
+      return currentElement.get();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -10,17 +10,19 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 
-/** Maps rows to records of a reader's schema, by Avro's rules of schema resolution. */
+/** Maps rows to records of a reader's schema, by Avro's rules for schema resolution. */
 final class ReaderSchemaMapper extends SchemaMapper<ColumnarRecord> {
-  private final Schema reader;
+  private final Schema readerSchema;
 
-  ReaderSchemaMapper(Schema reader) {
-    super(reader, new ColumnarModel());
-    if (reader.getType() != Schema.Type.RECORD) {
+  ReaderSchemaMapper(Schema readerSchema) {
+    super(readerSchema, new ColumnarModel());
+    if (readerSchema.getType() != Schema.Type.RECORD) {
       throw new IllegalArgumentException(
-          "rows cannot be read as " + reader.getType().getName() + ": give a schema of records");
+          "rows cannot be read as "
+              + readerSchema.getType().getName()
+              + ": pass the schema of a record");
     }
-    this.reader = reader;
+    this.readerSchema = readerSchema;
   }
 
   @Override
@@ -31,40 +33,41 @@ final class ReaderSchemaMapper extends SchemaMapper<ColumnarRecord> {
   }
 
   /**
-   * Rejects the remaining mismatches: records, enums and fixeds of other names, and ambiguous
-   * aliases.
+   * Rejects the mismatches that only Avro detects: records, enums and fixeds with other names, and
+   * ambiguous aliases.
    */
-  private void checkByAvro(String location, Schema table) {
+  private void checkByAvro(String location, Schema tableSchema) {
     try {
-      var found = SchemaCompatibility.checkReaderWriterCompatibility(reader, table);
-      String faults =
-          found.getResult().getIncompatibilities().stream()
-              .map(ReaderSchemaMapper::sentence)
+      var compatibility =
+          SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, tableSchema);
+      String problems =
+          compatibility.getResult().getIncompatibilities().stream()
+              .map(ReaderSchemaMapper::describe)
               .distinct()
               .collect(Collectors.joining("; "));
-      if (!faults.isEmpty()) {
-        throw new InvalidTableException(refusal(location) + faults);
+      if (!problems.isEmpty()) {
+        throw new InvalidTableException(cannotBeRead(location) + problems);
       }
     } catch (AvroRuntimeException e) {
-      throw new InvalidTableException(refusal(location) + e.getMessage(), e);
+      throw new InvalidTableException(cannotBeRead(location) + e.getMessage(), e);
     }
   }
 
-  private String refusal(String location) {
-    return location + " cannot be read as " + reader.getFullName() + ": ";
+  private String cannotBeRead(String location) {
+    return location + " cannot be read as " + readerSchema.getFullName() + ": ";
   }
 
-  private static String sentence(SchemaCompatibility.Incompatibility fault) {
-    Schema written = fault.getWriterFragment();
-    Schema wanted = fault.getReaderFragment();
+  private static String describe(SchemaCompatibility.Incompatibility fault) {
+    Schema writerSchema = fault.getWriterFragment();
+    Schema expectedSchema = fault.getReaderFragment();
     return switch (fault.getType()) {
       case NAME_MISMATCH ->
-          "the table has %s %s, the reader %s %s: give the reader's that name or alias"
+          "the table has %s %s, the reader has %s %s: use the table's name in the reader, or add it as an alias"
               .formatted(
-                  written.getType().getName(),
-                  written.getFullName(),
-                  wanted.getType().getName(),
-                  wanted.getFullName());
+                  writerSchema.getType().getName(),
+                  writerSchema.getFullName(),
+                  expectedSchema.getType().getName(),
+                  expectedSchema.getFullName());
       default -> fault.getType() + " at " + fault.getLocation() + ": " + fault.getMessage();
     };
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The records of a scan, one split directory after another. Files are opened when one of their
- * values is first read. For one thread.
+ * Reads the records of a scan, one split directory after another. Opens a file when one of its
+ * values is first read. Not thread-safe.
  *
  * <pre>{@code
  * try (RecordReader pages = table.newScan().select("url", "size").open()) {
@@ -31,10 +31,10 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
   RecordReader(
       Storage storage,
       List<SplitDirectory> splits,
-      ReadProjection columns,
+      ReadProjection projection,
       TableSchema schema,
       RecordMode mode) {
-    super(storage, splits, columns, schema, mode);
+    super(storage, splits, projection, schema, mode);
     this.mode = mode;
   }
 
@@ -51,7 +51,7 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
    * The remaining records. A lazy one is valid until the iterator's next call, including {@code
    * hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
    *
-   * @throws IllegalStateException when an iterator or stream exists already
+   * @throws IllegalStateException when an iterator or stream already exists
    */
   @Override
   public Iterator<ColumnarRecord> iterator() {
@@ -59,11 +59,11 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
   }
 
   /**
-   * The records as a stream, which may be collected: each is fully decoded into a new object. So
-   * select few columns, and filter with the scan's predicate rather than the stream's. Closing the
-   * stream closes the reader.
+   * The records as a stream, which may be collected: each is fully decoded into a new object, so
+   * select few columns, and filter with the scan's predicate rather than with the stream's filter.
+   * Closing the stream closes the reader.
    *
-   * @throws IllegalStateException when something was read already
+   * @throws IllegalStateException when a record was already read
    */
   public Stream<ColumnarRecord> stream() {
     changeMode(mode == RecordMode.LAZY ? RecordMode.EAGER : mode);

@@ -12,16 +12,17 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored bytes of the rows of a row-oriented column group, without an object for a value or row
- * (the binary interface of Albis, 3.3). Opened by {@code EngineScans.openRows}. For one thread.
+ * Reads the stored bytes of the rows of a row-oriented column group, without making an object for a
+ * value or row (the binary interface of Albis, section 3.3). Opened by {@code
+ * EngineScans.openRows}. Not thread-safe.
  *
  * <p>{@link #next} throws an {@link dev.stoa.exception.InvalidTableException} when a split
  * directory does not store the columns together in rows: regroup the table.
  */
 @Internal
 public final class RowBytesReader extends TaskReader<SplitRowReader> {
-  RowBytesReader(Storage storage, List<SplitDirectory> splits, ReadProjection columns) {
-    super(storage, splits, columns);
+  RowBytesReader(Storage storage, List<SplitDirectory> splits, ReadProjection projection) {
+    super(storage, splits, projection);
   }
 
   @Override
@@ -62,8 +63,8 @@ public final class RowBytesReader extends TaskReader<SplitRowReader> {
   /**
    * The slot of a column in the current row; the same for all rows of a split directory.
    *
-   * @param column its current name in the table
-   * @throws IllegalArgumentException when the scan does not select it
+   * @param column the column's current name in the table
+   * @throws IllegalArgumentException when the scan does not select the column
    */
   public int slot(String column) {
     return current().slot(column);

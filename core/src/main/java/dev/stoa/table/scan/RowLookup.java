@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Single rows of a scan by their positions. Files stay open between calls, so that mapped bytes are
- * verified only once. For one thread; made by {@link TableScan#openLookup}.
+ * Reads single rows of a scan by their positions. Files stay open between calls, so that mapped
+ * bytes are verified only once. Not thread-safe. Made by {@link TableScan#openLookup}.
  */
 public final class RowLookup implements Closeable {
-  /** Systems commonly allow a process 1,024. */
+  /** Systems commonly allow a process 1,024 open files. */
   private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
@@ -40,8 +40,8 @@ public final class RowLookup implements Closeable {
   }
 
   /**
-   * The rows at some positions, counted from 0 in the order of a full scan; in the order of the
-   * positions, which may repeat. Each record is a new object.
+   * Reads the rows at some positions, counted from 0 in the order of a full scan. Positions may
+   * repeat; the result is in their order. Each record is a new object.
    *
    * @throws IndexOutOfBoundsException when a row does not exist
    */
@@ -50,18 +50,18 @@ public final class RowLookup implements Closeable {
     int[] order = sortedIndexes(positions);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
     long start = 0;
-    int next = 0;
+    int from = 0;
     for (SplitDirectory split : splits) {
       long end = start + split.liveRowCount();
-      int last = next;
-      while (last < order.length && positions[order[last]] < end) {
-        last++;
+      int to = from;
+      while (to < order.length && positions[order[to]] < end) {
+        to++;
       }
-      if (last > next) {
-        int[] wanted = Arrays.copyOfRange(order, next, last);
-        take(split, start, positions, wanted, records);
+      if (to > from) {
+        int[] indexes = Arrays.copyOfRange(order, from, to);
+        take(split, start, positions, indexes, records);
       }
-      next = last;
+      from = to;
       start = end;
     }
     return List.of(records);
@@ -71,7 +71,11 @@ public final class RowLookup implements Closeable {
     for (long position : positions) {
       if (position < 0 || position >= rowCount) {
         throw new IndexOutOfBoundsException(
-            "there is no row " + position + ": the table has " + rowCount + " rows, from 0 on");
+            "row "
+                + position
+                + " does not exist: the table has "
+                + rowCount
+                + " rows, counted from 0");
       }
     }
   }
@@ -86,7 +90,7 @@ public final class RowLookup implements Closeable {
           .mapToInt(Integer::intValue)
           .toArray();
     }
-    // a position and its index in one number: sorting objects took a seventh of a lookup's time
+    // Sorts numbers that combine a position and its index: sorting objects takes 14% of a lookup.
     long[] keys = new long[count];
     Arrays.setAll(keys, index -> positions[index] * count + index);
     Arrays.sort(keys);
@@ -94,20 +98,20 @@ public final class RowLookup implements Closeable {
   }
 
   private void take(
-      SplitDirectory split, long start, long[] positions, int[] wanted, ColumnarRecord[] records)
+      SplitDirectory split, long start, long[] positions, int[] indexes, ColumnarRecord[] records)
       throws IOException {
-    long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
+    long[] rows = Arrays.stream(indexes).mapToLong(index -> positions[index] - start).toArray();
     SplitReader reader = reader(split);
-    List<EagerRecord> read = reader.readRows(schema.avroSchema(), reader.liveRows(rows));
-    for (int i = 0; i < wanted.length; i++) {
-      records[wanted[i]] = read.get(i);
+    List<EagerRecord> splitRecords = reader.readRows(schema.avroSchema(), reader.liveRows(rows));
+    for (int i = 0; i < indexes.length; i++) {
+      records[indexes[i]] = splitRecords.get(i);
     }
   }
 
   private SplitReader reader(SplitDirectory split) throws IOException {
     SplitReader reader =
         openSplits.get(
-            split, wanted -> new SplitReader(storage, wanted, projection, new ReadCounters()));
+            split, opened -> new SplitReader(storage, opened, projection, new ReadCounters()));
     reader.rewind();
     return reader;
   }

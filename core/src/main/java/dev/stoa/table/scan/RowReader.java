@@ -9,7 +9,7 @@ import dev.stoa.storage.Storage;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Base of the readers that return a scan task's rows one at a time, from records. */
+/** The base of the readers that return a scan task's rows one at a time, made from records. */
 abstract sealed class RowReader extends TaskReader<SplitRecordReader>
     permits RecordReader, TypedReader {
   private final TableSchema schema;
@@ -18,18 +18,18 @@ abstract sealed class RowReader extends TaskReader<SplitRecordReader>
   RowReader(
       Storage storage,
       List<SplitDirectory> splits,
-      ReadProjection columns,
+      ReadProjection projection,
       TableSchema schema,
       RecordMode mode) {
-    super(storage, splits, columns);
+    super(storage, splits, projection);
     this.schema = schema;
     this.mode = mode;
   }
 
   /**
-   * Reads records in another mode.
+   * Changes the mode of the records.
    *
-   * @throws IllegalStateException when some were read already
+   * @throws IllegalStateException when a record was already read
    */
   final void changeMode(RecordMode newMode) {
     if (hasBegun()) {

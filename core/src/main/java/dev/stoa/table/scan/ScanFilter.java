@@ -25,10 +25,10 @@ import java.util.Optional;
 /**
  * The row filter of a scan: its predicate, bound to the columns that the scan's tasks open.
  *
- * @param predicate empty for all rows
+ * @param predicate the predicate; empty for all rows
  * @param selected the columns of the scan
  * @param extraColumns the columns that only the predicate needs
- * @param bound the predicate bound to the selected columns followed by the extra ones
+ * @param bound the predicate, bound to the selected columns followed by the extra columns
  */
 @Internal
 public record ScanFilter(
@@ -36,45 +36,50 @@ public record ScanFilter(
     List<Column> selected,
     List<Column> extraColumns,
     Optional<BoundPredicate> bound) {
-  /** All rows. */
+  /** A filter that all rows pass. */
   static final ScanFilter NONE =
       new ScanFilter(Optional.empty(), List.of(), List.of(), Optional.empty());
 
-  /** The filter of a scan of some columns by a predicate that needs others. */
-  static ScanFilter of(FilterPredicate rows, List<Column> selected, List<Column> needed) {
-    List<Column> more = new ArrayList<>(needed);
-    more.removeAll(selected);
+  /** The filter of a scan of some columns by a predicate that may read others. */
+  static ScanFilter of(
+      FilterPredicate predicate, List<Column> selected, List<Column> predicateColumns) {
+    List<Column> extraColumns = new ArrayList<>(predicateColumns);
+    extraColumns.removeAll(selected);
     List<Column> all = new ArrayList<>(selected);
-    all.addAll(more);
-    BoundPredicate bound = rows.bind(TableSchema.ofColumns(all).type());
-    return new ScanFilter(Optional.of(rows), selected, more, Optional.of(bound));
+    all.addAll(extraColumns);
+    BoundPredicate bound = predicate.bind(TableSchema.ofColumns(all).type());
+    return new ScanFilter(Optional.of(predicate), selected, extraColumns, Optional.of(bound));
   }
 
   /**
-   * The same filter for a reader of other columns: the predicate's columns are looked up among
-   * those read, and the rest are extra.
+   * The same filter for a reader of other columns: the predicate's columns that it does not read
+   * become extra columns.
    */
-  ScanFilter forColumns(List<Column> read) {
-    if (predicate.isEmpty() || read.equals(selected)) {
+  ScanFilter forColumns(List<Column> readColumns) {
+    if (predicate.isEmpty() || readColumns.equals(selected)) {
       return this;
     }
     List<Column> available = new ArrayList<>(selected);
     available.addAll(extraColumns);
-    List<Column> needed =
-        available.stream().filter(c -> predicate.get().columns().contains(c.name())).toList();
+    List<Column> predicateColumns =
+        available.stream()
+            .filter(column -> predicate.get().columns().contains(column.name()))
+            .toList();
     List<Column> bindable =
-        read.stream().map(c -> available.contains(c) ? c : placeholder(c)).toList();
-    ScanFilter filter = of(predicate.get(), bindable, needed);
-    return new ScanFilter(predicate, read, filter.extraColumns, filter.bound);
+        readColumns.stream()
+            .map(column -> available.contains(column) ? column : placeholder(column))
+            .toList();
+    ScanFilter filter = of(predicate.get(), bindable, predicateColumns);
+    return new ScanFilter(predicate, readColumns, filter.extraColumns, filter.bound);
   }
 
-  /** Replaces a column whose types may use names that other columns of the table define. */
+  /** A stand-in for a column whose types may use names that other columns of the table define. */
   private static Column placeholder(Column column) {
     Field placeholder = Field.of(column.name(), SimpleType.of(TypeKind.NULL));
     return Column.of(placeholder.withId(column.id()));
   }
 
-  /** The columns that the predicate needs beyond those selected. */
+  /** The columns that only the predicate reads. */
   List<Column> columns() {
     return extraColumns;
   }
@@ -85,7 +90,8 @@ public record ScanFilter(
   }
 
   /**
-   * Whether a split directory may contain a matching row, judged by its partition value and bounds.
+   * Whether a split directory may contain a matching row, decided by its partition value and
+   * bounds.
    */
   boolean mayMatch(SplitDirectory split, BoundPartitioning partitioning) {
     return bound.isEmpty()
@@ -94,29 +100,29 @@ public record ScanFilter(
 
   private FilterDecision decide(
       BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
-    FilterDecision byValue = decideByValue(leaf, split, partitioning);
-    return byValue == FilterDecision.SOME
+    FilterDecision partitionDecision = decideByPartition(leaf, split, partitioning);
+    return partitionDecision == FilterDecision.SOME
         ? leaf.decide(
             PathBounds.find(
                 leaf.steps(),
                 split.columnFile(column(leaf).id()).map(ColumnFile::bounds).orElse(List.of())))
-        : byValue;
+        : partitionDecision;
   }
 
-  /** Whether all rows of a split directory match, judged by its partition value. */
+  /** Whether all rows of a split directory match, decided by its partition value. */
   public boolean coversAll(SplitDirectory split, BoundPartitioning partitioning) {
     return bound.isEmpty()
-        || bound.get().decideBy(leaf -> decideByValue(leaf, split, partitioning))
+        || bound.get().decideBy(leaf -> decideByPartition(leaf, split, partitioning))
             == FilterDecision.ALL;
   }
 
-  /** Whether all rows of a split directory match, judged by its partition value and bounds. */
+  /** Whether all rows of a split directory match, decided by its partition value and bounds. */
   public boolean coversByBounds(SplitDirectory split, BoundPartitioning partitioning) {
     return bound.isEmpty()
         || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) == FilterDecision.ALL;
   }
 
-  private FilterDecision decideByValue(
+  private FilterDecision decideByPartition(
       BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
     return partitioning.decide(split.partition(), column(leaf).id(), leaf);
   }
@@ -136,7 +142,7 @@ public record ScanFilter(
 
   static ScanFilter read(ByteReader in, List<Column> selected) {
     String text = in.readText("predicate");
-    List<Column> more = in.readList("number of columns", () -> ColumnSerializer.read(in));
-    return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selected, more);
+    List<Column> extraColumns = in.readList("number of columns", () -> ColumnSerializer.read(in));
+    return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selected, extraColumns);
   }
 }

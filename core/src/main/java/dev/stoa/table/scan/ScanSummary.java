@@ -14,16 +14,16 @@ import java.util.Optional;
  */
 @Internal
 public final class ScanSummary {
-  /** How exactly the statistics describe the rows that are read. */
+  /** The exactness of statistics about the rows that are read. */
   public enum Certainty {
     /** The row count and the bounds are exact. */
     BOUNDS,
-    /** The row count is exact; the bounds include rows deleted since. */
+    /** The row count is exact; the bounds include deleted rows. */
     COUNT,
     /** The scan's predicate may exclude some of the counted rows. */
     NONE;
 
-    private Certainty and(Certainty other) {
+    private Certainty weaker(Certainty other) {
       return compareTo(other) > 0 ? this : other;
     }
   }
@@ -38,15 +38,15 @@ public final class ScanSummary {
     this.bounds = bounds;
   }
 
-  /** Merges summaries; without any, there are no rows. */
+  /** Merges summaries; an empty list gives a summary of no rows. */
   public static ScanSummary merge(List<ScanSummary> summaries) {
-    long rows = 0;
+    long rowCount = 0;
     Certainty certainty = Certainty.BOUNDS;
     for (ScanSummary summary : summaries) {
-      rows += summary.rowCount;
-      certainty = certainty.and(summary.certainty);
+      rowCount += summary.rowCount;
+      certainty = certainty.weaker(summary.certainty);
     }
-    return new ScanSummary(rows, certainty, mergedBounds(summaries));
+    return new ScanSummary(rowCount, certainty, mergedBounds(summaries));
   }
 
   private static Map<ColumnPath, Bounds> mergedBounds(List<ScanSummary> summaries) {
@@ -55,22 +55,24 @@ public final class ScanSummary {
       merged.putAll(summaries.get(0).bounds);
     }
     for (ScanSummary summary : summaries.subList(Math.min(1, summaries.size()), summaries.size())) {
-      merged.entrySet().removeIf(known -> !summary.isKnownWith(known.getKey(), known.getValue()));
-      merged.replaceAll((path, known) -> known.merge(summary.bounds.get(path)));
+      merged
+          .entrySet()
+          .removeIf(entry -> !summary.hasMergeableBounds(entry.getKey(), entry.getValue()));
+      merged.replaceAll((path, pathBounds) -> pathBounds.merge(summary.bounds.get(path)));
     }
     return merged;
   }
 
-  /** Whether bounds of a path are known and of the same type, as types may have widened. */
-  private boolean isKnownWith(ColumnPath path, Bounds others) {
-    Bounds own = bounds.get(path);
-    if (own == null) {
+  /** Whether the bounds of a path are known and can be merged; types that were widened differ. */
+  private boolean hasMergeableBounds(ColumnPath path, Bounds otherBounds) {
+    Bounds ownBounds = bounds.get(path);
+    if (ownBounds == null) {
       return false;
     }
     try {
-      own.merge(others);
+      ownBounds.merge(otherBounds);
       return true;
-    } catch (IllegalArgumentException otherType) {
+    } catch (IllegalArgumentException differentType) {
       return false;
     }
   }
@@ -86,8 +88,8 @@ public final class ScanSummary {
   }
 
   /**
-   * Bounds of the values at a path, which count rows without a value as nulls; empty if unknown or
-   * without rows.
+   * The bounds of the values at a path, where rows without a value count as nulls; empty if unknown
+   * or if the scan has no rows.
    */
   public Optional<Bounds> bounds(ColumnPath path) {
     return Optional.ofNullable(bounds.get(path));

@@ -18,13 +18,14 @@ import java.util.Optional;
 
 /**
  * A part of a scan for one engine task: neighboring split directories and the files of the selected
- * columns. It contains everything needed to read them, without the manifest.
+ * columns. It contains all information needed to read them, so that a task does not read the
+ * manifest.
  */
 public final class ScanTask {
   private final RecordType record;
   private final List<Column> columns;
 
-  /** Whether a scan selected the columns by their names, rather than for a mapper. */
+  /** Whether the scan selected the columns by name, rather than for a mapper. */
   private final boolean isSelectedByName;
 
   private final List<SplitDirectory> splits;
@@ -59,8 +60,8 @@ public final class ScanTask {
   }
 
   /**
-   * The partition value of all rows; empty if the task has rows of several, or none. Two tables
-   * with equal values of the same spec can be joined task by task.
+   * The partition value of all rows; empty if the rows have several values, or if the task has no
+   * rows. Tables partitioned by the same spec can be joined task by task.
    */
   public Optional<PartitionValue> partition() {
     List<PartitionValue> values =
@@ -100,7 +101,7 @@ public final class ScanTask {
 
   /**
    * Opens a reader of batches of the values at paths, such as {@code metadata['content-type']}:
-   * fields of nested records and values of single keys, without reading the others.
+   * fields of nested records and values of single keys, without reading other fields and keys.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into opaque values
@@ -112,15 +113,15 @@ public final class ScanTask {
 
   /**
    * Opens a reader of batches of parts of the columns, in vectors named {@code c0}, {@code c1} and
-   * so on: some fields of records, single keys of maps, without reading the others. The batches
-   * have a selection ({@link BatchMode#WITH_SELECTION}).
+   * so on: some fields of records and single keys of maps, without reading other fields and keys.
+   * The batches have a selection ({@link BatchMode#WITH_SELECTION}).
    *
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into opaque values
    */
   BatchReader openProjectedBatches(Storage storage, List<BatchColumn> batchColumns) {
-    BatchColumns read = BatchColumns.ofProjected(schema(), batchColumns);
-    return new BatchReader(storage, splits, readProjection(), read, BatchMode.WITH_SELECTION);
+    BatchColumns sources = BatchColumns.ofProjected(schema(), batchColumns);
+    return new BatchReader(storage, splits, readProjection(), sources, BatchMode.WITH_SELECTION);
   }
 
   /**
@@ -140,7 +141,7 @@ public final class ScanTask {
     return splits.get(0);
   }
 
-  /** The projection for readers of its split directories. Internal. */
+  /** The projection for readers of the task's split directories. */
   @Internal
   public ReadProjection readProjection() {
     return ReadProjection.generic(columns).withFilter(filter.rows());
@@ -161,21 +162,21 @@ public final class ScanTask {
     BoundMapper<T> boundMapper = mapper.bind(storage.location(), selected);
     TableSchema schema = boundMapper.schema(selected);
     List<Column> readColumns = schema.columns();
-    ReadProjection read =
+    ReadProjection projection =
         ReadProjection.generic(readColumns)
             .withFilter(filter.forColumns(readColumns).rows())
             .withSerdes(boundMapper::serde);
-    return new TypedReader<>(storage, splits, read, schema, boundMapper, mode);
+    return new TypedReader<>(storage, splits, projection, schema, boundMapper, mode);
   }
 
-  /** A field whose column was not selected must not look like one that the table lacks. */
+  /** Rejects fields whose columns were not selected; they would silently take their defaults. */
   private static void checkComplete(Storage storage, RecordMapper<?> mapper, TableSchema selected) {
-    List<String> missing = mapper.defaultedFields(storage.location(), selected);
-    if (!missing.isEmpty()) {
+    List<String> missingFields = mapper.defaultedFields(storage.location(), selected);
+    if (!missingFields.isEmpty()) {
       throw new InvalidTableException(
-          ("%s: the task reads only columns that were selected by name, without %s of %s: plan it"
-                  + " with select(mapper) on the scan, which selects the columns of the mapper")
-              .formatted(storage.location(), String.join(", ", missing), mapper));
+          ("%s: the task's columns were selected by name, without the fields %s that %s reads:"
+               + " select the columns with select(mapper) on the scan")
+              .formatted(storage.location(), String.join(", ", missingFields), mapper));
     }
   }
 

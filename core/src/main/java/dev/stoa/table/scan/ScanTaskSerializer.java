@@ -20,16 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Scan tasks as bytes, for the process that runs them. They contain all that is needed to read the
- * rows, without the manifest.
- */
+/** Converts scan tasks to bytes for the process that runs them, and back. */
 final class ScanTaskSerializer {
   private static final SchemaFile UNKNOWN_SCHEMA_FILE = new SchemaFile(0, new int[0]);
 
   private ScanTaskSerializer() {}
 
-  /** The task as bytes. */
+  /** Serializes a task. */
   static byte[] toBytes(ScanTask task) {
     ByteWriter out = new ByteWriter();
     out.writeSizedBytes(TypeWriter.recordBytes(task.record()));
@@ -71,15 +68,15 @@ final class ScanTaskSerializer {
   }
 
   private static ColumnFile readExtent(ColumnFile file, ByteReader in) {
-    long fileSize = in.readSize("size of a file");
-    if (fileSize == 0) {
+    long fileSizeInBytes = in.readSize("size of a file");
+    if (fileSizeInBytes == 0) {
       return file;
     }
     long offset = in.readSize("offset in a file");
     try {
-      return file.withExtent(new Extent(offset, in.readSize("size in a file"), fileSize));
+      return file.withExtent(new Extent(offset, in.readSize("size in a file"), fileSizeInBytes));
     } catch (IllegalArgumentException e) {
-      throw in.corrupt("expected an extent within a file, found another", e);
+      throw in.corrupt("expected an extent within the file, found one beyond its end", e);
     }
   }
 
@@ -101,12 +98,12 @@ final class ScanTaskSerializer {
       return Optional.empty();
     }
     String name = in.readText("name of a file");
-    long size = in.readSize("size of a file");
-    return Optional.of(new DeletionVectorFile(name, size, in.readInt(), rowCount));
+    long sizeInBytes = in.readSize("size of a file");
+    return Optional.of(new DeletionVectorFile(name, sizeInBytes, in.readInt(), rowCount));
   }
 
   /**
-   * The task that {@link #toBytes} wrote.
+   * Restores a task from the bytes of {@link #toBytes}.
    *
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
@@ -118,10 +115,11 @@ final class ScanTaskSerializer {
     boolean isSelectedByName = in.readCount("a flag", 1) == 1;
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
-    ByteReader values = in.slice(in.readCount("length of partitions", in.remaining()), "");
+    ByteReader partitionBytes = in.slice(in.readCount("length of partitions", in.remaining()), "");
     int splitCount = in.readCount("number of split directories", in.remaining());
     List<PartitionValue> partitions =
-        PartitionValues.read(Optional.of(values).filter(v -> v.length() > 0), splitCount);
+        PartitionValues.read(
+            Optional.of(partitionBytes).filter(reader -> reader.length() > 0), splitCount);
     for (int i = 0; i < splitCount; i++) {
       splits.add(readSplit(in).withPartition(partitions.get(i)));
     }
@@ -140,10 +138,11 @@ final class ScanTaskSerializer {
   private static ColumnFile readFile(ByteReader in) {
     int fieldId = in.readCount("field id", Integer.MAX_VALUE);
     String name = in.readText("name of a file");
-    PageFormat mapper = PageFormat.read(in);
-    long size = in.readSize("size of a file");
+    PageFormat pageFormat = PageFormat.read(in);
+    long sizeInBytes = in.readSize("size of a file");
     int fingerprint = in.readInt();
     int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
-    return readExtent(new ColumnFile(fieldId, name, mapper, size, fingerprint, pageCount), in);
+    return readExtent(
+        new ColumnFile(fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount), in);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Maps rows to objects with a schema of their own, reading each field from its source. */
+/** Maps rows to objects that have their own schema; each field is read from its source. */
 abstract class SchemaMapper<T> extends RecordMapper<T> {
   private final Schema schema;
   private final GenericData model;
@@ -20,7 +20,7 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
 
   @Override
   public final String toString() {
-    return "the mapper of " + schema.getFullName();
+    return "the mapper to " + schema.getFullName();
   }
 
   @Override
@@ -33,26 +33,27 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
     return sources(location, table).columns(table);
   }
 
-  private FieldSources sources(String what, TableSchema given) {
-    return FieldSources.of(what, schema, given, model);
+  private FieldSources sources(String location, TableSchema tableSchema) {
+    return FieldSources.of(location, schema, tableSchema, model);
   }
 
   @Override
-  final BoundMapper<T> bind(String task, TableSchema selected) {
-    return bind(sources(task, selected), selected);
+  final BoundMapper<T> bind(String location, TableSchema selected) {
+    return bind(sources(location, selected), selected);
   }
 
   @Override
-  final List<String> defaultedFields(String what, TableSchema selected) {
-    return sources(what, selected).defaultedFields().stream().map(Schema.Field::name).toList();
+  final List<String> defaultedFields(String location, TableSchema selected) {
+    return sources(location, selected).defaultedFields().stream().map(Schema.Field::name).toList();
   }
 
   /** Binds the mapper to the sources of its fields among the selected columns. */
   abstract BoundMapper<T> bind(FieldSources sources, TableSchema selected);
 
   /**
-   * Makes objects from records with the reader's schema: each field is a column under its name
-   * there, or a column without files, which returns the default. So records of all modes work.
+   * Makes objects from records that have the reader's schema: each of its fields is a column
+   * renamed as in that schema, or a column without files, which returns the default. This works
+   * with every {@link RecordMode}.
    */
   abstract static class BoundSchemaMapper<T> extends BoundMapper<T> {
     private final FieldSources sources;
@@ -66,7 +67,7 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
       return sources.readSchema(selected);
     }
 
-    /** Empty if values are read unchanged, directly from vectors. */
+    /** The serde of a column; empty if its values are read unchanged, directly from vectors. */
     @Override
     final Optional<ValueSerde> serde(Column column) {
       return sources.isReadDirectly(column) ? Optional.empty() : sources.serde(column);

@@ -14,17 +14,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A cache of one snapshot's split directories, which never change. The last ones read are kept
- * while memory suffices, since query planning requests the same columns several times and would
- * read the manifest each time. For many threads.
+ * A cache of one snapshot's split directories, which never change. It keeps the split directories
+ * that were read last while memory suffices, since query planning requests the same columns several
+ * times. Thread-safe.
  */
 final class SplitCache {
-  /** More column files are not cached: they take some hundred bytes each. */
-  private static final long MAX_FILES = 100_000;
+  /** More column files are not cached, since each takes some hundred bytes. */
+  private static final long MAX_CACHED_FILES = 100_000;
 
   private final Storage storage;
   private final SnapshotRoot root;
-  private Set<Integer> ids = Set.of();
+  private Set<Integer> cachedIds = Set.of();
   private SoftReference<List<SplitDirectory>> splits = new SoftReference<>(null);
 
   SplitCache(TableState state) {
@@ -35,19 +35,19 @@ final class SplitCache {
   /**
    * Passes all split directories to the consumer, one after another.
    *
-   * @param columns ids of the columns whose files are wanted
+   * @param columnIds the ids of the columns whose files are included
    */
-  synchronized void forEach(Set<Integer> columns, Consumer<SplitDirectory> consumer)
+  synchronized void forEach(Set<Integer> columnIds, Consumer<SplitDirectory> consumer)
       throws IOException {
     List<SplitDirectory> cached = splits.get();
-    if (cached != null && ids.equals(columns)) {
+    if (cached != null && cachedIds.equals(columnIds)) {
       cached.forEach(consumer);
       return;
     }
     List<SplitDirectory> loaded = new ArrayList<>();
-    boolean isCacheable = fileCount(columns) <= MAX_FILES;
+    boolean isCacheable = fileCount(columnIds) <= MAX_CACHED_FILES;
     for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReader.read(storage, root, segment, columns::contains)) {
+      for (SplitDirectory split : SegmentReader.read(storage, root, segment, columnIds::contains)) {
         consumer.accept(split);
         if (isCacheable) {
           loaded.add(split);
@@ -56,13 +56,13 @@ final class SplitCache {
     }
     if (isCacheable) {
       splits = new SoftReference<>(loaded);
-      ids = Set.copyOf(columns);
+      cachedIds = Set.copyOf(columnIds);
     }
   }
 
-  private long fileCount(Set<Integer> columns) {
+  private long fileCount(Set<Integer> columnIds) {
     long splitCount =
         root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
-    return splitCount * Math.max(1, columns.size());
+    return splitCount * Math.max(1, columnIds.size());
   }
 }

@@ -34,11 +34,11 @@ import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
 /**
- * A scan of some columns and rows of one snapshot, made by {@code Table.newScan()}. Immutable:
- * {@link #select} and {@link #filter} return new scans.
+ * A scan of some columns and rows of one snapshot, made by {@code Table.newScan()}. Scans are
+ * immutable: {@link #select} and {@link #filter} return new ones.
  *
  * <p>Each refinement narrows the previous ones. Contradictions are rejected: selecting a column
- * that was left out before, and reading rows by position from a filtered scan.
+ * that a previous selection excluded, and reading rows by position from a filtered scan.
  */
 public final class TableScan {
   private final TableState state;
@@ -100,7 +100,7 @@ public final class TableScan {
    *     cannot be compared with the literal
    */
   public TableScan filter(FilterPredicate rows) {
-    FilterPredicate all = predicate.map(before -> before.and(rows)).orElse(rows);
+    FilterPredicate all = predicate.map(previous -> previous.and(rows)).orElse(rows);
     all.bind(root.schema().project(predicateColumns(all)).type());
     return new TableScan(
         state, columns, isSelected, isSelectedByName, Optional.of(all), splitCache);
@@ -116,36 +116,37 @@ public final class TableScan {
   }
 
   /**
-   * A scan of these columns, in this order, out of all columns or those selected before.
+   * A scan of these columns, in this order, out of all columns or those of the previous selection.
    *
-   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or was left out
-   *     before
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or a previous
+   *     selection excluded it
    */
   public TableScan select(List<String> names) {
     return select(names, "select(" + String.join(", ", names) + ")", true);
   }
 
-  private TableScan select(List<String> names, String asking, boolean isByName) {
-    List<Column> chosen = root.schema().select(names);
-    for (Column column : chosen) {
+  private TableScan select(List<String> names, String caller, boolean isByName) {
+    List<Column> selectedColumns = root.schema().select(names);
+    for (Column column : selectedColumns) {
       if (isSelected && !columns.contains(column)) {
         throw new InvalidTableException(
-            "%s: %s asks for column \"%s\", which select(%s) before it left out: select it there, too"
+            "%s: %s needs column \"%s\", which the previous select(%s) excluded: add the column there"
                 .formatted(
                     storage.location(),
-                    asking,
+                    caller,
                     column.name(),
                     columns.stream().map(Column::name).collect(Collectors.joining(", "))));
       }
     }
-    return new TableScan(state, chosen, true, isByName, predicate, splitCache);
+    return new TableScan(state, selectedColumns, true, isByName, predicate, splitCache);
   }
 
   /**
-   * A scan of the columns that a mapper needs, out of all columns or those selected before.
+   * A scan of the columns that a mapper needs, out of all columns or those of the previous
+   * selection.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the
-   *     mapper, or one that it needs was left out before: the message says which
+   *     mapper, or a previous selection excluded a column that it needs: the message names it
    */
   public TableScan select(RecordMapper<?> mapper) {
     if (isSelected && mapper.takesAll()) {
@@ -157,7 +158,7 @@ public final class TableScan {
       try {
         return select(mapper, root.schema().project(candidates));
       } catch (InvalidTableException e) {
-        // The message below names all columns; reading their schemas takes long where there are
+        // Tried again below with all columns, so that the message lists them; this is slow for
         // thousands.
       }
     }
@@ -188,23 +189,23 @@ public final class TableScan {
     return state.snapshot();
   }
 
-  /** The state that is read. Internal: users call {@code Table.of}. */
+  /** The state that is read. Internal: users hold a {@code Table}. */
   @Internal
   public TableState state() {
     return state;
   }
 
-  /** The columns that are selected, and those that the predicate needs. */
+  /** The selected columns, followed by those of the predicate. */
   @Internal
   public List<Column> readColumns() {
-    List<Column> read = new ArrayList<>(columns);
-    predicate.ifPresent(rows -> read.addAll(predicateColumns(rows)));
-    return read;
+    List<Column> readColumns = new ArrayList<>(columns);
+    predicate.ifPresent(rows -> readColumns.addAll(predicateColumns(rows)));
+    return readColumns;
   }
 
   /**
-   * Whether the scan reads all rows or none of each split directory, judged by their partition
-   * values without reading rows.
+   * Whether the scan reads all rows or none of each split directory, decided by partition values
+   * alone.
    */
   boolean isSplitAligned() throws IOException {
     ScanFilter filter = filter();
@@ -234,8 +235,8 @@ public final class TableScan {
   }
 
   /**
-   * Tasks of one or more neighboring split directories, each ended when its selected columns reach
-   * the given size. Reads only the manifest.
+   * Tasks of one or more neighboring split directories; a task ends when its selected columns reach
+   * the target size. Reads only the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
     return groupIntoTasks(matchingSplits(), filter(), targetSizeInBytes);
@@ -278,23 +279,23 @@ public final class TableScan {
 
   /**
    * Tasks of the rows that appends added after one version and up to another, one for each of their
-   * split directories as it was then: rows compacted or deleted since are read too, and each row
-   * appears once when a table is followed from version to version. Compactions and schema changes
-   * add no rows.
+   * split directories as it was at that time: rows that were compacted or deleted later are read
+   * too, and a reader that follows the table from version to version reads each row once.
+   * Compactions and schema changes add no rows.
    *
-   * @param after a version, or 0 to start at the first
-   * @param upTo a version that is not older
+   * @param after a version, or 0 to start at the first version
+   * @param upTo a version that is not older than {@code after}
    * @throws InvalidTableException when a version from {@code after} on has expired, when one
    *     changed or removed rows and the policy forbids it, or when added rows lack a selected
-   *     column, or have it in a type that cannot be read as the selected one
+   *     column or have it with an incompatible type
    */
   public List<ScanTask> incrementalAppends(long after, long upTo, NonAppendPolicy policy)
       throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    List<Column> wanted = new ArrayList<>(columns);
-    wanted.addAll(filter.columns());
-    return new IncrementalAppends(storage, policy, wanted)
+    List<Column> neededColumns = new ArrayList<>(columns);
+    neededColumns.addAll(filter.columns());
+    return new IncrementalAppends(storage, policy, neededColumns)
         .between(after, upTo).stream()
             .filter(split -> filter.mayMatch(split, partitioning))
             .map(split -> task(List.of(split), filter))
@@ -306,7 +307,7 @@ public final class TableScan {
     return matchingSplits().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
 
-  /** The number of the snapshot's split directories, read or not. */
+  /** The number of all split directories of the snapshot, whether this scan reads them or not. */
   public long splitCount() {
     return root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
   }
@@ -314,7 +315,7 @@ public final class TableScan {
   /**
    * Statistics of the rows that are read, from the manifest alone.
    *
-   * @param paths the paths whose bounds are wanted, in any columns of the table
+   * @param paths the paths to return bounds of, in any columns of the table
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into opaque values
    */
@@ -325,22 +326,22 @@ public final class TableScan {
   /** The summary of each split directory that is read. */
   List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
     List<String> names = paths.stream().map(ColumnPath::column).distinct().toList();
-    List<Column> wanted = root.schema().select(names);
-    RecordType record = root.schema().project(wanted).type();
-    List<BoundPath> bound = paths.stream().map(path -> BoundPath.of(path, record)).toList();
+    List<Column> neededColumns = root.schema().select(names);
+    RecordType record = root.schema().project(neededColumns).type();
+    List<BoundPath> boundPaths = paths.stream().map(path -> BoundPath.of(path, record)).toList();
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<ScanSummary> summaries = new ArrayList<>();
-    for (SplitDirectory split : matchingSplits(wanted)) {
+    for (SplitDirectory split : matchingSplits(neededColumns)) {
       Map<ColumnPath, Bounds> bounds = new LinkedHashMap<>();
-      for (BoundPath path : bound) {
+      for (BoundPath path : boundPaths) {
         PathBounds.find(
                 path.steps(),
                 split
-                    .columnFile(wanted.get(path.column()).id())
+                    .columnFile(neededColumns.get(path.column()).id())
                     .map(ColumnFile::bounds)
                     .orElse(List.of()))
-            .ifPresent(splitCache -> bounds.put(path.path(), splitCache));
+            .ifPresent(pathBounds -> bounds.put(path.path(), pathBounds));
       }
       boolean isCovered = filter.coversByBounds(split, partitioning);
       ScanSummary.Certainty certainty =
@@ -379,35 +380,35 @@ public final class TableScan {
     return matchingSplits(columns);
   }
 
-  /** The same with the files of other columns. */
-  private List<SplitDirectory> matchingSplits(List<Column> wanted) throws IOException {
+  /** The split directories that may contain a matching row, with the files of these columns. */
+  private List<SplitDirectory> matchingSplits(List<Column> neededColumns) throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    Set<Integer> ids = wanted.stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> ids = neededColumns.stream().map(Column::id).collect(Collectors.toSet());
     predicate.ifPresent(rows -> predicateColumns(rows).forEach(column -> ids.add(column.id())));
-    List<SplitDirectory> matching = new ArrayList<>();
+    List<SplitDirectory> matchingSplits = new ArrayList<>();
     splitCache.forEach(
         ids,
         split -> {
           if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
-            matching.add(split);
+            matchingSplits.add(split);
           }
         });
-    return matching;
+    return matchingSplits;
   }
 
   private List<ScanTask> groupIntoTasks(
       List<SplitDirectory> splits, ScanFilter filter, long targetSizeInBytes) {
     List<ScanTask> tasks = new ArrayList<>();
     List<SplitDirectory> pendingSplits = new ArrayList<>();
-    long size = 0;
+    long sizeInBytes = 0;
     for (SplitDirectory split : splits) {
       pendingSplits.add(split);
-      size += split.sizeInBytes();
-      if (size >= targetSizeInBytes) {
+      sizeInBytes += split.sizeInBytes();
+      if (sizeInBytes >= targetSizeInBytes) {
         tasks.add(task(pendingSplits, filter));
         pendingSplits = new ArrayList<>();
-        size = 0;
+        sizeInBytes = 0;
       }
     }
     if (!pendingSplits.isEmpty()) {
@@ -416,7 +417,7 @@ public final class TableScan {
     return tasks;
   }
 
-  /** The predicate, bound to the columns. Internal. */
+  /** The predicate bound to the columns. */
   @Internal
   public ScanFilter filter() {
     return predicate
@@ -458,16 +459,16 @@ public final class TableScan {
   public RowLookup openLookup() throws IOException {
     if (predicate.isPresent()) {
       throw new IllegalStateException(
-          ("%s: rows are not taken by position from a scan with filter(%s): positions count all"
-                  + " rows; take them from a scan without a filter, or read the matching rows by"
-                  + " open()")
+          ("%s: rows cannot be taken by position from a scan with filter(%s), since positions count"
+               + " all rows: take them from a scan without a filter, or read the matching rows with"
+               + " open()")
               .formatted(storage.location(), predicate.get()));
     }
     return new RowLookup(storage, allSplits(), root.schema().project(columns));
   }
 
   /**
-   * Opens a lookup of rows by key among the {@linkplain #filter filtered} ones; its records have
+   * Opens a lookup of rows by key among the {@linkplain #filter filtered} rows; its records have
    * the selected columns.
    *
    * @param keys the key columns, which need not be selected
@@ -478,9 +479,13 @@ public final class TableScan {
     predicate.ifPresent(rows -> extra.addAll(predicateColumns(rows)));
     columns.forEach(extra::remove);
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    KeyLookup.LookupColumns read =
+    KeyLookup.LookupColumns lookupColumns =
         new KeyLookup.LookupColumns(columns, List.copyOf(extra), predicate, partitioning);
-    return new KeyLookup(storage, matchingSplits(read.all()), read, root.schema().project(columns));
+    return new KeyLookup(
+        storage,
+        matchingSplits(lookupColumns.all()),
+        lookupColumns,
+        root.schema().project(columns));
   }
 
   /** All split directories, ignoring filters, with the selected columns. Internal. */
@@ -489,9 +494,10 @@ public final class TableScan {
     return splitsWith(columns);
   }
 
-  private List<SplitDirectory> splitsWith(List<Column> wanted) throws IOException {
+  private List<SplitDirectory> splitsWith(List<Column> neededColumns) throws IOException {
     List<SplitDirectory> splits = new ArrayList<>();
-    splitCache.forEach(wanted.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
+    splitCache.forEach(
+        neededColumns.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
     return splits;
   }
 
@@ -534,9 +540,9 @@ public final class TableScan {
    * Reads all rows as batches of the values at paths: {@code metadata['content-type']} reads the
    * values of that key, without touching other keys.
    *
-   * @param paths texts as in {@link ColumnPath#parse}
+   * @param paths the paths, in the syntax of {@link ColumnPath#parse}
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, a
-   *     path leads into opaque values, or its column was left out before
+   *     path leads into opaque values, or a previous selection excluded its column
    */
   public BatchReader openBatches(List<String> paths) throws IOException {
     return openBatches(paths, BatchMode.COMPACT);
@@ -546,8 +552,8 @@ public final class TableScan {
   public BatchReader openBatches(List<String> paths, BatchMode mode) throws IOException {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
-    String asking = "openBatches(" + String.join(", ", paths) + ")";
-    return select(names, asking, true).fullTask().openBatches(storage, parsed, mode);
+    String caller = "openBatches(" + String.join(", ", paths) + ")";
+    return select(names, caller, true).fullTask().openBatches(storage, parsed, mode);
   }
 
   /**

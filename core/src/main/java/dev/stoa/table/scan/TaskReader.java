@@ -16,44 +16,44 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Base of the readers of a scan task: reads its split directories one after another.
+ * The base of the readers of a scan task; reads its split directories one after another.
  *
- * @param <S> the rows of one split directory
+ * @param <S> the reader of one split directory
  */
 abstract class TaskReader<S extends Closeable> implements Closeable {
   private final Storage storage;
   private final Iterator<SplitDirectory> splits;
-  private final ReadProjection columns;
+  private final ReadProjection projection;
   private final ReadCounters counters = new ReadCounters();
   private S current;
   private String splitName = "";
-  private long rows;
+  private long rowCount;
   private boolean hasBegun;
   private boolean isIterated;
   private boolean isClosed;
 
-  TaskReader(Storage storage, List<SplitDirectory> splits, ReadProjection columns) {
+  TaskReader(Storage storage, List<SplitDirectory> splits, ReadProjection projection) {
     this.storage = storage;
     this.splits = splits.iterator();
-    this.columns = columns;
+    this.projection = projection;
   }
 
   /** Opens the rows of a split directory; a failure closes the reader. */
   abstract S open(SplitReader reader) throws IOException;
 
-  /** Moves to the next row or batch of a split directory; false after the last. */
+  /** Moves to the next row or batch of a split directory; returns false after the last. */
   abstract boolean advance(S split) throws IOException;
 
-  /** The number of current rows. */
+  /** The number of rows at the current position: 1, or the rows of a batch. */
   long rowCount(S split) {
     return 1;
   }
 
-  /** The first current row. */
+  /** The first row at the current position. */
   abstract long row(S split);
 
   /**
-   * Moves to the next row or batch; false after the last.
+   * Moves to the next row or batch; returns false after the last.
    *
    * @throws dev.stoa.exception.CorruptFileException when bytes are corrupt; lazy records throw it
    *     on access to a value instead
@@ -72,10 +72,10 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
       SplitDirectory split = splits.next();
       splitName = split.name();
       if (split.liveRowCount() > 0) {
-        current = openOrClose(new SplitReader(storage, split, columns, counters));
+        current = openOrClose(new SplitReader(storage, split, projection, counters));
       }
     }
-    rows += rowCount(current);
+    rowCount += rowCount(current);
     return true;
   }
 
@@ -100,7 +100,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   final S current() {
     if (current == null) {
       throw new IllegalStateException(
-          "there is no current row: call next() first, and check that it returned true");
+          "the reader has no current row: call next() first, and check that it returned true");
     }
     return current;
   }
@@ -119,7 +119,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   /** The metrics so far; batches count only selected rows. */
   public final ScanMetrics metrics() {
     return new ScanMetrics(
-        rows,
+        rowCount,
         counters.bytesRead(),
         counters.bytesMapped(),
         counters.bytesSkipped(),
@@ -134,22 +134,23 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   /**
    * An iterator of this reader.
    *
-   * @param present returns the element of each step
-   * @throws IllegalStateException when an iterator exists already: both would miss rows
+   * @param currentElement returns the element of each step
+   * @throws IllegalStateException when an iterator already exists, since both would miss rows
    */
-  final <E> Iterator<E> iterator(ReaderIterator.Present<E> present) {
+  final <E> Iterator<E> iterator(ReaderIterator.CurrentElement<E> currentElement) {
     if (isIterated) {
       throw new IllegalStateException(
           "a reader can be read only once: open another to read the rows again");
     }
     isIterated = true;
-    return new ReaderIterator<>(this::next, present);
+    return new ReaderIterator<>(this::next, currentElement);
   }
 
   /** A stream of an iterator's elements, which closes the reader when it is closed. */
-  final <E> Stream<E> stream(Iterator<E> rowsLeft) {
-    int traits = Spliterator.ORDERED | Spliterator.NONNULL;
-    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rowsLeft, traits), false)
+  final <E> Stream<E> stream(Iterator<E> elements) {
+    int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
+    return StreamSupport.stream(
+            Spliterators.spliteratorUnknownSize(elements, characteristics), false)
         .onClose(this::closeUnchecked);
   }
 
@@ -169,9 +170,9 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
 
   private void closeSplit() throws IOException {
     if (current != null) {
-      S closing = current;
+      S closingReader = current;
       current = null;
-      closing.close();
+      closingReader.close();
     }
   }
 }

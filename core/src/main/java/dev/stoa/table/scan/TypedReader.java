@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.apache.avro.AvroTypeException;
 
 /**
- * The rows of a scan as objects of a {@link RecordMapper}, one split directory after another. Files
- * are opened when one of their values is first read. For one thread.
+ * Reads the rows of a scan as objects of a {@link RecordMapper}, one split directory after another.
+ * Opens a file when one of its values is first read. Not thread-safe.
  *
  * <pre>{@code
  * try (TypedReader<PageView> pages = table.newScan().open(RecordMapper.of(PageView.class))) {
@@ -22,9 +22,9 @@ import org.apache.avro.AvroTypeException;
  * }
  * }</pre>
  *
- * <p>A lazy object is valid until the next one; {@link #stream} returns a new one for each row.
+ * <p>A lazy object is valid until the next one; {@link #stream} returns a new object for each row.
  *
- * @param <T> the objects
+ * @param <T> the type of the objects
  */
 public final class TypedReader<T> extends RowReader implements Iterable<T> {
   private final BoundMapper<T> mapper;
@@ -36,12 +36,12 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
   TypedReader(
       Storage storage,
       List<SplitDirectory> splits,
-      ReadProjection columns,
+      ReadProjection projection,
       TableSchema schema,
-      BoundMapper<T> objects,
+      BoundMapper<T> mapper,
       RecordMode mode) {
-    super(storage, splits, columns, schema, objects.recordMode(mode));
-    this.mapper = objects;
+    super(storage, splits, projection, schema, mapper.recordMode(mode));
+    this.mapper = mapper;
     this.mode = mode;
   }
 
@@ -76,7 +76,7 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
    * The remaining objects. A lazy one is valid until the iterator's next call, including {@code
    * hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
    *
-   * @throws IllegalStateException when an iterator or stream exists already
+   * @throws IllegalStateException when an iterator or stream already exists
    */
   @Override
   public Iterator<T> iterator() {
@@ -87,12 +87,12 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
    * The objects as a stream, which may be collected: each row gets a new, fully decoded object.
    * Closing the stream closes the reader.
    *
-   * @throws IllegalStateException when something was read already
+   * @throws IllegalStateException when an object was already read
    */
   public Stream<T> stream() {
-    RecordMode keeping = mode == RecordMode.LAZY ? RecordMode.EAGER : mode;
-    changeMode(mapper.recordMode(keeping));
-    mode = keeping;
+    RecordMode streamMode = mode == RecordMode.LAZY ? RecordMode.EAGER : mode;
+    changeMode(mapper.recordMode(streamMode));
+    mode = streamMode;
     return stream(iterator());
   }
 }

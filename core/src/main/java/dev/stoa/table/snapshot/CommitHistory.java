@@ -8,12 +8,12 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.OptionalLong;
 
-/** Finds commits by their tokens, also those that the current snapshot no longer lists. */
+/** Finds commits by their tokens, including commits that the current snapshot no longer lists. */
 final class CommitHistory {
   private CommitHistory() {}
 
   /**
-   * The version made with a token.
+   * The version that a commit with a token made.
    *
    * @param current the snapshot to start from
    * @param sinceVersion a version after which the token was used, if at all
@@ -24,15 +24,15 @@ final class CommitHistory {
       throws IOException {
     SnapshotRoot root = current;
     while (true) {
-      OptionalLong found = root.versionOf(token.text());
-      long before = root.oldestRememberedVersion() - 1;
-      if (found.isPresent() || before <= sinceVersion) {
-        return found;
+      OptionalLong version = root.versionOf(token.text());
+      long previousVersion = root.oldestRememberedVersion() - 1;
+      if (version.isPresent() || previousVersion <= sinceVersion) {
+        return version;
       }
-      if (!storage.exists(TablePaths.snapshot(before))) {
+      if (!storage.exists(TablePaths.snapshot(previousVersion))) {
         return OptionalLong.empty();
       }
-      root = SnapshotFile.read(storage, before, new ReadCounters());
+      root = SnapshotFile.read(storage, previousVersion, new ReadCounters());
     }
   }
 }

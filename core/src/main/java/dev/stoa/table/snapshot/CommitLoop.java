@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes the next snapshot of a table optimistically: a change that loses the race for a version is
- * applied again to the new state. Internal: called by every change of a table. For one thread.
+ * Makes the next snapshot of a table optimistically: if another commit takes the version first, the
+ * change is applied again to the new state. Internal: called by every change of a table. Not
+ * thread-safe.
  */
 public final class CommitLoop {
   private static final int MAX_ATTEMPTS = 100;
@@ -30,14 +31,14 @@ public final class CommitLoop {
   private final SnapshotRoot base;
   private final CommitToken token;
   private int attempts;
-  private boolean hasLanded;
+  private boolean hasCommitted;
   private boolean isUncommitted;
 
   /** One attempt of a commit. */
   @FunctionalInterface
   public interface Attempt {
     /**
-     * The update that makes the next snapshot.
+     * Returns the update that makes the next snapshot.
      *
      * @param current the newest snapshot, which may be newer than the base
      * @param files writes the metadata of the update
@@ -46,7 +47,7 @@ public final class CommitLoop {
     SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files) throws IOException;
   }
 
-  /** A loop that commits once with the token. */
+  /** Makes a loop that commits once with the token. */
   public CommitLoop(TableState base, CommitToken token) {
     this.storage = base.storage();
     this.base = base.root();
@@ -54,7 +55,7 @@ public final class CommitLoop {
     this.isUncommitted = token.isNew();
   }
 
-  /** The number of attempts; more than one if it met concurrent commits. */
+  /** The number of attempts; more than one if other commits came first. */
   public int attempts() {
     return attempts;
   }
@@ -63,13 +64,13 @@ public final class CommitLoop {
    * Whether the last attempt of this loop made the snapshot, rather than an earlier commit with the
    * token.
    */
-  public boolean hasLanded() {
-    return hasLanded;
+  public boolean hasCommitted() {
+    return hasCommitted;
   }
 
   /**
-   * Whether a failed commit is known not to have been made earlier with the same token. Undefined
-   * when its state is unknown.
+   * Whether a failed commit is certain not to have been made earlier with the same token. Undefined
+   * when the state of the commit is unknown.
    */
   public boolean isUncommitted() {
     return isUncommitted;
@@ -79,43 +80,46 @@ public final class CommitLoop {
    * Makes the next snapshot. If the token committed before, returns that snapshot.
    *
    * @return the snapshot made with the token
-   * @throws CommitConflictException when the change no longer fits the current state, or the race
-   *     was lost too often
+   * @throws CommitConflictException when the change cannot be applied to the current snapshot, or
+   *     too many concurrent commits came first
    * @throws CommitStateUnknownException when it is unknown whether the commit succeeded: commit
    *     again with the same token
-   * @throws IOException when the storage failed before anything became visible
+   * @throws IOException when the storage failed; nothing became visible
    */
   public Snapshot commit(Attempt change) throws IOException {
-    hasLanded = false;
-    long since = token.isNew() ? base.version() : 0;
+    hasCommitted = false;
+    long sinceVersion = token.isNew() ? base.version() : 0;
     for (attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
       isUncommitted = token.isNew();
       SnapshotRoot current = currentOrStaged();
       checkSameTable(current);
-      OptionalLong landed = CommitHistory.versionOf(storage, current, token, since);
-      isUncommitted = landed.isEmpty();
-      if (landed.isPresent()) {
+      OptionalLong committedVersion =
+          CommitHistory.versionOf(storage, current, token, sinceVersion);
+      isUncommitted = committedVersion.isEmpty();
+      if (committedVersion.isPresent()) {
         storage.sync(TablePaths.METADATA);
-        return new Snapshot(rootOf(landed.getAsLong(), current));
+        return new Snapshot(rootOf(committedVersion.getAsLong(), current));
       }
       Optional<SnapshotRoot> created = tryCommit(current, change);
       if (created.isPresent()) {
-        hasLanded = true;
+        hasCommitted = true;
         return new Snapshot(created.get());
       }
       backOff();
     }
     throw new CommitConflictException(
-        "%s: lost the race for the next version %s times: try again when fewer writers are active"
+        "%s: another commit was first %s times: try again when fewer writers are active"
             .formatted(storage.location(), MAX_ATTEMPTS));
   }
 
   private SnapshotRoot currentOrStaged() throws IOException {
-    boolean isFirst = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
-    return isFirst ? base : Snapshots.current(storage);
+    boolean isNewTable = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
+    return isNewTable ? base : Snapshots.current(storage);
   }
 
-  /** Another writer may have created a staged table: with the same columns it is the same table. */
+  /**
+   * Accepts a table that another writer created while it was staged, if its columns are the same.
+   */
   private void checkSameTable(SnapshotRoot current) {
     boolean isSame =
         current.tableUuid().equals(base.tableUuid())
@@ -125,11 +129,12 @@ public final class CommitLoop {
     if (!isSame) {
       throw new InvalidTableException(
           storage.location()
-              + " is another table than the one that was opened: make the change again");
+              + " is not the table that was opened, which was deleted or replaced: open the table"
+              + " and make the change again");
     }
   }
 
-  /** The snapshot of a version, or the current one if that has expired. */
+  /** The snapshot of a version, or the current snapshot if that version has expired. */
   private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
     boolean isKept = storage.exists(TablePaths.snapshot(version));
     return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
@@ -149,7 +154,7 @@ public final class CommitLoop {
       }
       mayBeReferenced = false;
       return Optional.empty();
-    } catch (IOException e) { // surely not created
+    } catch (IOException e) { // certainly not created
       mayBeReferenced = false;
       throw e;
     } finally {
@@ -161,7 +166,7 @@ public final class CommitLoop {
 
   /**
    * Whether a created snapshot follows the previous version. A version that another commit took and
-   * that has expired since can be created a second time: such a snapshot is not part of the
+   * that has expired sinceVersion can be created a second time: such a snapshot is not part of the
    * history, and is deleted.
    *
    * @throws CommitStateUnknownException when that cannot be determined
@@ -181,7 +186,7 @@ public final class CommitLoop {
       throw unknown(created, e.getMessage(), e);
     }
     if (current.oldestRememberedVersion() > created.version()) {
-      throw unknown(created, "too many others followed it", null);
+      throw unknown(created, "too many later commits have been made to find out", null);
     }
     try {
       storage.delete(TablePaths.snapshot(created.version()));

@@ -4,8 +4,8 @@ import dev.stoa.annotation.Public;
 import java.util.UUID;
 
 /**
- * Identifies a commit: a token commits once, so repeating a commit is harmless, and a writer can
- * find out whether its commit succeeded.
+ * Identifies a commit. A token commits only once, so repeating a commit is harmless, and a writer
+ * can find out whether its commit succeeded.
  */
 @Public
 public final class CommitToken {
@@ -23,12 +23,12 @@ public final class CommitToken {
     this.isNew = isNew;
   }
 
-  /** The token of a job or epoch, such as its id: 1 to 200 characters. */
+  /** The token with a text, such as the id of a job or epoch: 1 to 200 characters. */
   public static CommitToken of(String text) {
     return new CommitToken(text, false);
   }
 
-  /** A unique token. */
+  /** A new, unique token. */
   public static CommitToken random() {
     return new CommitToken(UUID.randomUUID().toString(), true);
   }
@@ -38,7 +38,7 @@ public final class CommitToken {
     return text;
   }
 
-  /** Whether it cannot have been used before it was made. */
+  /** Whether the token is random, so that no earlier commit can have used it. */
   boolean isNew() {
     return isNew;
   }

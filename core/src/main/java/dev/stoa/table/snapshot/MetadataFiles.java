@@ -5,7 +5,6 @@ import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.PatchReference;
 import dev.stoa.format.manifest.SegmentReference;
-import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.split.SplitDirectory;
@@ -20,15 +19,15 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Writes the manifest segments and patches of one attempt to commit, and deletes them when it
- * fails. Internal: {@link CommitLoop} passes one to each change.
+ * Writes the manifest segments and patches of one attempt to commit, and deletes them if the
+ * attempt fails. Internal: {@link CommitLoop} passes one to each change.
  */
 public final class MetadataFiles {
   private final Storage storage;
   private final UUID tableUuid;
-  private final List<String> written = new ArrayList<>();
+  private final List<String> writtenNames = new ArrayList<>();
 
-  /** The metadata files of one commit attempt. */
+  /** Starts without files. */
   public MetadataFiles(Storage storage, UUID tableUuid) {
     this.storage = storage;
     this.tableUuid = tableUuid;
@@ -37,49 +36,50 @@ public final class MetadataFiles {
   /** Writes split directories as a new segment. */
   public SegmentReference writeSegment(List<SplitDirectory> splits) throws IOException {
     String name = TablePaths.newSegmentName();
-    ContainerReader.FileIdentity expected;
+    ContainerReader.FileIdentity identity;
     try (OutputFile file = create(name)) {
-      expected = ManifestSegmentWriter.write(file, tableUuid, splits);
+      identity = ManifestSegmentWriter.write(file, tableUuid, splits);
     }
     storage.sync(TablePaths.METADATA);
-    long deletedRows = splits.stream().mapToLong(SplitDirectory::deletedRowCount).sum();
-    return new SegmentReference(name, expected, Totals.of(splits), deletedRows);
+    long deletedRowCount = splits.stream().mapToLong(SplitDirectory::deletedRowCount).sum();
+    return new SegmentReference(name, identity, Totals.of(splits), deletedRowCount);
   }
 
   /** Writes the new files of a segment's split directories, in order, as a patch. */
   public PatchReference writePatch(SegmentReference segment, List<SplitDirectory> changes)
       throws IOException {
     String name = TablePaths.newPatchName();
-    ContainerReader.FileIdentity expected;
+    ContainerReader.FileIdentity identity;
     try (OutputFile file = create(name)) {
-      expected = ManifestPatch.write(file, tableUuid, segment.identity().fingerprint(), changes);
+      identity = ManifestPatch.write(file, tableUuid, segment.identity().fingerprint(), changes);
     }
     storage.sync(TablePaths.METADATA);
-    return new PatchReference(name, expected);
+    return new PatchReference(name, identity);
   }
 
   private OutputFile create(String name) throws IOException {
-    written.add(name); // before: a create that fails may have left the file
+    writtenNames.add(name); // added first: a create that fails may leave the file
     return storage.create(TablePaths.segment(name));
   }
 
   /**
-   * Deletes the written files that no snapshot references; those that cannot be deleted are left to
-   * vacuum.
+   * Deletes the writtenNames files that no snapshot references; those that cannot be deleted are
+   * deleted by vacuum later.
    *
-   * <p>An attempt that succeeds has such files too: those of segments that it then changed again, as
-   * a deletion that also drops a whole split directory does.
+   * <p>A successful attempt can have such files too, of segments that it changed twice: a deletion
+   * does so if it also drops a whole split directory.
    *
    * @param referenced the segments of the snapshot to be made; none if the commit failed
    */
   public void deleteExcept(List<SegmentReference> referenced) {
-    Set<String> kept = new HashSet<>();
+    Set<String> referencedNames = new HashSet<>();
     for (SegmentReference segment : referenced) {
-      kept.add(segment.name());
-      segment.patches().forEach(patch -> kept.add(patch.name()));
+      referencedNames.add(segment.name());
+      segment.patches().forEach(patch -> referencedNames.add(patch.name()));
     }
-    List<String> unused = written.stream().filter(name -> !kept.contains(name)).toList();
-    unused.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
-    written.removeAll(unused);
+    List<String> unusedNames =
+        writtenNames.stream().filter(name -> !referencedNames.contains(name)).toList();
+    unusedNames.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
+    writtenNames.removeAll(unusedNames);
   }
 }

@@ -28,67 +28,67 @@ public final class Snapshot {
     return root;
   }
 
-  /** The table's own identifier, the same in all its snapshots and in those of no other table. */
+  /** The unique identifier of the table, the same in all its snapshots. */
   public UUID tableUuid() {
     return root.tableUuid();
   }
 
-  /** Its version: 1 for the first. */
+  /** The version: 1 for the first snapshot of a table. */
   public long version() {
     return root.version();
   }
 
   /**
-   * The time when it was made, in milliseconds since 1970; later than that of the previous
-   * snapshot.
+   * The time when the snapshot was made, in milliseconds since 1970; always later than that of the
+   * previous snapshot.
    */
   public long timestampMillis() {
     return root.timestampMillis();
   }
 
-  /** The operation that made it, such as {@code create} or {@code append}. */
+  /** The operation that made the snapshot, such as {@code create} or {@code append}. */
   public String operation() {
     return root.operation();
   }
 
-  /** The time of {@link #timestampMillis}. */
+  /** The time when the snapshot was made, as {@link #timestampMillis}. */
   public Instant time() {
     return Instant.ofEpochMilli(root.timestampMillis());
   }
 
-  /** The tagged versions when it was made, by tag. */
+  /** The tagged versions by tag, as of the time when the snapshot was made. */
   public Map<String, Long> tags() {
     return root.refs().tags();
   }
 
-  /** The type of its records. */
+  /** The type of the table's records. */
   @Internal
   public RecordType type() {
     return root.schema().type();
   }
 
-  /** Its columns, in the order of the schema's fields. */
+  /** The columns, in the order of the schema's fields. */
   @Internal
   public List<Column> columns() {
     return root.schema().columns();
   }
 
-  /** Its partition spec; without terms if the table is unpartitioned. */
+  /** The partition spec; without terms if the table is unpartitioned. */
   public PartitionSpec partitionSpec() {
     return root.partitioning().spec(root.schema());
   }
 
-  /** The number of its rows. */
+  /** The number of rows, without deleted rows. */
   public long rowCount() {
     return root.liveRowCount();
   }
 
-  /** The number of its split directories. */
+  /** The number of split directories. */
   public long splitCount() {
     return root.totals().splitCount();
   }
 
-  /** The size of its column files in bytes. */
+  /** The total size of the column files in bytes. */
   public long sizeInBytes() {
     return root.totals().sizeInBytes();
   }

@@ -20,12 +20,12 @@ final class SnapshotCreation {
    *
    * @return false when another commit took the version
    * @throws IOException when it was certainly not created
-   * @throws CommitStateUnknownException when that cannot be determined
+   * @throws CommitStateUnknownException when it is unknown whether it was created
    */
   static boolean create(Storage storage, SnapshotRoot root) throws IOException {
     byte[] content = SnapshotFile.toBytes(root);
     try {
-      // A file system that repeats a request after a lost reply finds the file that we created.
+      // A file system that repeats a request after a failure reply finds the file that we created.
       return storage.createIfAbsent(TablePaths.snapshot(root.version()), content)
           || isOurs(storage, root);
     } catch (NotCreatedException e) {
@@ -37,32 +37,32 @@ final class SnapshotCreation {
 
   private static boolean isOurs(Storage storage, SnapshotRoot root) throws IOException {
     if (!storage.exists(TablePaths.snapshot(root.version()))) {
-      return false; // it was another commit's, and is no longer kept
+      return false; // another commit made it, and it has expired since
     }
-    SnapshotRoot found;
+    SnapshotRoot stored;
     try {
-      found = SnapshotFile.read(storage, root.version(), new ReadCounters());
-    } catch (CorruptFileException e) { // its writer is unknown
+      stored = SnapshotFile.read(storage, root.version(), new ReadCounters());
+    } catch (CorruptFileException e) { // its commit token cannot be read
       throw unknown(root, storage, e);
     }
-    if (!found.isSameCommit(root)) {
+    if (!stored.isSameCommit(root)) {
       return false;
     }
     storage.sync(TablePaths.METADATA);
     return true;
   }
 
-  /** Resolves a lost reply by checking whether the file exists and who wrote it. */
-  private static boolean resolveUnknown(Storage storage, SnapshotRoot root, IOException lost) {
+  /** Resolves a failure reply by checking whether the file exists and who wrote it. */
+  private static boolean resolveUnknown(Storage storage, SnapshotRoot root, IOException failure) {
     String path = TablePaths.snapshot(root.version());
     try {
       if (storage.exists(path)) {
         return isOurs(storage, root);
       }
     } catch (IOException e) {
-      lost.addSuppressed(e);
+      failure.addSuppressed(e);
     }
-    throw unknown(root, storage, lost);
+    throw unknown(root, storage, failure);
   }
 
   private static CommitStateUnknownException unknown(

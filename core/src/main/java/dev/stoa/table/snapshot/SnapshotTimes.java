@@ -14,41 +14,41 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds snapshots by their times, which increase with versions; reads few of them. Called to open a
- * table as of a time, and to expire snapshots. Internal.
+ * Finds snapshots by time with a binary search, since times increase with versions. Internal:
+ * called to open a table as of a time, and to expire snapshots.
  */
 public final class SnapshotTimes {
   private final Storage storage;
   private final List<Long> versions;
 
-  /** Searches versions in order; unreadable ones are skipped. */
+  /** Searches these versions, which are sorted; corrupt snapshots are skipped. */
   public SnapshotTimes(Storage storage, List<Long> versions) {
     this.storage = storage;
     this.versions = new ArrayList<>(versions);
   }
 
-  /** The newest snapshot made at a time or before. */
+  /** The newest snapshot made at or before a time. */
   public Optional<SnapshotRoot> lastAtOrBefore(long timeMillis) throws IOException {
-    Optional<SnapshotRoot> last = Optional.empty();
+    Optional<SnapshotRoot> newest = Optional.empty();
     int from = 0;
     int to = versions.size();
     while (from < to) {
       int middle = (from + to) >>> 1;
-      Optional<SnapshotRoot> root = readable(versions.get(middle));
+      Optional<SnapshotRoot> root = tryRead(versions.get(middle));
       if (root.isEmpty()) {
         versions.remove(middle);
         to--;
       } else if (root.get().timestampMillis() <= timeMillis) {
-        last = root;
+        newest = root;
         from = middle + 1;
       } else {
         to = middle;
       }
     }
-    return last;
+    return newest;
   }
 
-  private Optional<SnapshotRoot> readable(long version) throws IOException {
+  private Optional<SnapshotRoot> tryRead(long version) throws IOException {
     try {
       return Optional.of(SnapshotFile.read(storage, version, new ReadCounters()));
     } catch (CorruptFileException e) {
@@ -67,22 +67,22 @@ public final class SnapshotTimes {
       return current;
     }
     SnapshotTimes times = new SnapshotTimes(storage, Snapshots.list(storage));
-    Optional<SnapshotRoot> found = times.lastAtOrBefore(time.toEpochMilli());
-    boolean isKnown =
-        found.isPresent()
-            && (found.get().timestampMillis() == time.toEpochMilli()
-                || storage.exists(TablePaths.snapshot(found.get().version() + 1)));
-    if (isKnown) {
-      return found.get();
+    Optional<SnapshotRoot> newest = times.lastAtOrBefore(time.toEpochMilli());
+    boolean isCertain =
+        newest.isPresent()
+            && (newest.get().timestampMillis() == time.toEpochMilli()
+                || storage.exists(TablePaths.snapshot(newest.get().version() + 1)));
+    if (isCertain) {
+      return newest.get();
     }
-    List<Long> listed = Snapshots.list(storage);
-    boolean isTooEarly = found.isEmpty() && listed.get(0) == 1;
+    List<Long> keptVersions = Snapshots.list(storage);
+    boolean isTooEarly = newest.isEmpty() && keptVersions.get(0) == 1;
     throw new InvalidTableException(
         storage.location()
             + (isTooEarly
                 ? " was made after " + time
-                : " has the snapshot of " + time + " no more: it has expired")
+                : " no longer has the snapshot of " + time + ": it has expired")
             + "; there "
-            + Snapshots.describe(listed));
+            + Snapshots.describe(keptVersions));
   }
 }

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Finds snapshots. A listing only gives a starting point: the current snapshot is the last one
- * found by probing forward from there. Internal: called by changes, scans and maintenance.
+ * Finds and reads snapshots. A directory listing may be stale, so it only gives a starting point:
+ * the current snapshot is the last one found by probing later versions. Internal: called by
+ * changes, scans and maintenance.
  */
 public final class Snapshots {
   /** The most ranges of versions listed in a message. */
@@ -34,7 +35,7 @@ public final class Snapshots {
         .toList();
   }
 
-  /** The highest version; empty if there is no table. */
+  /** The highest version; empty if the storage contains no table. */
   public static OptionalLong currentVersion(Storage storage) throws IOException {
     List<Long> versions = list(storage);
     long version = versions.isEmpty() ? 0 : versions.get(versions.size() - 1);
@@ -47,7 +48,7 @@ public final class Snapshots {
   /**
    * The current snapshot.
    *
-   * @throws InvalidTableException when there is no table
+   * @throws InvalidTableException when the storage contains no table
    */
   public static SnapshotRoot current(Storage storage) throws IOException {
     while (true) {
@@ -64,7 +65,7 @@ public final class Snapshots {
           throw new CorruptFileException(
               e.getMessage() + ", or repair the table, which goes back to an earlier version", e);
         }
-        // It was superseded and expired after it was listed.
+        // Otherwise it expired after it was listed: find the current version again.
       }
     }
   }
@@ -88,12 +89,12 @@ public final class Snapshots {
         storage.location()
             + " has no version "
             + version
-            + (isExpired ? " any more: it has expired" : "")
+            + (isExpired ? ", because it has expired" : "")
             + "; there "
             + describe(list(storage)));
   }
 
-  /** Describes versions in words, with consecutive ones as a range. */
+  /** Describes versions in words for messages; consecutive versions are a range. */
   static String describe(List<Long> versions) {
     List<String> ranges = new ArrayList<>();
     for (int i = 0; i < versions.size(); ) {
@@ -105,10 +106,10 @@ public final class Snapshots {
       ranges.add(end == i + 1 ? "" + last : versions.get(i) + " to " + last);
       i = end;
     }
-    int hidden = Math.max(0, ranges.size() - MAX_RANGES);
-    String shown = String.join(", ", ranges.subList(hidden, ranges.size()));
+    int hiddenCount = Math.max(0, ranges.size() - MAX_RANGES);
+    String shownRanges = String.join(", ", ranges.subList(hiddenCount, ranges.size()));
     return (versions.size() == 1 ? "is version " : "are versions ")
-        + (hidden > 0 ? "…, " : "")
-        + shown;
+        + (hiddenCount > 0 ? "…, " : "")
+        + shownRanges;
   }
 }

@@ -39,10 +39,10 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * The newest state at a time or before.
+   * The newest state at or before a time.
    *
-   * @throws dev.stoa.exception.InvalidTableException when the table did not exist, or that state
-   *     has expired
+   * @throws dev.stoa.exception.InvalidTableException when the table did not exist at that time, or
+   *     the state has expired
    */
   public static TableState at(Storage storage, Instant time) throws IOException {
     return new TableState(storage, SnapshotTimes.at(storage, time));
@@ -66,7 +66,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
     return new TableState(storage, SnapshotBytes.read(bytes));
   }
 
-  /** The state for {@link #fromBytes} in another process. */
+  /** Serializes the state for {@link #fromBytes} in another process. */
   public byte[] toBytes() throws IOException {
     return SnapshotBytes.write(root);
   }
@@ -86,20 +86,21 @@ public record TableState(Storage storage, SnapshotRoot root) {
    *
    * @return false when another commit took the version
    * @throws IOException when it was certainly not created
-   * @throws dev.stoa.exception.CommitStateUnknownException when that cannot be determined
+   * @throws dev.stoa.exception.CommitStateUnknownException when it is unknown whether it was
+   *     created
    */
   public boolean create() throws IOException {
     return SnapshotCreation.create(storage, root);
   }
 
-  /** Whether a commit with the token made this state or an earlier one that is still known. */
+  /** Whether a commit with the token made this state or an earlier one whose snapshot is kept. */
   public boolean hasCommit(CommitToken token) throws IOException {
     return CommitHistory.versionOf(storage, root, token, 0).isPresent();
   }
 
   /**
-   * A snapshot as bytes for another process: its version, in eight bytes, and its file. Called by
-   * tables whose tasks run elsewhere.
+   * Converts a snapshot to bytes for another process: the version in eight bytes, then the content
+   * of the snapshot file.
    */
   private static final class SnapshotBytes {
     private SnapshotBytes() {}
@@ -113,9 +114,9 @@ public record TableState(Storage storage, SnapshotRoot root) {
     }
 
     /**
-     * Reads what {@link #write} wrote.
+     * Reads the bytes of {@link #write}.
      *
-     * @throws dev.stoa.exception.CorruptFileException when it is corrupt
+     * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
      */
     static SnapshotRoot read(byte[] bytes) throws IOException {
       long version = ByteBuffer.wrap(bytes).getLong();

@@ -17,7 +17,7 @@ public final class TagNames {
   public static String check(String name) {
     if (!NAME.matcher(name).matches() || NUMBER.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          ("\"%s\" is no name for a tag: use 1 to 100 letters, digits, dots, dashes and"
+          ("\"%s\" is not a valid tag name: use 1 to 100 letters, digits, dots, dashes and"
                   + " underscores, not digits alone, as in \"before-cleanup\"")
               .formatted(name));
     }

@@ -6,7 +6,7 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.Map;
 
-/** Finds the version of a tag. Internal: called by tables and changes of tags. */
+/** Finds the snapshots of tags. Internal: called by tables and changes of tags. */
 public final class Tags {
   private Tags() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
  * Columns that share a file in each split directory; part of {@link GroupOptions}.
  *
  * @param layout the layout of the file
- * @param columns their names, two or more
+ * @param columns the names of the columns, two or more
  */
 @Experimental
 public record ColumnGroup(GroupLayout layout, List<String> columns) {
@@ -20,13 +20,13 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
     columns = List.copyOf(columns);
     if (columns.size() < 2 || new HashSet<>(columns).size() < columns.size()) {
       throw new IllegalArgumentException(
-          "a group has two columns or more, each once, found " + String.join(",", columns));
+          "a group needs two or more columns, each named once, found " + String.join(",", columns));
     }
   }
 
   /**
-   * Parses the form of {@link #text}, such as {@code url,metadata}, or {@code row:url,metadata} for
-   * a row-oriented group.
+   * Parses a text in the form of {@link #text}, such as {@code url,metadata}, or {@code
+   * row:url,metadata} for a row-oriented group.
    *
    * @throws IllegalArgumentException when the text is invalid: the message says what is allowed
    */
@@ -36,12 +36,15 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
     List<String> names = Arrays.stream(list.split(",", -1)).map(String::strip).toList();
     if (names.size() < 2 || names.stream().anyMatch(String::isEmpty)) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no group: write names of columns with commas between them, as a,b");
+          "\""
+              + text
+              + "\" is not a column group: write two or more column names separated by commas, as"
+              + " in a,b");
     }
     return new ColumnGroup(isRow ? GroupLayout.ROW : GroupLayout.COLUMNAR, names);
   }
 
-  /** The text form in options and settings. */
+  /** The text of the group in options and settings; {@link #parse} reads it. */
   public String text() {
     return (layout == GroupLayout.ROW ? ROW_PREFIX : "") + String.join(",", columns);
   }

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a writer lays out the values of a column. A page is written in a simpler layout if that is
- * smaller, so any layout suits any column.
+ * The layout of the values of a column. A writer uses a simpler layout for a page if it is smaller,
+ * so every layout works for every column.
  */
 public enum ColumnLayout {
   /**
@@ -18,13 +18,13 @@ public enum ColumnLayout {
   /** Plain values with skip entries, so that a cursor skips rows without decoding (section 5.2). */
   SKIP_LIST("skiplist"),
   /**
-   * A skip list whose repeated map keys and strings are dictionary codes (section 5.3), so that one
-   * key is found without building the map.
+   * A skip list whose repeated map keys and strings are dictionary codes (section 5.3), so that a
+   * reader finds one key without building the map.
    */
   DICTIONARY_SKIP_LIST("dictionary-skiplist"),
   /**
-   * Arrays of values, each with its own encoding, chosen for a {@link ColumnProfile}; maps are
-   * shredded by key.
+   * Arrays of values, each with an encoding chosen by the {@link ColumnProfile}; maps are shredded
+   * by key.
    */
   VECTOR("vector");
 
@@ -34,12 +34,12 @@ public enum ColumnLayout {
     this.label = label;
   }
 
-  /** Its name in options and listings. */
+  /** The layout's name in options and listings. */
   public String label() {
     return label;
   }
 
-  /** The layout with a label; empty if there is none. */
+  /** The layout with a label; empty if none exists. */
   public static Optional<ColumnLayout> ofLabel(String label) {
     return Stream.of(values()).filter(layout -> layout.label.equals(label)).findFirst();
   }

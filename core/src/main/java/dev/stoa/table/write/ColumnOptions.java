@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How one column is written; part of {@link WriteOptions}.
+ * Options for writing one column; part of {@link WriteOptions}.
  *
- * @param layout the layout of its pages
- * @param profile what the encodings of vector pages are optimized for
- * @param codec the compression of its blocks
+ * @param layout the layout of the column's pages
+ * @param profile the goal for which the encodings of vector pages are chosen
+ * @param codec the compression codec of the blocks
  * @param blockSizeInBytes the uncompressed size of a block; a reader decompresses whole blocks, and
  *     only those that it touches
  * @param skipIntervals the rows that each level of skip entries skips, ascending, each a multiple
@@ -36,47 +36,49 @@ public record ColumnOptions(
   /** A Bloom filter with this rate takes 10.5 bits per distinct value. */
   public static final double DEFAULT_BLOOM_FALSE_POSITIVE_RATE = 0.01;
 
-  private static final int DEFAULT_BLOCK_SIZE = 64 * 1024;
-  private static final int MAX_BLOCK_SIZE = 16 << 20;
+  private static final int DEFAULT_BLOCK_SIZE_IN_BYTES = 64 * 1024;
+  private static final int MAX_BLOCK_SIZE_IN_BYTES = 16 << 20;
   private static final double MIN_BLOOM_FALSE_POSITIVE_RATE = 1e-6;
 
-  /** Checks the sizes. */
+  /** Checks the ranges. */
   public ColumnOptions {
     skipIntervals = List.copyOf(skipIntervals);
-    if (blockSizeInBytes < 1 || blockSizeInBytes > MAX_BLOCK_SIZE) {
+    if (blockSizeInBytes < 1 || blockSizeInBytes > MAX_BLOCK_SIZE_IN_BYTES) {
       throw new IllegalArgumentException(
           "the block size must be 1 byte to 16 MiB, found " + blockSizeInBytes);
     }
     double rate = bloomFalsePositiveRate.orElse(DEFAULT_BLOOM_FALSE_POSITIVE_RATE);
     if (!(rate >= MIN_BLOOM_FALSE_POSITIVE_RATE && rate < 1)) {
       throw new IllegalArgumentException(
-          "the rate of a Bloom filter must be at least 0.000001 and below 1, found " + rate);
+          "the false positive rate of a Bloom filter must be at least 0.000001 and below 1, found "
+              + rate);
     }
     if (skipIntervals.size() > ValuePageOptions.MAX_SKIP_LEVELS) {
       throw new IllegalArgumentException(
-          "there may be at most %d skips, found %d"
+          "a column can have at most %d skip intervals, found %d"
               .formatted(ValuePageOptions.MAX_SKIP_LEVELS, skipIntervals.size()));
     }
     for (int i = 0; i < skipIntervals.size(); i++) {
       int previous = i == 0 ? 1 : skipIntervals.get(i - 1);
       if (skipIntervals.get(i) <= previous || skipIntervals.get(i) % previous != 0) {
         throw new IllegalArgumentException(
-            "skips must grow, each a multiple of the one before, as in 10, 100, 1000; found "
+            "each skip interval must be a multiple of the previous one and larger, as in 10, 100,"
+                + " 1000; found "
                 + skipIntervals);
       }
     }
   }
 
   /**
-   * The default layout, no compression, blocks of 64 KiB, the paper's skip intervals of 10, 100,
-   * 1,000.
+   * The default options: the default layout, no compression, blocks of 64 KiB, and the CIF paper's
+   * skip intervals of 10, 100 and 1,000 rows.
    */
   public static ColumnOptions defaults() {
     return new ColumnOptions(
         ColumnLayout.DEFAULT,
         ColumnProfile.FAST,
         CompressionCodec.NONE,
-        DEFAULT_BLOCK_SIZE,
+        DEFAULT_BLOCK_SIZE_IN_BYTES,
         List.of(10, 100, 1000),
         OptionalDouble.empty());
   }
@@ -90,23 +92,26 @@ public record ColumnOptions(
         ? new PageOptions(
             new ValuePageOptions(
                 PageLayout.PLAIN, CompressionCodec.NONE, blockSizeInBytes, List.of()),
-            Optional.of(new VectorOptions(profile.vectorProfile(), codec)),
+            Optional.of(new VectorOptions(profile.encodingProfile(), codec)),
             bloomFalsePositiveRate)
         : new PageOptions(valueOptions(column), Optional.empty(), bloomFalsePositiveRate);
   }
 
   private ValuePageOptions valueOptions(Column column) {
-    PageLayout page =
+    PageLayout pageLayout =
         switch (layout) {
           case PLAIN -> PageLayout.PLAIN;
           case SKIP_LIST -> PageLayout.SKIP_LIST;
           case DEFAULT, VECTOR, DICTIONARY_SKIP_LIST -> PageLayout.DICTIONARY_SKIP_LIST;
         };
-    boolean hasNoDictionary =
-        page == PageLayout.DICTIONARY_SKIP_LIST
+    boolean lacksDictionary =
+        pageLayout == PageLayout.DICTIONARY_SKIP_LIST
             && DictionaryEncoder.of(column.avroSchemas()).isEmpty();
     return new ValuePageOptions(
-        hasNoDictionary ? PageLayout.SKIP_LIST : page, codec, blockSizeInBytes, skipIntervals);
+        lacksDictionary ? PageLayout.SKIP_LIST : pageLayout,
+        codec,
+        blockSizeInBytes,
+        skipIntervals);
   }
 
   /** These options with another layout. */
@@ -138,7 +143,7 @@ public record ColumnOptions(
         layout, profile, codec, blockSizeInBytes, newSkipIntervals, bloomFalsePositiveRate);
   }
 
-  /** These options with Bloom filters, or without. */
+  /** These options with Bloom filters of a false positive rate, or without Bloom filters. */
   public ColumnOptions withBloomFalsePositiveRate(OptionalDouble rate) {
     return new ColumnOptions(layout, profile, codec, blockSizeInBytes, skipIntervals, rate);
   }

@@ -2,11 +2,13 @@ package dev.stoa.table.write;
 
 import dev.stoa.format.encoding.EncodingProfile;
 
-/** What the encodings of a column's vector pages are optimized for. */
+/** The goal for which the encodings of a column's vector pages are chosen. */
 public enum ColumnProfile {
-  /** No encoding that needs decoding: large files, which engines can map and use directly. */
+  /** Only encodings that need no decoding: large files, which engines can map and use directly. */
   PLAIN(EncodingProfile.PLAIN),
-  /** The smallest of the encodings that decode nearly as fast as memory: for fast disks. */
+  /**
+   * The smallest of the encodings that decode nearly as fast as memory can be read: for fast disks.
+   */
   FAST(EncodingProfile.FAST),
   /** The smallest of all encodings, with compression if it pays: for slow storage. */
   SMALL(EncodingProfile.SMALL);
@@ -17,12 +19,12 @@ public enum ColumnProfile {
     this.profile = profile;
   }
 
-  /** Its name in options and listings. */
+  /** The profile's name in options and listings. */
   public String label() {
     return profile.label();
   }
 
-  EncodingProfile vectorProfile() {
+  EncodingProfile encodingProfile() {
     return profile;
   }
 }

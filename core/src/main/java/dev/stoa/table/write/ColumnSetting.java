@@ -11,25 +11,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One setting of {@link ColumnOptions} in text form; called by parsers of command lines and
- * configurations.
+ * A setting of {@link ColumnOptions} that can be written as text; called by parsers of command
+ * lines and configurations.
  */
 @Internal
 public enum ColumnSetting {
-  /** How values are stored: the label of a {@link ColumnLayout}. */
+  /** The layout of the values: the label of a {@link ColumnLayout}. */
   LAYOUT,
-  /** What encodings of vector pages are optimized for: the label of a {@link ColumnProfile}. */
+  /** The goal for which encodings are chosen: the label of a {@link ColumnProfile}. */
   PROFILE,
-  /** How blocks are compressed: the label of a {@link CompressionCodec}. */
+  /** The compression of blocks: the label of a {@link CompressionCodec}. */
   CODEC,
   /** The uncompressed size of a block in bytes. */
   BLOCK_SIZE,
-  /** Rows that skip entries skip: numbers separated by commas, or {@code none}. */
+  /**
+   * The rows that each level of skip entries skips: numbers separated by commas, or {@code none}.
+   */
   SKIP_INTERVALS,
   /** Whether to write Bloom filters: true, false, or their false positive rate. */
   BLOOM_FILTER;
 
-  /** The text of this setting in some options; {@link #apply} reads it. */
+  /** The text of this setting's value in some options; {@link #apply} reads it. */
   public String text(ColumnOptions options) {
     return switch (this) {
       case LAYOUT -> options.layout().label();
@@ -50,12 +52,12 @@ public enum ColumnSetting {
   }
 
   /**
-   * Options with this setting parsed from a text; case and surrounding spaces are ignored.
+   * The options with this setting parsed from a text; case and surrounding spaces are ignored.
    *
    * @throws IllegalArgumentException when the text is invalid: the message says what is allowed
    */
-  public ColumnOptions apply(ColumnOptions options, String given) {
-    String text = given.strip().toLowerCase(Locale.ROOT);
+  public ColumnOptions apply(ColumnOptions options, String value) {
+    String text = value.strip().toLowerCase(Locale.ROOT);
     return switch (this) {
       case LAYOUT ->
           options.withLayout(
@@ -67,7 +69,8 @@ public enum ColumnSetting {
           options.withCodec(
               parseLabel("codec", text, CompressionCodec.values(), CompressionCodec::label));
       case BLOCK_SIZE ->
-          options.withBlockSizeInBytes(number(text, "block size: write bytes, as in 65536"));
+          options.withBlockSizeInBytes(
+              number(text, "not a block size: write a number of bytes, as in 65536"));
       case SKIP_INTERVALS ->
           options.withSkipIntervals(text.equals("none") ? List.of() : numbers(text));
       case BLOOM_FILTER ->
@@ -80,18 +83,21 @@ public enum ColumnSetting {
     };
   }
 
-  private static <T> T parseLabel(String what, String text, T[] values, Function<T, String> label) {
+  private static <T> T parseLabel(
+      String settingName, String text, T[] values, Function<T, String> label) {
     List<String> labels = Arrays.stream(values).map(label).toList();
     if (!labels.contains(text)) {
       throw new IllegalArgumentException(
-          "\"%s\" is no %s: choose one of %s".formatted(text, what, String.join(", ", labels)));
+          "\"%s\" is not a %s: choose one of %s"
+              .formatted(text, settingName, String.join(", ", labels)));
     }
     return values[labels.indexOf(text)];
   }
 
   private static List<Integer> numbers(String text) {
-    String what = "number of rows to skip: write them with commas between, as in 10,100,1000";
-    return Stream.of(text.split(",", -1)).map(item -> number(item.strip(), what)).toList();
+    String problem =
+        "not a number of rows to skip: write numbers separated by commas, as in 10,100,1000";
+    return Stream.of(text.split(",", -1)).map(item -> number(item.strip(), problem)).toList();
   }
 
   private static double rate(String text) {
@@ -99,15 +105,19 @@ public enum ColumnSetting {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no rate of a Bloom filter: write true, false, or one as in 0.01", e);
+          "\""
+              + text
+              + "\" is not a false positive rate of a Bloom filter: write true, false, or a rate"
+              + " such as 0.01",
+          e);
     }
   }
 
-  private static int number(String text, String what) {
+  private static int number(String text, String problem) {
     try {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("\"" + text + "\" is no " + what, e);
+      throw new IllegalArgumentException("\"" + text + "\" is " + problem, e);
     }
   }
 }

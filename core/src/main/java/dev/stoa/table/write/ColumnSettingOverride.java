@@ -4,11 +4,12 @@ import dev.stoa.annotation.Internal;
 import java.util.Optional;
 
 /**
- * A setting of one column or of all, in text form; for {@link WriteOptions#withSettings}.
+ * A value of a setting for one column or for all columns, as text; for {@link
+ * WriteOptions#withSettings}.
  *
- * @param column the name of the column; empty: all columns without their own setting
+ * @param column the name of the column; empty for all columns without their own value
  * @param setting the setting
- * @param text its value
+ * @param text the value
  */
 @Internal
 public record ColumnSettingOverride(Optional<String> column, ColumnSetting setting, String text) {

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which columns share files; part of {@link WriteOptions}. By default each column has its own file.
- * If a split directory would have many, its small columns are packed into shared files when it
- * ends; each can still be read alone.
+ * Options for columns that share files; part of {@link WriteOptions}. By default each column has
+ * its own file. If a split directory would have many files, its small columns are packed into
+ * shared files when it is finished; each column can still be read alone.
  *
  * @param groups the column groups
  * @param packingThreshold a split directory with at most this many files is not packed
  * @param smallColumnLimitInBytes columns of at least this size have their own files
  * @param packedFileSizeInBytes the size at which a file of packed columns is full
  * @param maxFiles the most files of a split directory, besides its schema and deletion vector;
- *     further columns share files regardless of their size
+ *     columns beyond it share files regardless of their size
  */
 @Experimental
 public record GroupOptions(
@@ -27,8 +27,8 @@ public record GroupOptions(
     long packedFileSizeInBytes,
     int maxFiles) {
   private static final int DEFAULT_PACKING_THRESHOLD = 32;
-  private static final long DEFAULT_SMALL_COLUMN_LIMIT = 64 * 1024;
-  private static final long DEFAULT_PACKED_FILE_SIZE = 1024 * 1024;
+  private static final long DEFAULT_SMALL_COLUMN_LIMIT_IN_BYTES = 64 * 1024;
+  private static final long DEFAULT_PACKED_FILE_SIZE_IN_BYTES = 1024 * 1024;
   private static final int DEFAULT_MAX_FILES = 1000;
 
   /** Checks the numbers, and that no column is in two groups. */
@@ -39,8 +39,8 @@ public record GroupOptions(
         || packedFileSizeInBytes < 1
         || maxFiles < 1) {
       throw new IllegalArgumentException(
-          ("files of packed columns have a size, and there is one at least, found %s"
-                  + " bytes and %s files")
+          ("packed files need a size of at least 1 byte, and a split directory at least 1 file,"
+                  + " found %s bytes and %s files")
               .formatted(packedFileSizeInBytes, maxFiles));
     }
     Set<String> names = new HashSet<>();
@@ -55,29 +55,29 @@ public record GroupOptions(
   }
 
   /**
-   * No groups; in split directories of more than 32 files, columns of less than 64 KiB in files of
-   * 1 MiB; at most 1,000 files.
+   * The default options: no groups; split directories of more than 32 files pack columns of less
+   * than 64 KiB into files of 1 MiB; at most 1,000 files.
    */
   public static GroupOptions defaults() {
     return new GroupOptions(
         List.of(),
         DEFAULT_PACKING_THRESHOLD,
-        DEFAULT_SMALL_COLUMN_LIMIT,
-        DEFAULT_PACKED_FILE_SIZE,
+        DEFAULT_SMALL_COLUMN_LIMIT_IN_BYTES,
+        DEFAULT_PACKED_FILE_SIZE_IN_BYTES,
         DEFAULT_MAX_FILES);
   }
 
-  /** One file per column, however many. */
+  /** Options that give each column its own file, regardless of the number of columns. */
   public static GroupOptions none() {
     return new GroupOptions(
-        List.of(), Integer.MAX_VALUE, 0, DEFAULT_PACKED_FILE_SIZE, Integer.MAX_VALUE);
+        List.of(), Integer.MAX_VALUE, 0, DEFAULT_PACKED_FILE_SIZE_IN_BYTES, Integer.MAX_VALUE);
   }
 
   /** These options with one more group. */
   public GroupOptions withGroup(ColumnGroup group) {
-    List<ColumnGroup> more = new ArrayList<>(groups);
-    more.add(group);
-    return withGroups(more);
+    List<ColumnGroup> newGroups = new ArrayList<>(groups);
+    newGroups.add(group);
+    return withGroups(newGroups);
   }
 
   /** These options with other groups. */

@@ -32,13 +32,13 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * Computes the partition value of a row from the stored values of its source columns. Made for a
- * row writer; for one thread.
+ * Computes the partition value of a row from the stored values of its source columns. Called by row
+ * writers. Not thread-safe.
  */
 @Internal
 public final class PartitionAssigner {
   /** The manifest stores each value, so longer ones are rejected. */
-  private static final int MAX_VALUE_LENGTH = 4096;
+  private static final int MAX_VALUE_SIZE_IN_BYTES = 4096;
 
   private final BoundPartitioning partitioning;
   private final List<Column> columns;
@@ -49,7 +49,7 @@ public final class PartitionAssigner {
   private GenericData model;
   private List<ValueSerde> serdes = List.of();
 
-  /** An assigner for rows with the given columns. */
+  /** An assigner for rows of these columns. */
   public PartitionAssigner(BoundPartitioning partitioning, List<Column> columns) {
     this.partitioning = partitioning;
     this.columns = columns;
@@ -65,10 +65,10 @@ public final class PartitionAssigner {
   }
 
   /**
-   * The value of a row.
+   * The partition value of a row.
    *
-   * @throws ValueMismatchException when a source value does not fit; a missing one counts as null,
-   *     and the row's writer rejects it
+   * @throws ValueMismatchException when a source value does not fit its type; a missing value
+   *     counts as null, and the row's writer rejects it
    */
   public PartitionValue of(IndexedRecord row) {
     if (!isPartitioned()) {
@@ -84,9 +84,9 @@ public final class PartitionAssigner {
   }
 
   /**
-   * The value of a row whose values are in the order of the columns.
+   * The partition value of a row whose values are in the order of the columns.
    *
-   * @throws ValueMismatchException when a source value does not fit
+   * @throws ValueMismatchException when a source value does not fit its type
    */
   PartitionValue of(RowValues row) {
     if (!isPartitioned()) {
@@ -114,7 +114,7 @@ public final class PartitionAssigner {
   private static final class CapturedValue implements ValueSink {
     private Object value;
 
-    /** The value as in records. */
+    /** The value as generic records represent it. */
     Object valueOf(Column column) {
       if (!(value instanceof byte[] bytes)) {
         return value;
@@ -133,8 +133,8 @@ public final class PartitionAssigner {
     }
 
     @Override
-    public void writeObject(Object given) {
-      value = given;
+    public void writeObject(Object object) {
+      value = object;
     }
   }
 
@@ -157,7 +157,7 @@ public final class PartitionAssigner {
       ColumnBuilder builder = builders.get(ordinal);
       builder.clear();
       serdes.get(ordinal).build(value, builder);
-      TermValue partitionValue = term.apply(stored(term, builder));
+      TermValue partitionValue = term.apply(toTermValue(term, builder));
       checkLength(partitionValue, term);
       return partitionValue;
     } catch (ValueMismatchException e) {
@@ -165,8 +165,8 @@ public final class PartitionAssigner {
     }
   }
 
-  /** The stored form of a builder's value. */
-  private static TermValue stored(BoundTerm term, ColumnBuilder builder) {
+  /** The stored form of the only value of a builder. */
+  private static TermValue toTermValue(BoundTerm term, ColumnBuilder builder) {
     if (builder instanceof NumberBuilder numbers) {
       return numbers.areLongs()
           ? new LongValue(numbers.values()[0])
@@ -177,14 +177,14 @@ public final class PartitionAssigner {
   }
 
   private static void checkLength(TermValue partitionValue, BoundTerm term) {
-    if (partitionValue instanceof BytesValue content
-        && content.content().remaining() > MAX_VALUE_LENGTH) {
+    if (partitionValue instanceof BytesValue bytes
+        && bytes.content().remaining() > MAX_VALUE_SIZE_IN_BYTES) {
       throw ValueMismatchException.because(
-          ("expected a value of at most %s bytes to partition by, found one of %s:"
-                  + " partition the table by truncate(%s,N) or bucket(%s,N)")
+          ("expected a partition value of at most %s bytes, found %s bytes: partition the table by"
+                  + " truncate(%s,N) or bucket(%s,N)")
               .formatted(
-                  MAX_VALUE_LENGTH,
-                  content.content().remaining(),
+                  MAX_VALUE_SIZE_IN_BYTES,
+                  bytes.content().remaining(),
                   term.term().source(),
                   term.term().source()));
     }

@@ -25,21 +25,21 @@ import java.util.TreeMap;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writers of split directories, one per partition value, within one memory budget: the largest
- * spills when the budget is reached, and is finished when too many are open. Called by {@link
- * TableWriter}; for one thread.
+ * Writers of split directories, one per partition value, within one memory budget: when the budget
+ * is reached, the largest writer spills; when too many are open, the largest is finished. Called by
+ * {@link TableWriter}. Not thread-safe.
  */
 final class SplitWriters implements Closeable {
   private final Storage storage;
   private final SnapshotRoot root;
   private final WriteOptions options;
-  private final RecordAligner aligned;
+  private final RecordAligner aligner;
   private final PartitionAssigner assigner;
-  private final EncodingExecutor threads;
+  private final EncodingExecutor encodingExecutor;
   private final BatchRows batchRows;
   private final String schemaText;
-  private final Map<PartitionValue, OpenPartition> open = new HashMap<>();
-  private final TreeMap<Integer, WrittenSplit> written = new TreeMap<>();
+  private final Map<PartitionValue, OpenPartition> openPartitions = new HashMap<>();
+  private final TreeMap<Integer, WrittenSplit> writtenSplits = new TreeMap<>();
   private OpenPartition current;
   private int lastSplit;
   private long lastRow;
@@ -49,7 +49,7 @@ final class SplitWriters implements Closeable {
   private long memoryInBytes;
   private boolean hasFailed;
 
-  /** The writer of one partition value. */
+  /** The writer of one partition value, with the ordinal of its current split directory. */
   private static final class OpenPartition {
     private final PartitionValue value;
     private final SplitWriter writer;
@@ -65,10 +65,10 @@ final class SplitWriters implements Closeable {
     this.storage = storage;
     this.root = root;
     this.options = options;
-    this.aligned = new RecordAligner(root.schema().avroSchema());
+    this.aligner = new RecordAligner(root.schema().avroSchema());
     this.assigner =
         new PartitionAssigner(root.partitioning().bind(root.schema()), root.schema().columns());
-    this.threads =
+    this.encodingExecutor =
         assigner.isPartitioned()
             ? EncodingExecutor.atSplitEnd(options.threadCount())
             : EncodingExecutor.of(options.threadCount());
@@ -77,22 +77,23 @@ final class SplitWriters implements Closeable {
     this.nextSplitNumber = root.nextSplitNumber();
     this.current = new OpenPartition(PartitionValue.UNPARTITIONED, newWriter());
     if (!assigner.isPartitioned()) {
-      open.put(current.value, current);
+      openPartitions.put(current.value, current);
     }
   }
 
   private SplitWriter newWriter() {
-    return new SplitWriter(storage, root.schema(), schemaText, options.splitOptions(), threads);
+    return new SplitWriter(
+        storage, root.schema(), schemaText, options.splitOptions(), encodingExecutor);
   }
 
   /**
-   * Adds a row to the split directory of its value.
+   * Adds a row to the split directory of its partition value.
    *
-   * @throws ValueMismatchException when it does not fit; it is not written
+   * @throws ValueMismatchException when the row does not fit the schema; it is not written
    */
   void write(IndexedRecord record) throws IOException {
     checkUsable();
-    IndexedRecord row = aligned.align(record);
+    IndexedRecord row = aligner.align(record);
     write(
         assigner.of(row),
         writer -> {
@@ -102,9 +103,9 @@ final class SplitWriters implements Closeable {
   }
 
   /**
-   * Adds a row to the split directory of its value.
+   * Adds a row to the split directory of its partition value.
    *
-   * @throws ValueMismatchException when it does not fit; it is not written
+   * @throws ValueMismatchException when the row does not fit the schema; it is not written
    */
   void write(RowValues row) throws IOException {
     checkUsable();
@@ -119,7 +120,8 @@ final class SplitWriters implements Closeable {
   /**
    * Adds the selected rows of a batch to the split directories of their values.
    *
-   * @throws ValueMismatchException when one does not fit; it and those after it are not written
+   * @throws ValueMismatchException when a row does not fit the schema; it and the rows after it are
+   *     not written
    */
   void write(RecordBatch batch) throws IOException {
     checkUsable();
@@ -137,7 +139,7 @@ final class SplitWriters implements Closeable {
     }
   }
 
-  /** The end of the run of rows with a value. */
+  /** The end of the run of rows with a partition value. */
   private int endOfRun(PartitionValue value, int from) {
     if (!assigner.isPartitioned()) {
       return batchRows.count();
@@ -158,10 +160,10 @@ final class SplitWriters implements Closeable {
   }
 
   private void writeRun(PartitionValue value, int from, int to) throws IOException {
-    int next = from;
-    while (next < to) {
-      int first = next;
-      next +=
+    int nextRow = from;
+    while (nextRow < to) {
+      int first = nextRow;
+      nextRow +=
           write(value, writer -> writer.write(batchRows, first, to, options.splitSizeInBytes()));
     }
   }
@@ -172,16 +174,17 @@ final class SplitWriters implements Closeable {
     int writeTo(SplitWriter writer) throws IOException;
   }
 
-  private int write(PartitionValue value, WriteAction rows) throws IOException {
+  private int write(PartitionValue value, WriteAction action) throws IOException {
     switchTo(value);
-    long before = current.writer.memoryInBytes();
+    long memoryBefore = current.writer.memoryInBytes();
     boolean isFirst = current.writer.rowCount() == 0;
     hasFailed = true;
     int addedRows;
     try {
-      addedRows = rows.writeTo(current.writer);
+      addedRows = action.writeTo(current.writer);
     } catch (RuntimeException e) {
-      hasFailed = current.writer.hasFailed(); // otherwise the row left no partial data
+      hasFailed =
+          current.writer.hasFailed(); // if the writer is intact, the row left no partial data
       throw e;
     }
     if (isFirst) {
@@ -191,7 +194,7 @@ final class SplitWriters implements Closeable {
     lastSplit = current.ordinal;
     lastRow = current.writer.rowCount() - 1;
     rowCount += addedRows;
-    memoryInBytes += current.writer.memoryInBytes() - before;
+    memoryInBytes += current.writer.memoryInBytes() - memoryBefore;
     if (current.writer.hasReached(options.splitSizeInBytes())) {
       endSplit(current);
     }
@@ -203,8 +206,8 @@ final class SplitWriters implements Closeable {
   private void checkUsable() {
     if (hasFailed) {
       throw new IllegalStateException(
-          "this writer failed before and its rows are lost: write all of them again with a new"
-              + " one");
+          "this writer failed earlier and its rows are lost: write all rows again with a new"
+              + " writer");
     }
   }
 
@@ -212,36 +215,37 @@ final class SplitWriters implements Closeable {
     if (value.equals(current.value)) {
       return;
     }
-    OpenPartition openPartition = open.get(value);
+    OpenPartition openPartition = openPartitions.get(value);
     if (openPartition == null) {
       openPartition = new OpenPartition(value, acquireWriter());
-      open.put(value, openPartition);
+      openPartitions.put(value, openPartition);
     }
     current = openPartition;
   }
 
   /**
-   * Reuses the writer of the largest open split directory, finishing it, when too many are open.
+   * A writer for another partition; if too many are open, finishes the largest split directory and
+   * reuses its writer.
    */
   private SplitWriter acquireWriter() throws IOException {
-    if (open.isEmpty()) {
+    if (openPartitions.isEmpty()) {
       return current.writer;
-    } else if (open.size() < options.maxOpenPartitions()) {
+    } else if (openPartitions.size() < options.maxOpenPartitions()) {
       return newWriter();
     }
     hasFailed = true;
-    OpenPartition largest = largestInBytes();
+    OpenPartition largest = largestPartition();
     endSplit(largest);
-    open.remove(largest.value);
+    openPartitions.remove(largest.value);
     hasFailed = false;
     return largest.writer;
   }
 
-  private OpenPartition largestInBytes() throws IOException {
+  private OpenPartition largestPartition() throws IOException {
     OpenPartition largest = null;
-    for (OpenPartition each : open.values()) {
-      if (largest == null || each.writer.sizeInBytes() > largest.writer.sizeInBytes()) {
-        largest = each;
+    for (OpenPartition partition : openPartitions.values()) {
+      if (largest == null || partition.writer.sizeInBytes() > largest.writer.sizeInBytes()) {
+        largest = partition;
       }
     }
     return largest;
@@ -249,41 +253,41 @@ final class SplitWriters implements Closeable {
 
   private void freeMemory() throws IOException {
     boolean isFreed = true;
-    while (isFreed && open.size() > 1 && memoryInBytes > options.memoryBudgetInBytes()) {
+    while (isFreed && openPartitions.size() > 1 && memoryInBytes > options.memoryBudgetInBytes()) {
       isFreed = freeLargest();
     }
   }
 
-  /** Frees memory of the largest writer; false if there was nothing to free. */
+  /** Frees memory of the writer that uses most; returns false if it could not free any. */
   private boolean freeLargest() throws IOException {
     OpenPartition largest =
-        open.values().stream()
-            .max(Comparator.comparingLong(each -> each.writer.memoryInBytes()))
+        openPartitions.values().stream()
+            .max(Comparator.comparingLong(partition -> partition.writer.memoryInBytes()))
             .orElseThrow();
-    long before = largest.writer.memoryInBytes();
+    long memoryBefore = largest.writer.memoryInBytes();
     largest.writer.spill();
-    memoryInBytes += largest.writer.memoryInBytes() - before;
-    if (largest.writer.memoryInBytes() > before / 2) {
-      endSplit(largest); // the rest cannot be spilled
+    memoryInBytes += largest.writer.memoryInBytes() - memoryBefore;
+    if (largest.writer.memoryInBytes() > memoryBefore / 2) {
+      endSplit(largest); // the rest of its memory cannot be spilled
     }
-    return largest.writer.memoryInBytes() < before;
+    return largest.writer.memoryInBytes() < memoryBefore;
   }
 
-  private void endSplit(OpenPartition ended) throws IOException {
-    if (ended.writer.rowCount() == 0) {
+  private void endSplit(OpenPartition partition) throws IOException {
+    if (partition.writer.rowCount() == 0) {
       return;
     }
-    long before = ended.writer.memoryInBytes();
+    long memoryBefore = partition.writer.memoryInBytes();
     Iterable<String> names = SplitNames.splitDirectories(nextSplitNumber);
     nextSplitNumber++;
-    written.put(
-        ended.ordinal,
+    writtenSplits.put(
+        partition.ordinal,
         new WrittenSplit(
-            root.tableUuid(), ended.writer.finishSplit(names).withPartition(ended.value)));
-    memoryInBytes += ended.writer.memoryInBytes() - before;
+            root.tableUuid(), partition.writer.finishSplit(names).withPartition(partition.value)));
+    memoryInBytes += partition.writer.memoryInBytes() - memoryBefore;
   }
 
-  /** Rows written so far. */
+  /** The number of rows written so far. */
   long rowCount() {
     return rowCount;
   }
@@ -301,24 +305,24 @@ final class SplitWriters implements Closeable {
   void finish() throws IOException {
     checkUsable();
     hasFailed = true;
-    List<OpenPartition> rest = new ArrayList<>(open.values());
-    rest.sort(Comparator.comparingInt(each -> each.ordinal));
-    for (OpenPartition each : rest) {
-      endSplit(each);
+    List<OpenPartition> remaining = new ArrayList<>(openPartitions.values());
+    remaining.sort(Comparator.comparingInt(partition -> partition.ordinal));
+    for (OpenPartition partition : remaining) {
+      endSplit(partition);
     }
     hasFailed = false;
   }
 
   /** The finished split directories, in the order in which they were begun. */
-  List<WrittenSplit> written() {
-    return List.copyOf(written.values());
+  List<WrittenSplit> writtenSplits() {
+    return List.copyOf(writtenSplits.values());
   }
 
   @Override
   public void close() throws IOException {
-    threads.close();
+    encodingExecutor.close();
     Set<SplitWriter> writers = new LinkedHashSet<>();
-    open.values().forEach(each -> writers.add(each.writer));
+    openPartitions.values().forEach(partition -> writers.add(partition.writer));
     writers.add(current.writer);
     IOException failure = null;
     for (SplitWriter writer : writers) {

@@ -15,7 +15,7 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * Writes rows into new split directories, at least one per partition value, within one memory
  * budget. Rows of a partition value keep their order. Nothing is visible before an {@link
- * dev.stoa.table.change.Append} commits the result of {@link #finish}. For one thread.
+ * dev.stoa.table.change.Append} commits the result of {@link #finish}. Not thread-safe.
  */
 public final class TableWriter implements Closeable {
   private final Storage storage;
@@ -31,28 +31,27 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * Adds a row, a generic record or an object of a generated class. Fields are matched by name;
-   * others are ignored. Values of logical types may be stored values or objects of Avro's
-   * conversions, those of the record's class first.
+   * Adds a row: a generic record or an object of a generated class. Fields are matched by name;
+   * others are ignored. A value of a logical type may be the stored value or an object of an Avro
+   * conversion; conversions of the record's class take precedence.
    *
    * @throws AvroTypeException when a value does not fit the schema or has more than 1 GiB in Avro's
    *     binary form: the message names the row, counted from 0, the field and the value; the row is
    *     not written, and writing may continue
-   * @throws IOException when the storage or the spill file failed: the writer cannot be used any
-   *     more
+   * @throws IOException when the storage or the spill file failed: the writer can no longer be used
    */
   public void write(IndexedRecord record) throws IOException {
     checkOpen();
     try {
       writers.write(record);
     } catch (ValueMismatchException e) {
-      throw refused(e);
+      throw toAvroException(e);
     }
   }
 
   /**
    * Adds a row that passes its values column by column, in the order of the table's columns; for
-   * engines with their own rows, without an object per value.
+   * engines with their own row format, without an object per value.
    *
    * @throws AvroTypeException as above
    * @throws IOException as above
@@ -63,16 +62,16 @@ public final class TableWriter implements Closeable {
     try {
       writers.write(row);
     } catch (ValueMismatchException e) {
-      throw refused(e);
+      throw toAvroException(e);
     }
   }
 
   /**
    * Adds the selected rows of a batch. Columns are matched by name; others are ignored. Vectors of
-   * the table's own types are copied array by array; others, such as ints for longs, row by row.
-   * The files are the same as when the rows are written one by one.
+   * the table's own types are copied array by array; others, such as ints for longs, are copied row
+   * by row. The files are the same as when the rows are written one by one.
    *
-   * @throws AvroTypeException as above; the rows before the named one are written
+   * @throws AvroTypeException as above; the rows before the named row are written
    * @throws IOException as above
    */
   public void write(RecordBatch batch) throws IOException {
@@ -80,17 +79,17 @@ public final class TableWriter implements Closeable {
     try {
       writers.write(batch);
     } catch (ValueMismatchException e) {
-      throw refused(e);
+      throw toAvroException(e);
     }
   }
 
-  private AvroTypeException refused(ValueMismatchException cause) {
+  private AvroTypeException toAvroException(ValueMismatchException cause) {
     return new AvroTypeException("row " + writers.rowCount() + ", " + cause.getMessage(), cause);
   }
 
   /**
-   * The position of the last row: its ordinal among the split directories of {@link #finish}, and
-   * its row. Internal.
+   * The position of the last row: the ordinal of its split directory in the result of {@link
+   * #finish}, and its row.
    */
   @Internal
   public RowPosition lastPosition() {
@@ -99,7 +98,8 @@ public final class TableWriter implements Closeable {
 
   private void checkOpen() {
     if (isFinished) {
-      throw new IllegalStateException("this writer is finished: make another for more rows");
+      throw new IllegalStateException(
+          "this writer is finished: create another writer for more rows");
     }
   }
 
@@ -108,17 +108,17 @@ public final class TableWriter implements Closeable {
     return writers.rowCount();
   }
 
-  /** The memory of its buffers in bytes. */
+  /** The memory of the writer's buffers in bytes. */
   public long memoryInBytes() {
     return writers.memoryInBytes();
   }
 
-  /** Finishes all open split directories; all are durable on return. */
+  /** Finishes and returns all split directories, which are durable on return. */
   public List<WrittenSplit> finish() throws IOException {
     checkOpen();
     writers.finish();
     isFinished = true;
-    return writers.written();
+    return writers.writtenSplits();
   }
 
   /** Releases the writer; deletes the written files unless {@link #finish} was called. */
@@ -129,7 +129,7 @@ public final class TableWriter implements Closeable {
     } finally {
       if (!isFinished) {
         isFinished = true;
-        writers.written().forEach(split -> split.delete(storage));
+        writers.writtenSplits().forEach(split -> split.delete(storage));
       }
     }
   }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * How a {@link TableWriter} writes.
+ * Options of a {@link TableWriter}.
  *
  * @param memoryBudgetInBytes the most memory of its buffers, regardless of the number of columns,
  *     before they spill to a local file
@@ -22,11 +22,11 @@ import java.util.function.Consumer;
  * @param spillDirectory an existing local directory for the spill file
  * @param defaultColumn the options of columns not named in {@code columns}
  * @param columns the options of single columns, by name
- * @param maxOpenPartitions the most partition values written at a time; one more finishes the
+ * @param maxOpenPartitions the most partition values written at a time; another value finishes the
  *     largest split directory
  * @param groups which columns share files
- * @param threadCount the number of threads that encode columns, including the caller's; the files
- *     are the same
+ * @param threadCount the number of threads that encode columns, including the caller's; it does not
+ *     change the files
  */
 public record WriteOptions(
     long memoryBudgetInBytes,
@@ -39,12 +39,12 @@ public record WriteOptions(
     GroupOptions groups,
     int threadCount) {
   private static final long MIB = 1024 * 1024;
-  private static final int MAX_PAGE_SIZE = 256 << 20;
+  private static final int MAX_PAGE_SIZE_IN_BYTES = 256 << 20;
 
-  /** Each may have an open spill file, and systems commonly allow a thousand open files. */
+  /** Each partition may have an open spill file, and systems commonly allow 1,000 open files. */
   private static final int DEFAULT_OPEN_PARTITIONS = 100;
 
-  /** Checks the sizes. */
+  /** Checks the ranges. */
   public WriteOptions {
     columns = Map.copyOf(columns);
     if (memoryBudgetInBytes < 1 || splitSizeInBytes < 1) {
@@ -60,16 +60,16 @@ public record WriteOptions(
       throw new IllegalArgumentException(
           "a writer needs at least one thread, found " + threadCount);
     }
-    if (pageSizeInBytes < 1 || pageSizeInBytes > MAX_PAGE_SIZE) {
+    if (pageSizeInBytes < 1 || pageSizeInBytes > MAX_PAGE_SIZE_IN_BYTES) {
       throw new IllegalArgumentException(
           "the page size must be 1 byte to 256 MiB, found " + pageSizeInBytes);
     }
   }
 
   /**
-   * 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's temporary folder,
-   * {@link ColumnOptions#defaults()} for every column, 100 partition values, {@link
-   * GroupOptions#defaults()}, and the caller's thread.
+   * The default options: 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's
+   * temporary folder, {@link ColumnOptions#defaults()} for every column, 100 partition values,
+   * {@link GroupOptions#defaults()}, and the caller's thread.
    */
   public static WriteOptions defaults() {
     return new WriteOptions(
@@ -166,40 +166,40 @@ public record WriteOptions(
     return withGroups(groups.withGroup(group));
   }
 
-  /** These options with those of one column set. */
+  /** These options with the options of one column set. */
   public WriteOptions withColumn(String name, ColumnOptions options) {
-    Map<String, ColumnOptions> changed = new HashMap<>(columns);
-    changed.put(name, options);
-    return with(builder -> builder.columns = changed);
+    Map<String, ColumnOptions> newColumns = new HashMap<>(columns);
+    newColumns.put(name, options);
+    return with(builder -> builder.columns = newColumns);
   }
 
   /**
-   * These options changed by settings. In any order, settings of all columns apply to a single
-   * column too, unless it has its own.
+   * These options changed by settings. Regardless of their order, a setting for all columns also
+   * applies to a named column, unless it has its own value.
    */
   @Internal
   public WriteOptions withSettings(List<ColumnSettingOverride> settings) {
-    ColumnOptions all = defaultsWith(settings);
-    Map<String, ColumnOptions> changed = new HashMap<>(columns);
+    ColumnOptions newDefault = defaultsWith(settings);
+    Map<String, ColumnOptions> newColumns = new HashMap<>(columns);
     for (ColumnSettingOverride setting : settings) {
       if (setting.column().isPresent()) {
         String name = setting.column().get();
-        changed.put(name, setting.apply(changed.getOrDefault(name, all)));
+        newColumns.put(name, setting.apply(newColumns.getOrDefault(name, newDefault)));
       }
     }
     return with(
         builder -> {
-          builder.defaultColumn = all;
-          builder.columns = changed;
+          builder.defaultColumn = newDefault;
+          builder.columns = newColumns;
         });
   }
 
   private ColumnOptions defaultsWith(List<ColumnSettingOverride> settings) {
-    ColumnOptions all = defaultColumn;
+    ColumnOptions newDefault = defaultColumn;
     for (ColumnSettingOverride setting : settings) {
-      all = setting.column().isEmpty() ? setting.apply(all) : all;
+      newDefault = setting.column().isEmpty() ? setting.apply(newDefault) : newDefault;
     }
-    return all;
+    return newDefault;
   }
 
   /** The options of a column. */
@@ -211,7 +211,7 @@ public record WriteOptions(
    * Checks that a table has the columns that these options name; {@link
    * dev.stoa.table.Table#newWriter} does so too.
    *
-   * @throws InvalidTableException when one is missing: the message lists the existing ones
+   * @throws InvalidTableException when a column is missing: the message lists the existing columns
    */
   @Internal
   public void checkColumns(TableSchema schema) {
@@ -220,7 +220,7 @@ public record WriteOptions(
     names.forEach(name -> schema.select(List.of(name)));
   }
 
-  /** The part that writers of split directories need. Internal. */
+  /** The options that writers of split directories need. */
   @Internal
   public SplitOptions splitOptions() {
     return new SplitOptions(

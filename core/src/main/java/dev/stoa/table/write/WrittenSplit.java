@@ -10,8 +10,8 @@ import java.util.UUID;
  * An uncommitted split directory: {@link dev.stoa.table.change.Append} publishes it, {@link
  * #delete} deletes it. {@link WrittenSplits} stores it for another process.
  *
- * @param tableUuid the table that it was written for
- * @param directory internal: made by writers, used by changes
+ * @param tableUuid the UUID of the table that it was written for
+ * @param directory the directory; internal, for writers and changes
  */
 public record WrittenSplit(UUID tableUuid, @Internal SplitDirectory directory) {
   /** Called by writers. */
@@ -23,17 +23,17 @@ public record WrittenSplit(UUID tableUuid, @Internal SplitDirectory directory) {
     return directory.name();
   }
 
-  /** The number of its rows. */
+  /** The number of rows. */
   public long rowCount() {
     return directory.rowCount();
   }
 
-  /** The size of its column files in bytes. */
+  /** The total size of the column files in bytes. */
   public long sizeInBytes() {
     return directory.sizeInBytes();
   }
 
-  /** Deletes it if possible; call it if it will never be committed. */
+  /** Deletes the split directory if possible; for split directories that will not be committed. */
   public void delete(Storage storage) {
     SplitNames.deleteQuietly(storage, directory.name());
   }

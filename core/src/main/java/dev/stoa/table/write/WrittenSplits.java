@@ -16,20 +16,20 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Serializes the split directories that a task wrote to bytes or a small file, for the process that
- * commits: a manifest segment, in a file that the caller names.
+ * Serializes the split directories that a task wrote, as a manifest segment in bytes or in a small
+ * file, for the process that commits them.
  */
 @Internal
 public final class WrittenSplits {
   private static final UUID NO_TABLE = new UUID(0, 0);
 
-  /** The name of the bytes in messages. */
+  /** The file name that messages about the bytes contain. */
   private static final String FILE_NAME = "written-splits";
 
   private WrittenSplits() {}
 
   /**
-   * Stores the splits, all of one table, in one atomic step.
+   * Stores split directories of one table in a file, in one atomic step.
    *
    * @return false if a file of this name existed; it stays unchanged
    */
@@ -46,11 +46,11 @@ public final class WrittenSplits {
       return file.sizeInBytes() == content.length
           && Arrays.equals(content, file.readVerified(content.length));
     } catch (NoSuchFileException e) {
-      return false; // It is no longer there.
+      return false; // deleted meanwhile
     }
   }
 
-  /** The splits, all of one table, for {@link #fromBytes} in another process. */
+  /** Serializes split directories of one table, for {@link #fromBytes} in another process. */
   public static byte[] toBytes(List<WrittenSplit> splits) throws IOException {
     UUID table = splits.isEmpty() ? NO_TABLE : splits.get(0).tableUuid();
     InMemoryOutputFile file = new InMemoryOutputFile(FILE_NAME);
@@ -59,7 +59,7 @@ public final class WrittenSplits {
   }
 
   /**
-   * Restores the splits from {@link #toBytes}.
+   * Restores the split directories from the bytes of {@link #toBytes}.
    *
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
@@ -70,7 +70,7 @@ public final class WrittenSplits {
   }
 
   /**
-   * Loads the splits from a file of {@link #store}.
+   * Loads the split directories from a file of {@link #store}.
    *
    * @throws dev.stoa.exception.CorruptFileException when the file is missing or corrupt
    */

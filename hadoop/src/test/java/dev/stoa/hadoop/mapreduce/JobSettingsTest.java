@@ -122,8 +122,8 @@ class JobSettingsTest {
     conf.set("stoa.output.groups", "a,b; c");
     var refusal = assertThrows(IllegalArgumentException.class, settings::writeOptions);
     assertEquals(
-        "stoa.output.groups: \" c\" is no group: write names of columns with commas between them,"
-            + " as a,b",
+        "stoa.output.groups: \" c\" is not a column group: write two or more column names separated"
+            + " by commas, as in a,b",
         refusal.getMessage());
   }
 

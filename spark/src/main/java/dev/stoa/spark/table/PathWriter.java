@@ -76,7 +76,7 @@ public final class PathWriter {
     if (table.isPresent() && mode == SaveMode.ErrorIfExists) {
       throw new InvalidTableException(
           location
-              + " is a table already: choose the mode append, overwrite or ignore, or another"
+              + " already contains a table: choose the mode append, overwrite or ignore, or another"
               + " path");
     }
     table.ifPresent(this::checkPartitioning);

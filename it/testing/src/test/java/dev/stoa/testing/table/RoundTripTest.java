@@ -100,7 +100,7 @@ final class RoundTripTest {
     readEagerly(table, oracle.rows());
     readInPart(table, oracle.rows());
     readTypedValues(table, oracle.rows());
-    assertEquals(0, TableVerifier.verify(storage, fault -> fail(fault.message())).faults());
+    assertEquals(0, TableVerifier.verify(storage, fault -> fail(fault.message())).faultCount());
     return oracle.rows();
   }
 
