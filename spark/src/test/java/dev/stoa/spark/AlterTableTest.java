@@ -147,7 +147,7 @@ class AlterTableTest {
     assertTrue(made.contains("'wide'") && made.contains("'inner'"), made);
     assertTrue(refusal("drop column s.a").contains("cannot be dropped"));
     assertTrue(refusal("rename column s.a to c").contains("cannot be renamed"));
-    assertTrue(refusal("add column s.c int first").contains("after the others"));
+    assertTrue(refusal("add column s.c int first").contains("as the last field of its struct"));
     assertEquals(1, catalog.sql("select * from $.t where s.a = 7").size());
   }
 

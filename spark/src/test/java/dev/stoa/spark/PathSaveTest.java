@@ -63,7 +63,7 @@ class PathSaveTest {
     assertEquals(List.of("create"), operations());
     Exception refused =
         assertThrows(Exception.class, () -> rows(spark, 5, 9).write().format("stoa").save(path()));
-    assertTrue(refused.getMessage().contains("is a table already"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("is already a table"), refused.getMessage());
     rows(spark, 5, 9).write().format("stoa").mode(SaveMode.Ignore).save(path());
     assertEquals(5, ids(spark).size());
     assertEquals(List.of("create"), operations());

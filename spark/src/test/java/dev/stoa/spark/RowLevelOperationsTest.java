@@ -67,7 +67,7 @@ class RowLevelOperationsTest {
     Exception refused =
         assertThrows(
             Exception.class, () -> catalog.sql("delete from $.db.hiding where id % 2 = 1"));
-    assertTrue(refused.getMessage().contains("hides where its rows are"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("hides the row ids"), refused.getMessage());
     assertEquals(List.of("[2]"), catalog.sql("select count(*) from $.db.hiding"));
   }
 

@@ -89,6 +89,6 @@ class StoaDataSourceTest {
     assertTrue(absent.getMessage().contains("absent"), absent.getMessage());
     InvalidTableException unnamed =
         assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load());
-    assertTrue(unnamed.getMessage().contains("no table is named"), unnamed.getMessage());
+    assertTrue(unnamed.getMessage().contains("path of the table is missing"), unnamed.getMessage());
   }
 }

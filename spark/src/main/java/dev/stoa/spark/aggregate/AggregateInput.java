@@ -11,7 +11,7 @@ final class AggregateInput {
   private boolean includesAllRows;
   private int rowCount;
 
-  /** Resets this to the rows of a batch. */
+  /** Starts a batch. */
   void reset(RecordBatch batch, ColumnVector values) {
     rowCount = batch.rowCount();
     includesAllRows = !batch.hasSelection() && !values.hasNulls();
@@ -26,7 +26,7 @@ final class AggregateInput {
     }
   }
 
-  /** Whether all rows are included; {@link #words()} are then undefined. */
+  /** Whether all rows are included; {@link #words()} is then undefined. */
   boolean includesAllRows() {
     return includesAllRows;
   }

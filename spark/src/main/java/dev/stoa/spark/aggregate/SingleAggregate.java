@@ -19,7 +19,7 @@ abstract class SingleAggregate extends PartialAggregate {
   /** The result; null if there is none. */
   abstract Object value();
 
-  /** A value that changes no aggregate. */
+  /** A value that does not change Spark's aggregate. */
   Object neutralValue() {
     return null;
   }

@@ -19,9 +19,8 @@ final class ColumnDataWriterFactory implements DataWriterFactory {
   private final ColumnTarget.MissingRows missingRows;
 
   /**
-   * A factory for the tasks of an update.
-   *
-   * @param update the result of {@link ColumnUpdate#toBytes}
+   * Creates a factory for the tasks of an update. * * @param update the result of {@link
+   * ColumnUpdate#toBytes}
    */
   ColumnDataWriterFactory(
       BroadcastTableLocation location,

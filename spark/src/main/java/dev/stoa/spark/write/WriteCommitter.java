@@ -75,7 +75,7 @@ final class WriteCommitter {
 
   /** Deletes what tasks wrote, unless it may be part of the table. */
   void abort(WriterCommitMessage[] messages) {
-    if (!commitRetry.mayBeCommitted()) {
+    if (!commitRetry.mayHaveLanded()) {
       written.delete(messages);
     }
   }
