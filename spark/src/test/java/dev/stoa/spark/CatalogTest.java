@@ -165,7 +165,7 @@ class CatalogTest {
     Dataset<Row> mixed = byPath("mixed");
     String refused =
         assertThrows(InvalidTableException.class, () -> mixed.collectAsList()).getMessage();
-    assertTrue(refused.contains("\"a\" and \"A\" differ by case only"), refused);
+    assertTrue(refused.contains("\"a\" and \"A\" differ only in case"), refused);
     assertEquals(3, mixed.select("b").first().getInt(0));
     assertEquals(1, mixed.count());
     assertEquals("[1,2]", byPath("both").first().toString());

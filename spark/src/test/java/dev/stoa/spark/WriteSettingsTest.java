@@ -139,12 +139,12 @@ class WriteSettingsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "sortby ; k ; there is no property \"stoa.write.sortby\":"
+        "sortby ; k ; unknown property \"stoa.write.sortby\":"
             + " did you mean"
             + " \"stoa.write.sortBy\"?",
-        "sortBy ; gone ; sortBy names gone, which the table lacks",
-        "sortBy ; k, m ; sortBy names m, whose type MAP<STRING, INT> has no order",
-        "splitSize ; 12 MB ; splitSize is \"12 MB\": write bytes, as in 65536",
+        "sortBy ; gone ; sortBy contains gone, which the table does not have",
+        "sortBy ; k, m ; sortBy contains m, whose type MAP<STRING, INT> cannot be sorted",
+        "splitSize ; 12 MB ; splitSize is \"12 MB\": set it to a number of bytes, such as 65536",
         "codec ; best ; \"best\"",
         "codec ; gone=zstd ; gone",
       })

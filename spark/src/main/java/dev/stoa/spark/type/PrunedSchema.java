@@ -11,19 +11,18 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The part of a column that a query needs: its schema with only those record fields, at any depth,
- * that Spark asks for. Called when a scan is built.
+ * Prunes the schema of a column to the record fields, at any depth, that a query needs. Called when
+ * a scan is built.
  */
 public final class PrunedSchema {
-  private int records;
+  private int recordCount;
 
   private PrunedSchema() {}
 
   /**
-   * The schema to read.
+   * Returns the schema to read. * * @param stored the column's schema * @param required the type
+   * that Spark requests, whose structs may have fewer fields
    *
-   * @param stored the column's schema
-   * @param required the type that Spark wants, whose records may have fewer fields
    * @return empty if that is the whole column
    */
   public static Optional<Schema> of(Schema stored, DataType required) {
@@ -37,10 +36,12 @@ public final class PrunedSchema {
       case UNION ->
           Schema.createUnion(
               stored.getTypes().stream()
-                  .map(b -> b.getType() == Schema.Type.NULL ? b : prune(b, required))
+                  .map(
+                      branch ->
+                          branch.getType() == Schema.Type.NULL ? branch : prune(branch, required))
                   .toList());
-      case RECORD -> required instanceof StructType struct ? record(stored, struct) : stored;
-      case ARRAY -> array(stored, required);
+      case RECORD -> required instanceof StructType struct ? pruneRecord(stored, struct) : stored;
+      case ARRAY -> pruneArray(stored, required);
       case MAP ->
           withProperties(
               Schema.createMap(prune(stored.getValueType(), ((MapType) required).valueType())),
@@ -50,17 +51,17 @@ public final class PrunedSchema {
     };
   }
 
-  private Schema array(Schema stored, DataType required) {
+  private Schema pruneArray(Schema stored, DataType required) {
     Schema elements = stored.getElementType();
     Schema pruned =
         required instanceof MapType map
-            ? entries(elements, map)
+            ? pruneEntries(elements, map)
             : prune(elements, ((ArrayType) required).elementType());
     return withProperties(Schema.createArray(pruned), stored, required);
   }
 
-  /** The key-value records that store maps with keys other than strings. */
-  private Schema entries(Schema stored, MapType required) {
+  /** Prunes the key-value records that store maps with keys other than strings. */
+  private Schema pruneEntries(Schema stored, MapType required) {
     Schema.Field key = stored.getFields().get(0);
     Schema.Field value = stored.getFields().get(1);
     List<Schema.Field> fields =
@@ -69,18 +70,20 @@ public final class PrunedSchema {
     return newRecord(stored, fields);
   }
 
-  private Schema record(Schema stored, StructType required) {
+  private Schema pruneRecord(Schema stored, StructType required) {
     List<Schema.Field> fields = new ArrayList<>();
-    for (StructField wanted : required.fields()) {
-      Schema.Field found = SparkNames.findSpark(stored, wanted.name());
-      fields.add(field(found, prune(found.schema(), wanted.dataType())));
+    for (StructField requiredField : required.fields()) {
+      Schema.Field storedField = SparkNames.findSpark(stored, requiredField.name());
+      fields.add(field(storedField, prune(storedField.schema(), requiredField.dataType())));
     }
     return withProperties(newRecord(stored, fields), stored, required);
   }
 
-  /** With a new name: Avro treats records of the same name as equal. */
+  /**
+   * Creates a record schema with a new name, since Avro treats records of the same name as equal.
+   */
   private Schema newRecord(Schema stored, List<Schema.Field> fields) {
-    String name = stored.getFullName() + "_pruned" + records++;
+    String name = stored.getFullName() + "_pruned" + recordCount++;
     return Schema.createRecord(name, null, null, false, fields);
   }
 
@@ -90,7 +93,10 @@ public final class PrunedSchema {
     return field;
   }
 
-  /** Keeps the properties of the stored schema, one of which may give its type in Spark. */
+  /**
+   * Copies the properties of the stored schema; the one with its type in Spark gets the required
+   * type.
+   */
   private static Schema withProperties(Schema pruned, Schema stored, DataType required) {
     stored
         .getObjectProps()
