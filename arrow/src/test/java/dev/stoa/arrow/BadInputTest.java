@@ -147,7 +147,8 @@ final class BadInputTest {
   @Test
   void aMissingDictionaryIsNamed() {
     Field field = coded();
-    assertRefusedByTables(List.of(field), "field f: its dictionary 7 is missing, there are []");
+    assertRefusedByTables(
+        List.of(field), "field f: its dictionary 7 is missing from the provider, which has []");
   }
 
   private static Field coded() {
@@ -267,7 +268,7 @@ final class BadInputTest {
       large.allocateNew();
       large.setValueCount(1);
       large.getOffsetBuffer().setLong(Long.BYTES, 1L << 40);
-      assertRowsRefused("its values take 3145728000 bytes of ", fixed);
+      assertRowsRefused("its values need 3145728000 bytes, but its buffer has ", fixed);
       assertRowsRefused("its values in one batch need 3145728000 elements", lists);
       assertRowsRefused("its values in one batch need 1099511627776 elements", large);
     }
