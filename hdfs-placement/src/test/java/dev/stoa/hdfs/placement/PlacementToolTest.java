@@ -170,7 +170,9 @@ final class PlacementToolTest {
     ToolRun pattern = ToolRun.of("-D", "stoa.placement.directory.pattern=s-(", "check", "/");
     assertEquals(2, pattern.exitCode());
     assertTrue(
-        pattern.err().startsWith("stoa.placement.directory.pattern is not a regular expression"),
+        pattern
+            .err()
+            .startsWith("stoa.placement.directory.pattern is not a valid regular expression"),
         pattern.err());
     assertEquals(1, pattern.err().lines().count(), pattern.err());
     java.nio.file.Path site = Files.writeString(here.resolve("site.xml"), "<configuration>");
