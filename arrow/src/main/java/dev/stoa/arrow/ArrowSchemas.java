@@ -19,9 +19,11 @@ public final class ArrowSchemas {
   private ArrowSchemas() {}
 
   /**
-   * Returns the Arrow schema of a table's records. * * @throws IllegalArgumentException if Arrow
-   * has no type for a field, which the message names: a union of more than null and one type, a
-   * record that contains itself, a decimal of more than 76 digits
+   * Returns the Arrow schema of a table's records.
+   *
+   * @throws IllegalArgumentException if Arrow has no type for a field, which the message names: a
+   *     union of more than null and one type, a record that contains itself, a decimal of more than
+   *     76 digits
    */
   public static org.apache.arrow.vector.types.pojo.Schema toArrow(Schema schema) {
     List<Field> fields = new AvroToArrow().of(schema);
@@ -32,8 +34,10 @@ public final class ArrowSchemas {
   /**
    * Returns the schema of a table for the rows of an Arrow schema: the one from which {@link
    * #toArrow} made the Arrow schema if its fields are unchanged, otherwise one made from Arrow's
-   * types. * * @param dictionaries the values of dictionary-encoded fields * @throws
-   * IllegalArgumentException if a field cannot be converted; the message names it
+   * types.
+   *
+   * @param dictionaries the values of dictionary-encoded fields
+   * @throws IllegalArgumentException if a field cannot be converted; the message names it
    */
   public static Schema toAvro(
       org.apache.arrow.vector.types.pojo.Schema schema, DictionaryProvider dictionaries) {

@@ -29,8 +29,10 @@ public final class BatchExporter implements AutoCloseable {
       new DictionaryProvider.MapDictionaryProvider();
 
   /**
-   * Creates an exporter for batches with a schema. * * @throws IllegalArgumentException if Arrow
-   * has no type for a field, see {@link ArrowSchemas#toArrow}
+   * Creates an exporter for batches with a schema.
+   *
+   * @throws IllegalArgumentException if Arrow has no type for a field, see {@link
+   *     ArrowSchemas#toArrow}
    */
   public BatchExporter(Schema schema, BufferAllocator allocator) {
     this.allocator = allocator;
@@ -67,9 +69,10 @@ public final class BatchExporter implements AutoCloseable {
 
   /**
    * Exports the selected rows of a batch. The caller owns and closes the result, which stays valid
-   * after the reader's next batch and after the reader is closed. * * @throws
-   * IllegalArgumentException if a value does not fit Arrow's type: a decimal with more digits than
-   * its schema allows, or more than 2 GiB of a column in a batch
+   * after the reader's next batch and after the reader is closed.
+   *
+   * @throws IllegalArgumentException if a value does not fit Arrow's type: a decimal with more
+   *     digits than its schema allows, or more than 2 GiB of a column in a batch
    */
   public VectorSchemaRoot export(RecordBatch batch) {
     RowSelection rows =

@@ -46,9 +46,10 @@ public final class BatchImporter {
 
   /**
    * Imports the current rows of the vectors; returns the same object each time. Valid until the
-   * vectors are refilled or closed. * * @throws IllegalArgumentException if tables cannot store a
-   * value, such as a code outside its dictionary, or a column has more than 2 GiB; the message
-   * names the field
+   * vectors are refilled or closed.
+   *
+   * @throws IllegalArgumentException if tables cannot store a value, such as a code outside its
+   *     dictionary, or a column has more than 2 GiB; the message names the field
    */
   public RecordBatch batch() {
     int rowCount = root.getRowCount();

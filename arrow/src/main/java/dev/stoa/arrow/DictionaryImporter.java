@@ -26,7 +26,11 @@ final class DictionaryImporter {
     this.entries = entries;
   }
 
-  /** Creates the importer of codes. * * @param importers creates the importer of the dictionary */
+  /**
+   * Creates the importer of codes.
+   *
+   * @param importers creates the importer of the dictionary
+   */
   static VectorImporter of(
       Schema schema,
       FieldVector codes,

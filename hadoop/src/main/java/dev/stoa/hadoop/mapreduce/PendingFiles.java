@@ -21,10 +21,10 @@ import org.apache.hadoop.mapreduce.TaskType;
  * The small files in which the tasks of a job record what they wrote; used by the record writers
  * and {@link ColumnOutputCommitter}.
  *
- * <p>A finished attempt leaves {@code attempt_…}, which nobody else writes; the first attempt of a
- * task to create {@code task-…} with the same bytes wins.
+ * <p>A finished attempt leaves {@code attempt_…}, which no other attempt writes; the first attempt
+ * of a task to create {@code task-…} with the same bytes wins.
  *
- * @param <W> a task's output in one split directory
+ * @param <W> what a task wrote in one split directory
  */
 final class PendingFiles<W> {
   private static final String TASK_PREFIX = "task-";
@@ -34,9 +34,9 @@ final class PendingFiles<W> {
   private final String directory;
   private final WrittenFilesStore<W> store;
 
-  PendingFiles(Storage storage, CommitToken token, WrittenFilesStore<W> kind) {
+  PendingFiles(Storage storage, CommitToken token, WrittenFilesStore<W> store) {
     this.storage = storage;
-    this.store = kind;
+    this.store = store;
     this.directory = StoragePath.join("_stoa", "pending-" + token.text());
   }
 
@@ -46,7 +46,7 @@ final class PendingFiles<W> {
     try {
       isStored = store.store(storage, path(attempt), written);
     } catch (NotCreatedException e) {
-      // No abort would find them.
+      // An abort would not find these files, since the attempt was not recorded.
       written.forEach(files -> store.delete(storage, files));
       throw e;
     }
@@ -56,7 +56,8 @@ final class PendingFiles<W> {
           path(attempt)
               + " of table "
               + storage.location()
-              + " exists: an attempt has one writer; write to other tables by jobs of their own");
+              + " already exists: a task attempt can have only one record writer; write to each"
+              + " table in its own job");
     }
   }
 
@@ -67,7 +68,7 @@ final class PendingFiles<W> {
   /**
    * Makes a finished attempt the winner of its task, unless another attempt won.
    *
-   * @throws IOException when the attempt was aborted and no other won: its rows are lost
+   * @throws IOException if the attempt was aborted and no other won, since its rows are lost
    */
   void commitAttempt(TaskAttemptID attempt) throws IOException {
     Optional<byte[]> written = read(path(attempt));
@@ -93,7 +94,7 @@ final class PendingFiles<W> {
     abort(path(attempt), path(attempt.getTaskID()));
   }
 
-  /** What the winning attempts wrote, in task order. */
+  /** Returns what the winning attempts wrote, in task order. */
   List<W> committed() throws IOException {
     List<W> written = new ArrayList<>();
     for (String path : paths(TASK_PREFIX)) {
@@ -102,7 +103,7 @@ final class PendingFiles<W> {
     return written;
   }
 
-  /** Deletes what finished attempts wrote that were neither committed nor aborted. */
+  /** Deletes what the finished attempts wrote that were neither committed nor aborted. */
   void abortUncommittedAttempts() throws IOException {
     for (String path : paths(ATTEMPT_PREFIX)) {
       String name = path.substring(directory.length() + 1);
@@ -119,7 +120,7 @@ final class PendingFiles<W> {
     delete();
   }
 
-  /** Deletes these files, but not the files that they list. */
+  /** Deletes the pending files, but not the files that they list. */
   void delete() throws IOException {
     storage.delete(directory);
   }
@@ -133,7 +134,7 @@ final class PendingFiles<W> {
     if (winner.isEmpty() || !Arrays.equals(winner.get(), written.get())) {
       deleteWritten(attempt);
     }
-    // Last: a retry needs it to find the remaining files.
+    // deleted last, since a retry needs it to find the remaining files
     storage.delete(attempt);
   }
 
@@ -155,7 +156,9 @@ final class PendingFiles<W> {
     return StoragePath.join(directory, attempt.toString());
   }
 
-  /** Attempts of one task share it; map and reduce tasks have different ones. */
+  /**
+   * The path of a task's winner, shared by its attempts; map and reduce tasks have different paths.
+   */
   private String path(TaskID task) {
     String kind = task.getTaskType() == TaskType.REDUCE ? "r" : "m";
     return StoragePath.join(

@@ -49,9 +49,9 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
   }
 
   /**
-   * Returns the aggregate of the values of a column. * * @param valueSchema the schema of the
-   * values, without null
+   * Returns the aggregate of the values of a column.
    *
+   * @param valueSchema the schema of the values, without null
    * @return empty if such values cannot be aggregated
    */
   public static Optional<AggregateFunction> of(Kind kind, int ordinal, Schema valueSchema) {

@@ -19,7 +19,9 @@ final class NestedField {
   private final List<String> path;
 
   /**
-   * Finds the column of a path. * * @throws InvalidTableException if the table has no such column
+   * Finds the column of a path.
+   *
+   * @throws InvalidTableException if the table has no such column
    */
   NestedField(Schema tableSchema, String... path) {
     this.column = SparkNames.findSpark(tableSchema, path[0]);

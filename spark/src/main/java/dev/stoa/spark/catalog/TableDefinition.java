@@ -18,8 +18,8 @@ import org.apache.spark.sql.connector.catalog.TableInfo;
 /**
  * The definition of a table in a {@code CREATE} statement.
  *
- * @param schema the table's schema, with the comment as its doc, and the properties * @param
- *     partitionSpec the partitioning of the rows
+ * @param schema the table's schema, with the comment as its doc, and the properties
+ * @param partitionSpec the partitioning of the rows
  */
 record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
   /** The properties that every table reports to Spark and that users cannot set. */
@@ -32,8 +32,10 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
           TableCatalog.PROP_TABLE_TYPE);
 
   /**
-   * Returns the definition in a statement. * * @throws InvalidTableException if the statement uses
-   * an unsupported feature; the message says what to * do
+   * Returns the definition in a statement.
+   *
+   * @throws InvalidTableException if the statement uses an unsupported feature; the message says
+   *     what to do
    */
   static TableDefinition of(TableInfo info) {
     Map<String, String> properties = info.properties();

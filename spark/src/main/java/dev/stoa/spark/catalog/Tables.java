@@ -61,7 +61,11 @@ public final class Tables {
     return load(name, storage -> TableOptions.open(storage, version));
   }
 
-  /** Loads a table at a time. * * @param micros microseconds since 1970, in UTC */
+  /**
+   * Loads a table at a time.
+   *
+   * @param micros microseconds since 1970, in UTC
+   */
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, long micros)
       throws NoSuchTableException {
     Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);

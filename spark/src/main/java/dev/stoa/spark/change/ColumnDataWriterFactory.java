@@ -19,8 +19,9 @@ final class ColumnDataWriterFactory implements DataWriterFactory {
   private final ColumnTarget.MissingRows missingRows;
 
   /**
-   * Creates a factory for the tasks of an update. * * @param update the result of {@link
-   * ColumnUpdate#toBytes}
+   * Creates a factory for the tasks of an update.
+   *
+   * @param update the result of {@link ColumnUpdate#toBytes}
    */
   ColumnDataWriterFactory(
       BroadcastTableLocation location,

@@ -47,8 +47,9 @@ public final class ColumnTarget implements SupportsWrite {
   }
 
   /**
-   * Creates the target of an UPDATE. * * @param isSorted whether only filters are between the scan
-   * and the write
+   * Creates the target of an UPDATE.
+   *
+   * @param isSorted whether only filters are between the scan and the write
    */
   public static ColumnTarget of(TableRowLevelOperation update, boolean isSorted) {
     return new ColumnTarget(

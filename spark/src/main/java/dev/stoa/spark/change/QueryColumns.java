@@ -31,8 +31,10 @@ final class QueryColumns implements Serializable {
   }
 
   /**
-   * Classifies the columns of a query. * * @throws InvalidTableException if it lacks row id columns
-   * or has no other column, or if a column's * type differs from the table's
+   * Classifies the columns of a query.
+   *
+   * @throws InvalidTableException if it lacks row id columns or has no other column, or if a
+   *     column's type differs from the table's
    */
   static QueryColumns of(StructType queryType, Schema tableSchema) {
     checkRowIdColumns(queryType);

@@ -31,8 +31,9 @@ public final class TableRowLevelOperation implements SupportsDelta {
   private Optional<TableScanBuilder> scanBuilder = Optional.empty();
 
   /**
-   * Creates a command on the snapshot of a scan, which has all columns. * * @throws
-   * InvalidTableException if a column of the table has the name of a row id column
+   * Creates a command on the snapshot of a scan, which has all columns.
+   *
+   * @throws InvalidTableException if a column of the table has the name of a row id column
    */
   public TableRowLevelOperation(TableLocation location, TableScan scan, Command command) {
     this.location = location;

@@ -121,8 +121,9 @@ public final class PartitionTransforms {
   }
 
   /**
-   * Returns the partition spec for Spark's transforms. * * @throws InvalidTableException if a
-   * transform or column is unknown
+   * Returns the partition spec for Spark's transforms.
+   *
+   * @throws InvalidTableException if a transform or column is unknown
    */
   public PartitionSpec fromSpark(Transform[] transforms) {
     List<PartitionTerm> terms = new ArrayList<>();

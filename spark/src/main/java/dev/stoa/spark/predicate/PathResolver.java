@@ -14,7 +14,8 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
 /**
  * Resolves Spark's column references in a table.
  *
- * @param tableSchema the schema of the table's records * @param aliases additional names of paths
+ * @param tableSchema the schema of the table's records
+ * @param aliases additional names of paths
  */
 public record PathResolver(Schema tableSchema, Map<String, ColumnPath> aliases) {
   /** Creates a resolver with a copy of the aliases. */

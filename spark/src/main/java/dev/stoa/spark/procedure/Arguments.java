@@ -6,8 +6,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 /**
  * The arguments of a procedure call; index 0 is the table.
  *
- * @param row the values in parameter order * @param procedure the name of the procedure, for
- *     messages
+ * @param row the values in parameter order
+ * @param procedure the name of the procedure, for messages
  */
 record Arguments(InternalRow row, String procedure) {
   Optional<String> text(int index) {

@@ -25,7 +25,11 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   private boolean isAggregated;
   private long skippedRowCount;
 
-  /** Creates a reader. * * @param rowCount the number of rows in the partition */
+  /**
+   * Creates a reader.
+   *
+   * @param rowCount the number of rows in the partition
+   */
   AggregateReader(BatchReader reader, AggregateFunction[] functions, long rowCount) {
     this.reader = reader;
     this.aggregates = Arrays.stream(functions).map(AggregateFunction::newAggregate).toList();

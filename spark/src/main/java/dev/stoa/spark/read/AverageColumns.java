@@ -15,8 +15,9 @@ import org.apache.spark.sql.connector.expressions.aggregate.Avg;
 
 /**
  * The columns that a query averages. Spark rewrites averages to sums and counts before it pushes
- * them down: a sum of longs may overflow where Spark's own average, a double, does not. * * @param
- * columns the averaged columns
+ * them down: a sum of longs may overflow where Spark's own average, a double, does not.
+ *
+ * @param columns the averaged columns
  */
 record AverageColumns(List<Expression> columns) {
   static final AverageColumns NONE = new AverageColumns(List.of());

@@ -20,9 +20,10 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   private long skippedRowCount;
 
   /**
-   * Creates a reader. * * @param rowIdColumns the row id columns, which are appended to the columns
-   * * @param rowCount the number of rows in the partition
+   * Creates a reader.
    *
+   * @param rowIdColumns the row id columns, which are appended to the columns
+   * @param rowCount the number of rows in the partition
    * @param limit the number of rows needed
    */
   BatchPartitionReader(

@@ -35,9 +35,10 @@ record ColumnMinMax(Object min, Object max) {
   private static final ColumnMinMax NO_VALUES = new ColumnMinMax(null, null);
 
   /**
-   * Returns the minimum and maximum of bounds. * * @param valueSchema the schema of the values,
-   * without null * @param type the type of the values in Spark
+   * Returns the minimum and maximum of bounds.
    *
+   * @param valueSchema the schema of the values, without null
+   * @param type the type of the values in Spark
    * @return empty if Spark might order the values differently
    */
   static Optional<ColumnMinMax> of(Bounds bounds, Schema valueSchema, DataType type) {

@@ -46,8 +46,9 @@ final class ManifestAggregates implements LocalScan {
 
   /**
    * Returns the result of an aggregation over all rows of a scan; empty if it cannot be derived
-   * exactly from the manifest. * * @param request the text of the scan's request, for the
-   * description
+   * exactly from the manifest.
+   *
+   * @param request the text of the scan's request, for the description
    */
   static Optional<ManifestAggregates> of(
       Aggregation aggregation, TableScan scan, PathResolver resolver, String request)

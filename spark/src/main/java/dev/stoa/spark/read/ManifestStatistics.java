@@ -23,8 +23,9 @@ import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
  * within split directories is not estimated.
  *
  * @param sizeInBytes the size of the rows in Spark, computed as for analyzed tables of other
- *     sources, or of the column files if these are larger * @param numRows the number of rows that
- *     may be read * @param columnStats the statistics of columns, by column name
+ *     sources, or of the column files if these are larger
+ * @param numRows the number of rows that may be read
+ * @param columnStats the statistics of columns, by column name
  */
 record ManifestStatistics(
     OptionalLong sizeInBytes,

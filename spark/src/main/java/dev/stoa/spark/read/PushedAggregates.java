@@ -24,8 +24,8 @@ import org.apache.spark.sql.types.StructType;
  * Counts, sums, minima and maxima of all rows of a scan: each task aggregates its rows, and Spark
  * combines the results.
  *
- * @param request the request for the aggregated columns * @param functions the aggregates in the
- *     query's order
+ * @param request the request for the aggregated columns
+ * @param functions the aggregates in the query's order
  */
 record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) {
   /** The kind of an aggregate, and its column. */

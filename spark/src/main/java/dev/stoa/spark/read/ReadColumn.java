@@ -17,12 +17,14 @@ import org.apache.spark.sql.types.StructField;
  * A column that a scan returns to Spark, and its source in the table: a column, some fields of its
  * records, or the value of a map key.
  *
- * @param field the column's name and type in Spark * @param source the source of the values
+ * @param field the column's name and type in Spark
+ * @param source the source of the values
  */
 record ReadColumn(StructField field, BatchColumn source) {
   /**
-   * Creates the column of a path, with the type that Spark requires. * * @param required the name
-   * and type in Spark; its structs may have fewer fields than the table's
+   * Creates the column of a path, with the type that Spark requires.
+   *
+   * @param required the name and type in Spark; its structs may have fewer fields than the table's
    */
   static ReadColumn of(Schema tableSchema, ColumnPath path, StructField required) {
     Schema valueSchema = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(tableSchema)).type());

@@ -18,9 +18,10 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
   private long skippedRowCount;
 
   /**
-   * Creates a reader. * * @param type the columns' names in the table, and their types * @param
-   * rowCount the number of rows in the partition
+   * Creates a reader.
    *
+   * @param type the columns' names in the table, and their types
+   * @param rowCount the number of rows in the partition
    * @param limit the number of rows needed
    */
   RowPartitionReader(RowBytesReader reader, StructType type, long rowCount, long limit) {

@@ -38,8 +38,9 @@ final class RuntimeFilter {
   private final long maxValues;
 
   /**
-   * Creates a converter for the filters of a scan. * * @param splitCount the number of split
-   * directories, an estimate of the number of tasks
+   * Creates a converter for the filters of a scan.
+   *
+   * @param splitCount the number of split directories, an estimate of the number of tasks
    */
   RuntimeFilter(PathResolver resolver, long splitCount) {
     this.resolver = resolver;

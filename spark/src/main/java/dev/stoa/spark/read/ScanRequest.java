@@ -19,10 +19,12 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 /**
  * The part of a query that a scan executes.
  *
- * @param location the location of the table * @param resolver resolves the columns and aliases that
- *     filters may use * @param scan the scan of the required columns and matching rows * @param
- *     columns the columns returned to Spark * @param rowIdColumns the row id columns returned to
- *     Spark after the columns * @param pushedFilters Spark's filters that the scan evaluates
+ * @param location the location of the table
+ * @param resolver resolves the columns and aliases that filters may use
+ * @param scan the scan of the required columns and matching rows
+ * @param columns the columns returned to Spark
+ * @param rowIdColumns the row id columns returned to Spark after the columns
+ * @param pushedFilters Spark's filters that the scan evaluates
  * @param limit the number of rows each task needs; empty for all
  */
 record ScanRequest(

@@ -39,8 +39,9 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   private OptionalLong lastVersion = OptionalLong.empty();
 
   /**
-   * Creates a stream of the columns of a scan. * * @param readerFactory creates the factory that
-   * opens partitions on the executors
+   * Creates a stream of the columns of a scan.
+   *
+   * @param readerFactory creates the factory that opens partitions on the executors
    */
   TableStream(
       TableScan scan,

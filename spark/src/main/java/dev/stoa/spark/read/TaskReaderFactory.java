@@ -24,9 +24,9 @@ final class TaskReaderFactory implements PartitionReaderFactory {
   private final int limit;
 
   /**
-   * Creates a factory of readers. * * @param isRowOriented whether Spark gets stored rows instead
-   * of batches
+   * Creates a factory of readers.
    *
+   * @param isRowOriented whether Spark gets stored rows instead of batches
    * @param limit the number of rows each task needs
    */
   TaskReaderFactory(

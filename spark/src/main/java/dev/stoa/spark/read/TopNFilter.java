@@ -52,10 +52,10 @@ final class TopNFilter {
   }
 
   /**
-   * The range of a column's values in a split directory. * * @param first the first value in the
-   * order, complemented ({@code ~}) if the order is descending * @param last the last value in the
-   * order, complemented likewise
+   * The range of a column's values in a split directory.
    *
+   * @param first the first value in the order, complemented ({@code ~}) if the order is descending
+   * @param last the last value in the order, complemented likewise
    * @param minRowCount the minimum number of rows in the range
    */
   private record Range(long first, long last, long minRowCount) {}

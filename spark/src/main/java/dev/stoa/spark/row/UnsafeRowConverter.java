@@ -63,8 +63,9 @@ public final class UnsafeRowConverter {
   }
 
   /**
-   * Creates a converter for a reader's columns. * * @param type the columns' names in the table,
-   * and their types, which {@link #supports} accepts
+   * Creates a converter for a reader's columns.
+   *
+   * @param type the columns' names in the table, and their types, which {@link #supports} accepts
    */
   public UnsafeRowConverter(RowBytesReader reader, StructType type) {
     this.reader = reader;

@@ -17,8 +17,10 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * The path of a value that an expression extracts from a column: record fields and values of
- * literal map keys. * * @param column the column from which the value is extracted * @param steps
- * the steps from the column to the value
+ * literal map keys.
+ *
+ * @param column the column from which the value is extracted
+ * @param steps the steps from the column to the value
  */
 record ExtractedPath(AttributeReference column, List<Step> steps) {
   /** A record field by its name in Spark, or a map key. */

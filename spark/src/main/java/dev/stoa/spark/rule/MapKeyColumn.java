@@ -18,13 +18,15 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * A column that replaces a map lookup.
  *
- * @param path the path of the value in the table * @param attribute the attribute in the plan
+ * @param path the path of the value in the table
+ * @param attribute the attribute in the plan
  */
 record MapKeyColumn(ColumnPath path, AttributeReference attribute) {
   /**
-   * Creates the column for an expression. * * @param tableSchema the schema of the table's records
-   * * @param siblings the other columns for the same map, whose names must differ in more than case
+   * Creates the column for an expression.
    *
+   * @param tableSchema the schema of the table's records
+   * @param siblings the other columns for the same map, whose names must differ in more than case
    * @return empty if the table stores the value differently than Spark shows it
    */
   static Optional<MapKeyColumn> of(

@@ -24,8 +24,10 @@ public final class PathTable extends SparkTable {
   private final StructType writeType;
 
   /**
-   * Creates a table that exists, or that is created by writing rows. * * @param columns the columns
-   * to read; empty for all * @param writeType the type of rows to be written
+   * Creates a table that exists, or that is created by writing rows.
+   *
+   * @param columns the columns to read; empty for all
+   * @param writeType the type of rows to be written
    */
   public PathTable(
       TableLocation location, Optional<Table> table, List<String> columns, StructType writeType) {

@@ -38,8 +38,9 @@ final class SchemaMerger {
 
   /**
    * Adds missing columns to the table and widens others, in a separate commit; existing rows have
-   * null in added columns. Returns the newest version of the table. * * @throws
-   * dev.stoa.exception.InvalidTableException if a column cannot be stored
+   * null in added columns. Returns the newest version of the table.
+   *
+   * @throws dev.stoa.exception.InvalidTableException if a column cannot be stored
    */
   Table merge() throws IOException {
     SchemaChange change = table.newSchemaChange();

@@ -56,8 +56,10 @@ public class SparkTable
   private final String name;
 
   /**
-   * Creates a table that exists, or that is created by writing rows. * * @param columns the columns
-   * to read; empty for all * @param writeType the type of rows to be written
+   * Creates a table that exists, or that is created by writing rows.
+   *
+   * @param columns the columns to read; empty for all
+   * @param writeType the type of rows to be written
    */
   public SparkTable(
       TableLocation location, Optional<Table> table, List<String> columns, StructType writeType) {

@@ -40,7 +40,11 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
     void commit(List<WrittenSplit> splits) throws IOException;
   }
 
-  /** Creates a table at a location. * * @param table the new table, without rows */
+  /**
+   * Creates a table at a location.
+   *
+   * @param table the new table, without rows
+   */
   public StagedSparkTable(TableLocation location, Table table, StagedCommit commit) {
     this.location = location;
     this.table = table;

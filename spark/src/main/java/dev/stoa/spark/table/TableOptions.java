@@ -55,8 +55,9 @@ public record TableOptions(CaseInsensitiveStringMap options) {
 
   /**
    * Rejects misspelled options. Other unknown options may be those of Spark or of the file system.
-   * * * @throws InvalidTableException if an option is similar to an existing one, which the message
-   * suggests
+   *
+   * @throws InvalidTableException if an option is similar to an existing one, which the message
+   *     suggests
    */
   public TableOptions checkNames() {
     List<String> lowerCaseNames =
@@ -75,7 +76,11 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     return this;
   }
 
-  /** The path of the table. * * @throws InvalidTableException if the option is missing */
+  /**
+   * The path of the table.
+   *
+   * @throws InvalidTableException if the option is missing
+   */
   public Path path() {
     String path = options.get(PATH);
     if (path == null || path.isBlank()) {
@@ -87,8 +92,9 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   /**
-   * Opens the table as the target of a column write, if {@code update} is {@code columns}. *
-   * * @throws InvalidTableException if the option has another value
+   * Opens the table as the target of a column write, if {@code update} is {@code columns}.
+   *
+   * @throws InvalidTableException if the option has another value
    */
   public Optional<ColumnTarget> openColumnTarget(TableLocation location) {
     if (!options.containsKey(UPDATE)) {

@@ -20,9 +20,10 @@ public final class PrunedSchema {
   private PrunedSchema() {}
 
   /**
-   * Returns the schema to read. * * @param stored the column's schema * @param required the type
-   * that Spark requests, whose structs may have fewer fields
+   * Returns the schema to read.
    *
+   * @param stored the column's schema
+   * @param required the type that Spark requests, whose structs may have fewer fields
    * @return empty if that is the whole column
    */
   public static Optional<Schema> of(Schema stored, DataType required) {

@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Maps the types of a table's columns to Spark's; called when a table is opened and by the vectors
- * that read it. * *
+ * that read it.
  *
  * <p>The types match those of Spark's Avro source. Nanoseconds, times of day and durations, for
  * which Spark has no type of the same precision, appear as the stored numbers or bytes.
@@ -28,16 +28,18 @@ public final class SparkTypes {
   private SparkTypes() {}
 
   /**
-   * Returns the Spark type of a record schema. * * @throws InvalidTableException if Spark has no
-   * type for a column; the message names it
+   * Returns the Spark type of a record schema.
+   *
+   * @throws InvalidTableException if Spark has no type for a column; the message names it
    */
   public static StructType of(Schema record) {
     return struct(record, new TypeContext());
   }
 
   /**
-   * Returns the Spark type of non-null values. * * @throws InvalidTableException if Spark has no
-   * such type
+   * Returns the Spark type of non-null values.
+   *
+   * @throws InvalidTableException if Spark has no such type
    */
   public static DataType ofValue(Schema schema) {
     return type(schema, new TypeContext());

@@ -33,9 +33,9 @@ import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
- * Maps Spark's types to schemas; called when a table is created or gets new columns. * *
+ * Maps Spark's types to schemas; called when a table is created or gets new columns.
  *
- * <p>A type without an Avro equivalent is stored as another type with the property {@code *
+ * <p>A type without an Avro equivalent is stored as another type with the property {@code
  * spark.type}, Spark's JSON text of the type, which {@link SparkTypes} reads.
  */
 public final class StoredTypes {
@@ -52,27 +52,30 @@ public final class StoredTypes {
   private StoredTypes() {}
 
   /**
-   * Returns the schema of a table with these columns. * * @throws InvalidTableException if a
-   * column's type cannot be stored; the message names it
+   * Returns the schema of a table with these columns.
+   *
+   * @throws InvalidTableException if a column's type cannot be stored; the message names it
    */
   public static Schema of(StructType columns) {
     return new StoredTypes().record("row", columns);
   }
 
   /**
-   * Returns the field for a new column, or for a new field of a record in a column. * * @param
-   * tableSchema the table's schema, whose type names are not used again * @param record the schema
-   * of the record that gets the field * @throws InvalidTableException if the field's type cannot be
-   * stored; the message names it
+   * Returns the field for a new column, or for a new field of a record in a column.
+   *
+   * @param tableSchema the table's schema, whose type names are not used again
+   * @param record the schema of the record that gets the field
+   * @throws InvalidTableException if the field's type cannot be stored; the message names it
    */
   public static Schema.Field field(StructField field, Schema tableSchema, Schema record) {
     return fields(List.of(field), tableSchema, record).get(0);
   }
 
   /**
-   * Returns the fields of new columns, which are nullable. * * @param tableSchema the table's
-   * schema, whose column and type names are not used again * @throws InvalidTableException if a
-   * type cannot be stored; the message names it
+   * Returns the fields of new columns, which are nullable.
+   *
+   * @param tableSchema the table's schema, whose column and type names are not used again
+   * @throws InvalidTableException if a type cannot be stored; the message names it
    */
   public static List<Schema.Field> columns(List<StructField> columns, Schema tableSchema) {
     List<StructField> nullableColumns = columns.stream().map(StoredTypes::asNullable).toList();

@@ -20,7 +20,9 @@ interface ColumnValueWriter {
 
   /**
    * Creates the writer for a type and schema: numbers, strings and bytes are written directly,
-   * other values as objects. * * @param ordinal the ordinal of the value in the rows
+   * other values as objects.
+   *
+   * @param ordinal the ordinal of the value in the rows
    */
   static ColumnValueWriter of(Schema schema, DataType type, int ordinal) {
     ColumnValueWriter nonNull = nonNull(SparkTypes.nonNull(schema), type, ordinal);

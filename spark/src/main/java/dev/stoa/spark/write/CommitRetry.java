@@ -27,9 +27,10 @@ public final class CommitRetry {
   }
 
   /**
-   * Runs a commit, and repeats it while its result is unknown. * * @throws
-   * CommitStateUnknownException if it is still unknown whether the commit succeeded * @throws
-   * IOException if the commit failed and changed nothing
+   * Runs a commit, and repeats it while its result is unknown.
+   *
+   * @throws CommitStateUnknownException if it is still unknown whether the commit succeeded
+   * @throws IOException if the commit failed and changed nothing
    */
   public void commit(CommitAction action) throws IOException {
     CommitStateUnknownException unknown = null;

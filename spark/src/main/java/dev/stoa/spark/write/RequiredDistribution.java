@@ -15,10 +15,11 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.Transform;
 
 /**
- * Describes how Spark shuffles and sorts rows before a write. * * @param partitioning the
- * partitioning of the rows; empty if Spark's would differ from the table's, whose writers then
- * separate partitions themselves * @param sortColumns the columns by which the rows of each task
- * are sorted, for narrow page bounds
+ * Describes how Spark shuffles and sorts rows before a write.
+ *
+ * @param partitioning the partitioning of the rows; empty if Spark's would differ from the table's,
+ *     whose writers then separate partitions themselves
+ * @param sortColumns the columns by which the rows of each task are sorted, for narrow page bounds
  */
 record RequiredDistribution(List<Transform> partitioning, List<NamedReference> sortColumns) {
   /** Returns the distribution for a table. */

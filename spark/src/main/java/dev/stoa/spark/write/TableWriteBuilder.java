@@ -28,8 +28,9 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
   private OverwriteMode overwriteMode = new OverwriteMode.Append();
 
   /**
-   * Creates a builder for a query's write to a table. * * @param table the table; empty if the
-   * write creates it
+   * Creates a builder for a query's write to a table.
+   *
+   * @param table the table; empty if the write creates it
    */
   public TableWriteBuilder(TableLocation location, Optional<Table> table, LogicalWriteInfo query) {
     this.location = location;

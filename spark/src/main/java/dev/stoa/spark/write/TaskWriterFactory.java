@@ -21,7 +21,9 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
   private final WriteSettings settings;
 
   /**
-   * Creates a factory of writers for a snapshot of a table. * * @param table the serialized table
+   * Creates a factory of writers for a snapshot of a table.
+   *
+   * @param table the serialized table
    */
   TaskWriterFactory(
       BroadcastTableLocation location, byte[] table, StructType type, WriteSettings settings) {

@@ -70,8 +70,9 @@ public final class WriteSettings implements Serializable {
   }
 
   /**
-   * Returns the settings in the options of a query, with those of its target table as defaults. *
-   * * @throws IllegalArgumentException if a setting is invalid; the message names it
+   * Returns the settings in the options of a query, with those of its target table as defaults.
+   *
+   * @throws IllegalArgumentException if a setting is invalid; the message names it
    */
   static WriteSettings of(Schema tableSchema, CaseInsensitiveStringMap options) {
     Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(tableSchema));
@@ -100,7 +101,7 @@ public final class WriteSettings implements Serializable {
   /**
    * Checks the settings in the properties of a table to be created or changed.
    *
-   * @throws InvalidTableException if a setting is unknown, its value is invalid, or it names a *
+   * @throws InvalidTableException if a setting is unknown, its value is invalid, or it names a
    *     column that is missing or cannot be sorted by
    */
   public static void check(Schema tableSchema) {

@@ -16,9 +16,11 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The table to which rows are written, and which is created if it does not exist. * * @param
- * location the location of the table * @param type the type of the rows * @param options the
- * options of the query
+ * The table to which rows are written, and which is created if it does not exist.
+ *
+ * @param location the location of the table
+ * @param type the type of the rows
+ * @param options the options of the query
  */
 record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStringMap options) {
   /** Opens the table, or stages a new one if it does not exist. */
@@ -42,8 +44,10 @@ record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStrin
   /**
    * Checks that the rows' columns are in the table, with compatible types. Needed for streams: for
    * batches Spark has already checked and cast the types, and checked strings with a maximum
-   * length, which it has replaced by plain strings. * * @throws InvalidTableException if a column
-   * is missing or its type is incompatible; the message names the column
+   * length, which it has replaced by plain strings.
+   *
+   * @throws InvalidTableException if a column is missing or its type is incompatible; the message
+   *     names the column
    */
   void checkColumns(Table table) {
     StructType tableType =
