@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.exception.CommitStateUnknownException;
 import java.io.IOException;
 
 /** Commits the output of a job, rows or columns; used by {@link ColumnOutputCommitter}. */

@@ -46,7 +46,7 @@ final class VisitTable {
   /** The size of a column's files. */
   static long sizeInBytes(Storage storage, String column) throws IOException {
     return Table.open(storage).describe().columns().stream()
-        .filter(column -> column.name().equals(column))
+        .filter(description -> description.name().equals(column))
         .mapToLong(ColumnDescription::sizeInBytes)
         .sum();
   }

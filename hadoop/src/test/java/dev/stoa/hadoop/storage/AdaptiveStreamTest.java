@@ -30,7 +30,7 @@ class AdaptiveStreamTest {
       read(i * 1_000_000L);
     }
     assertEquals(20, source.requests.size());
-    assertEquals(0, source.streamed);
+    assertEquals(0, source.streamedBytes);
   }
 
   @Test
@@ -43,7 +43,7 @@ class AdaptiveStreamTest {
     read(50_000_000L);
     read(50_000_000L + READ_SIZE_IN_BYTES);
     assertEquals(6, source.requests.size());
-    assertEquals(6L * READ_SIZE_IN_BYTES, source.streamed);
+    assertEquals(6L * READ_SIZE_IN_BYTES, source.streamedBytes);
   }
 
   @Test

@@ -85,13 +85,13 @@ class CorruptReplicaTest {
     int block = (int) (position / MiniDfs.BLOCK_SIZE_IN_BYTES);
     List<File> replicas = hdfs.blockFiles(file, block);
     assertEquals(2, replicas.size());
-    try (RandomAccessFile block = new RandomAccessFile(replicas.get(0), "rw")) {
+    try (RandomAccessFile replica = new RandomAccessFile(replicas.get(0), "rw")) {
       for (int i = 0; i < length; i++) {
         long offset = position % MiniDfs.BLOCK_SIZE_IN_BYTES + i;
-        block.seek(offset);
-        int oldByte = block.read();
-        block.seek(offset);
-        block.write(oldByte ^ 1);
+        replica.seek(offset);
+        int oldByte = replica.read();
+        replica.seek(offset);
+        replica.write(oldByte ^ 1);
       }
     }
   }
