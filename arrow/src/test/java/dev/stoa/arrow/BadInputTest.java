@@ -49,13 +49,13 @@ final class BadInputTest {
   private final BufferAllocator allocator = new RootAllocator();
 
   @AfterEach
-  void everythingIsReleased() {
+  void allMemoryIsReleased() {
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
   }
 
   @Test
-  void typesThatArrowDoesNotHaveAreRefused() {
+  void typesThatArrowLacksAreRejected() {
     assertRefusedByArrow("{'type': 'array', 'items': ['int', 'string']}", "field f[]");
     assertRefusedByArrow("['null', 'int', 'string']", "field f: Arrow has no type for a union");
     assertRefusedByArrow("['int']", "union");
@@ -82,7 +82,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aDecimalBeyondItsDigitsIsRefused() {
+  void aDecimalWithTooManyDigitsIsRejected() {
     Schema schema = row("{'type': 'bytes', 'logicalType': 'decimal', 'precision': 38}");
     byte[] tooLarge = new byte[17];
     tooLarge[0] = 1;
@@ -99,7 +99,7 @@ final class BadInputTest {
   }
 
   @Test
-  void typesThatTablesDoNotHaveAreRefused() {
+  void typesThatTablesLackAreRejected() {
     assertRefusedByTables(new ArrowType.Int(64, false));
     assertRefusedByTables(new ArrowType.Duration(TimeUnit.SECOND));
     assertRefusedByTables(new ArrowType.Interval(IntervalUnit.YEAR_MONTH));
@@ -124,7 +124,7 @@ final class BadInputTest {
   }
 
   @Test
-  void namesThatTablesDoNotTakeAreRefused() {
+  void invalidColumnNamesAreRejected() {
     ArrowType type = ArrowType.Bool.INSTANCE;
     assertRefusedByTables(List.of(Field.nullable("two words", type)), "the rows: \"two words\"");
     assertRefusedByTables(List.of(Field.nullable("", type)), "\"\" is not a valid column name");
@@ -145,7 +145,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aMissingDictionaryIsNamed() {
+  void aMissingDictionaryIsReported() {
     Field field = coded();
     assertRefusedByTables(
         List.of(field), "field f: its dictionary 7 is missing from the provider, which has []");
@@ -158,7 +158,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aCodeThatItsDictionaryDoesNotHaveIsRefused() {
+  void aCodeOutsideItsDictionaryIsRejected() {
     try (VarCharVector values = new VarCharVector("values", allocator);
         VectorSchemaRoot root = VectorSchemaRoot.of(coded().createVector(allocator))) {
       values.allocateNew(1);
@@ -199,7 +199,7 @@ final class BadInputTest {
   }
 
   @Test
-  void mapsWhoseKeysAreNullOrTheSameAreRefused() {
+  void nullAndDuplicateMapKeysAreRejected() {
     assertMapRefused("row 0 has the key \"a\" twice", "a", "b", "a");
     assertMapRefused(
         "row 0 has the key \"e\" twice", "a", "b", "c", "d", "e", "f", "g", "h", "i", "e");
@@ -233,7 +233,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aVectorOfFewerValuesThanRowsIsRefused() {
+  void aVectorWithFewerValuesThanRowsIsRejected() {
     try (IntVector ints = new IntVector("f", allocator);
         VectorSchemaRoot root = new VectorSchemaRoot(List.of(ints.getField()), List.of(ints), 5)) {
       ints.allocateNew(2);
@@ -245,7 +245,7 @@ final class BadInputTest {
   }
 
   @Test
-  void valuesBeyondWhatABatchHoldsAreRefused() {
+  void valuesLargerThanABatchAllowsAreRejected() {
     try (FixedSizeBinaryVector fixed =
             new FixedSizeBinaryVector("f", allocator, 1 << 20) {
               @Override

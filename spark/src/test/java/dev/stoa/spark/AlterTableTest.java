@@ -55,7 +55,7 @@ class AlterTableTest {
   }
 
   @Test
-  void columnsAreAddedAnywhereInOneCommit() throws IOException {
+  void columnsAreAddedAtAnyPositionInOneCommit() throws IOException {
     long before = version();
     alter(
         "add columns (last date comment 'the end', st struct<p: int, q: string>, `with space`"
@@ -89,7 +89,7 @@ class AlterTableTest {
   }
 
   @Test
-  void typesAreWidenedAndNothingElse() {
+  void typesCanOnlyBeWidened() {
     alter("alter column id type bigint");
     alter("alter column price type decimal(12, 2)");
     alter("alter column tiny type int");
@@ -106,7 +106,7 @@ class AlterTableTest {
   }
 
   @Test
-  void nullsMayBeAllowedAndNotForbidden() {
+  void columnsCanBeMadeNullableButNotNonNull() {
     assertThrows(Exception.class, () -> catalog.sql("insert into $.t (name) values ('x')"));
     alter("alter column id drop not null");
     catalog.sql("insert into $.t (name) values ('x')");
@@ -129,7 +129,7 @@ class AlterTableTest {
   }
 
   @Test
-  void fieldsInsideColumnsAreAddedWidenedAndDescribed() {
+  void nestedFieldsAreAddedWidenedAndDescribed() {
     alter("add columns (s.b string comment 'inner', s.`in side`.element.z date, m.value.w int)");
     alter("alter column s.a type bigint");
     alter("alter column s.a comment 'wide'");
@@ -185,7 +185,7 @@ class AlterTableTest {
   }
 
   @Test
-  void whatATableIsPartitionedByStays() {
+  void partitionColumnsCanBeRenamedButNotDropped() {
     catalog.sql("create table $.p (a int, b string) partitioned by (bucket(4, a))");
     Exception refused =
         assertThrows(Exception.class, () -> catalog.sql("alter table $.p drop column a"));
@@ -195,7 +195,7 @@ class AlterTableTest {
   }
 
   @Test
-  void aDefaultValueIsRefusedRatherThanForgotten() throws IOException {
+  void aDefaultValueIsRejectedRatherThanIgnored() throws IOException {
     long before = version();
     String message = refusal("add column size int default 5");
     assertTrue(message.contains("\"size\" cannot have a DEFAULT"), message);

@@ -52,7 +52,7 @@ class CatalogTest {
   }
 
   @Test
-  void twoLinesOfSettingsSuffice(SparkSession spark) {
+  void theCatalogNeedsOnlyTwoSettings(SparkSession spark) {
     spark.sql("create schema if not exists stoa.two_lines");
     spark.sql("create table stoa.two_lines.t (id bigint)");
     try {
@@ -64,7 +64,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableIsMadeFilledAndRead() {
+  void aTableIsCreatedWrittenAndRead() {
     catalog.sql(
         """
         create table $.db.pages (url string not null comment 'where it is', size int, at timestamp)
@@ -118,7 +118,7 @@ class CatalogTest {
   }
 
   @Test
-  void namesAreListedWhateverCharactersTheyHave() throws IOException {
+  void namesWithAnyCharactersAreListed() throws IOException {
     List<String> names =
         List.of(
             "A", "a", "_hidden", ".dot", "a b", "a/b", "50%", "%41", "größe", "日本", "x:y", "..");
@@ -145,7 +145,7 @@ class CatalogTest {
   }
 
   @Test
-  void columnsAreFoundInAnyCaseUnlessTheSessionSaysOtherwise() {
+  void columnsAreFoundInAnyCaseUnlessTheSessionIsCaseSensitive() {
     catalog.sql("create table $.db.t (Id int, name string)");
     catalog.sql("insert into $.db.t (NAME, iD) values ('x', 1)");
     assertEquals(List.of("[1, x]"), catalog.sql("select ID, Name from $.db.t where id = 1"));
@@ -179,7 +179,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableIsNamedByItsPathToo() {
+  void aTableCanBeAddressedByItsPath() {
     String path = warehouse.resolve("elsewhere/t").toString();
     catalog.sql("create table $.`" + path + "` (id int)");
     catalog.sql("insert into $.`file:" + path + "` values (1)");
@@ -190,7 +190,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableIsReadAsItWas() throws Exception {
+  void earlierVersionsOfATableAreRead() throws Exception {
     catalog.sql("create table $.db.t (id int)");
     catalog.sql("insert into $.db.t values (1)");
     Table table = Table.open(LocalStorage.at(warehouse.resolve("db/t")));
@@ -283,7 +283,7 @@ class CatalogTest {
   }
 
   @Test
-  void schemasHavePropertiesAndMayLieInEachOther() {
+  void schemasHavePropertiesAndCanBeNested() {
     catalog.sql("create schema $.a comment 'first' with dbproperties ('k' = 'v', 'ü' = 'ß')");
     catalog.sql("create schema $.a.b");
     catalog.sql("create table $.a.b.t (id int)");
@@ -304,7 +304,7 @@ class CatalogTest {
   }
 
   @Test
-  void filesOfOthersAreNeverDropped() throws IOException {
+  void unknownFilesAreNotDropped() throws IOException {
     catalog.sql("create table $.db.t (id int)");
     Path file = warehouse.resolve("db/notes/plan.txt");
     Files.createDirectories(file.getParent());
@@ -350,7 +350,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableThatIsReplacedUnderAReaderIsNoticed() {
+  void readersDetectThatTheirTableWasReplaced() {
     catalog.sql("create table $.db.t (id int)");
     catalog.sql("insert into $.db.t values (1)");
     Dataset<Row> rows = catalog.spark().table(catalog.name() + ".db.t");
@@ -366,7 +366,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableDroppedWhileItIsReadFailsWithItsName() {
+  void readingADroppedTableFailsWithItsName() {
     catalog.sql("create table $.db.t (id int)");
     catalog.sql("insert into $.db.t values (1)");
     var rows = catalog.spark().table(catalog.name() + ".db.t").rdd();

@@ -54,7 +54,7 @@ class CommitRetryTest {
 
   /** It may have succeeded before, so it must not count as a failure. */
   @Test
-  void aStoreThatFailsWhenItIsAskedLeavesItUnknown() {
+  void aFailureOfARetryLeavesTheOutcomeUnknown() {
     CommitStateUnknownException open =
         assertThrows(CommitStateUnknownException.class, () -> publish(unknown, silent, silent));
     assertTrue(open.getMessage().contains("check the table"), open.getMessage());
@@ -63,7 +63,7 @@ class CommitRetryTest {
   }
 
   @Test
-  void aConflictThatIsFoundWhenAskingAgainIsOne() {
+  void aConflictOfARetryIsReported() {
     CommitConflictException conflict = new CommitConflictException("another changed the rows");
     assertSame(
         conflict, assertThrows(CommitConflictException.class, () -> publish(unknown, conflict)));

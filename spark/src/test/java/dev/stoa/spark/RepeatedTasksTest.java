@@ -51,7 +51,7 @@ class RepeatedTasksTest {
 
   /** While the rows are written, another commit renames the column of the overwrite condition. */
   @Test
-  void aCommitThatIsRefusedLeavesNoFiles(SparkSession spark) throws IOException {
+  void aRejectedCommitLeavesNoFiles(SparkSession spark) throws IOException {
     String path = directory.resolve("t").toString();
     spark.range(0, 100).write().format("stoa").save(path);
     Storage storage = LocalStorage.at(directory.resolve("t"));
@@ -88,7 +88,7 @@ class RepeatedTasksTest {
   }
 
   @Test
-  void rowsOfRepeatedTasksAreThereOnceAndNoFilesOfFailedAttempts(SparkSession spark)
+  void repeatedTasksWriteRowsOnceAndFailedAttemptsLeaveNoFiles(SparkSession spark)
       throws IOException {
     String path = directory.resolve("t").toString();
     failing(spark).toDF("id").write().format("stoa").option("splitSize", "2000").save(path);

@@ -97,7 +97,7 @@ class SortedPartitionsTest {
   }
 
   @Test
-  void textsAndNullsAreInTheOrderOfSpark() {
+  void stringsAndNullsHaveTheOrderOfSpark() {
     table("a", "v");
     table("b", "v");
     insert("a", 0, 3_000);
@@ -113,14 +113,14 @@ class SortedPartitionsTest {
   }
 
   @Test
-  void deletedRowsLeaveTheOrderOfTheOthers() {
+  void deletedRowsDoNotChangeTheOrder() {
     numbers();
     catalog.sql("delete from $.a where id % 3 = 1");
     assertEquals(0, sorts(JOIN.formatted("inner")));
   }
 
   @Test
-  void severalSplitDirectoriesOfABucketAreMergedOnlyWhenSparkIsToldTo() {
+  void severalSplitDirectoriesOfABucketAreMergedOnlyIfEnabled() {
     numbers();
     insert("b", 0, 2_000);
     assertEquals(1, sorts(JOIN.formatted("inner")));
@@ -135,7 +135,7 @@ class SortedPartitionsTest {
   }
 
   @Test
-  void aColumnThatIsUpdatedIsInOrderAsItsNewValuesAre() {
+  void anUpdatedColumnIsSortedIfItsNewValuesAre() {
     table("a", "v");
     table("b", "v");
     insert("a", 0, 3_000);

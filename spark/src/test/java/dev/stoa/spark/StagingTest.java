@@ -101,7 +101,7 @@ class StagingTest {
   }
 
   @Test
-  void aTableComesWithItsRowsInOneCommit() throws IOException {
+  void aTableIsCreatedWithItsRowsInOneCommit() throws IOException {
     catalog.sql(
         "create table $.t partitioned by (bucket(4, id)) comment 'made' tblproperties ('k' = 'v')"
             + " as select id, 'n' || id name from range(100)");
@@ -119,7 +119,7 @@ class StagingTest {
   }
 
   @Test
-  void aFailedQueryLeavesNothing() throws IOException {
+  void aFailedQueryLeavesNoTableAndNoFiles() throws IOException {
     assertFailsAtRow("create table $.t as " + FAILING);
     assertEquals(List.of(), catalog.sql("show tables in $"));
     assertEquals(List.of(), catalog.sql("show schemas in $"));
@@ -166,7 +166,7 @@ class StagingTest {
   }
 
   @Test
-  void aTableThatAnotherMadeMeanwhileStays() throws Exception {
+  void aTableCreatedByAnotherMeanwhileIsKept() throws Exception {
     StoaCatalog staging = new StoaCatalog();
     staging.initialize(
         "staging", new CaseInsensitiveStringMap(Map.of("warehouse", warehouse.toString())));
