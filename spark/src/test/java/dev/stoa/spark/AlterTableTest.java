@@ -37,16 +37,16 @@ class AlterTableTest {
         """);
   }
 
-  private void alter(String what) {
-    catalog.sql("alter table $.t " + what);
+  private void alter(String clause) {
+    catalog.sql("alter table $.t " + clause);
   }
 
-  private List<String> select(String what) {
-    return catalog.sql("select " + what + " from $.t order by id");
+  private List<String> select(String clause) {
+    return catalog.sql("select " + clause + " from $.t order by id");
   }
 
-  private String refusal(String what) {
-    Exception refused = assertThrows(Exception.class, () -> alter(what), what);
+  private String refusal(String clause) {
+    Exception refused = assertThrows(Exception.class, () -> alter(clause), clause);
     return refused.getMessage();
   }
 
@@ -143,8 +143,9 @@ class AlterTableTest {
     assertEquals(
         List.of("[7, null, 8, null, 9, null]", "[5000000000, new, 1, 2026-01-01, 6000000000, 4]"),
         select("s.a, s.b, s.`in side`[0].x, s.`in side`[0].z, m['k'].y, m['k'].w"));
-    String made = catalog.sql("show create table $.t").get(0);
-    assertTrue(made.contains("'wide'") && made.contains("'inner'"), made);
+    String createStatement = catalog.sql("show create table $.t").get(0);
+    assertTrue(
+        createStatement.contains("'wide'") && createStatement.contains("'inner'"), createStatement);
     assertTrue(refusal("drop column s.a").contains("cannot be dropped"));
     assertTrue(refusal("rename column s.a to c").contains("cannot be renamed"));
     assertTrue(refusal("add column s.c int first").contains("as the last field of its struct"));
@@ -178,9 +179,11 @@ class AlterTableTest {
     alter("set tblproperties ('a' = '1', 'b' = '2')");
     alter("unset tblproperties ('a')");
     catalog.sql("comment on table $.t is 'what it is'");
-    String made = catalog.sql("show create table $.t").get(0);
-    assertTrue(made.contains("'b' = '2'") && made.contains("COMMENT 'what it is'"), made);
-    assertFalse(made.contains("'a' = '1'"), made);
+    String createStatement = catalog.sql("show create table $.t").get(0);
+    assertTrue(
+        createStatement.contains("'b' = '2'") && createStatement.contains("COMMENT 'what it is'"),
+        createStatement);
+    assertFalse(createStatement.contains("'a' = '1'"), createStatement);
     assertEquals(List.of("[1]"), select("id"));
   }
 

@@ -108,10 +108,13 @@ class CatalogTest {
         create table $.db.a (`odd name` struct<`in side`: int, d: date>, b binary, c decimal(7,2), t string)
         partitioned by (t, truncate(3, c), bucket(8, b), `odd name`.`in side`, months(`odd name`.d))
         """);
-    String made = catalog.sql("show create table $.db.a").get(0);
-    catalog.sql(made.substring(1, made.length() - 1).replace(".db.a ", ".db.b "));
-    assertEquals(made.replace(".db.a ", ".db.b "), catalog.sql("show create table $.db.b").get(0));
-    assertTrue(made.contains("truncate(3, c)"), made);
+    String createStatement = catalog.sql("show create table $.db.a").get(0);
+    catalog.sql(
+        createStatement.substring(1, createStatement.length() - 1).replace(".db.a ", ".db.b "));
+    assertEquals(
+        createStatement.replace(".db.a ", ".db.b "),
+        catalog.sql("show create table $.db.b").get(0));
+    assertTrue(createStatement.contains("truncate(3, c)"), createStatement);
     catalog.sql("insert into $.db.b select struct(1, date '2026-02-03'), x'01', 12.34, 'x'");
     assertEquals(
         List.of("[x]"), catalog.sql("select t from $.db.b where `odd name`.`in side` = 1"));
@@ -125,13 +128,13 @@ class CatalogTest {
     for (String name : names) {
       catalog.sql("create table $.db.`" + name + "` (id int)");
     }
-    List<String> shown = new ArrayList<>();
+    List<String> tableNames = new ArrayList<>();
     catalog
         .spark()
         .sql("show tables in " + catalog.name() + ".db")
         .collectAsList()
-        .forEach(row -> shown.add(row.getString(1)));
-    assertEquals(names.stream().sorted().toList(), shown.stream().sorted().toList());
+        .forEach(row -> tableNames.add(row.getString(1)));
+    assertEquals(names.stream().sorted().toList(), tableNames.stream().sorted().toList());
     for (String name : List.of("a", "a/b", "日本")) {
       catalog.sql("insert into $.db.`" + name + "` values (" + names.indexOf(name) + ")");
     }

@@ -55,7 +55,7 @@ class RepeatedTasksTest {
     String path = directory.resolve("t").toString();
     spark.range(0, 100).write().format("stoa").save(path);
     Storage storage = LocalStorage.at(directory.resolve("t"));
-    long before = directories(storage);
+    long oldDirectoryCount = directories(storage);
     Dataset<Long> meeting =
         spark
             .range(0, 50, 1, 1)
@@ -83,7 +83,7 @@ class RepeatedTasksTest {
                     .option("replaceWhere", "id < 7")
                     .save(path));
     assertTrue(refused.getMessage().contains("was renamed"), refused.getMessage());
-    assertEquals(before, directories(storage));
+    assertEquals(oldDirectoryCount, directories(storage));
     assertEquals(100, Table.open(storage).snapshot().rowCount());
   }
 

@@ -82,8 +82,8 @@ class RowIdColumnsTest {
   @Test
   void rowIdsAreReadAloneAndFiltered(SparkSession spark) {
     Dataset<Row> counts = table(spark).groupBy("_split").count().orderBy("_split");
-    List<Row> found = counts.collectAsList();
-    assertEquals(splits, found.stream().map(row -> row.getString(0)).sorted().toList());
+    List<Row> rows = counts.collectAsList();
+    assertEquals(splits, rows.stream().map(row -> row.getString(0)).sorted().toList());
     Dataset<Row> some = table(spark).where("_row < 3 and _split = '" + splits.get(1) + "'");
     checkRowIds(some.selectExpr("*", "_split", "_row"), 3);
     assertEquals(3, some.count());

@@ -67,15 +67,15 @@ class SortedPartitionsTest {
 
   /** The number of sorts in a query's plan; checks that its rows are the same as with a shuffle. */
   private int sorts(String query) {
-    String named = query.replace("$", catalog.name());
-    String plan = catalog.spark().sql(named).queryExecution().executedPlan().toString();
+    String qualifiedQuery = query.replace("$", catalog.name());
+    String plan = catalog.spark().sql(qualifiedQuery).queryExecution().executedPlan().toString();
     assertFalse(plan.contains("Exchange"), plan);
-    List<String> found = catalog.sql(query).stream().sorted().toList();
+    List<String> rows = catalog.sql(query).stream().sorted().toList();
     catalog.spark().conf().set(BUCKETING, "false");
     List<String> shuffled = catalog.sql(query).stream().sorted().toList();
     catalog.spark().conf().set(BUCKETING, "true");
-    assertEquals(shuffled, found);
-    assertFalse(found.isEmpty());
+    assertEquals(shuffled, rows);
+    assertFalse(rows.isEmpty());
     return plan.split(" Sort \\[", -1).length - 1;
   }
 

@@ -108,8 +108,10 @@ class StagingTest {
     assertEquals(1, table().history().size());
     assertEquals("bucket(id,4)", table().snapshot().partitionSpec().toString());
     assertEquals(List.of("[100, 4950]"), catalog.sql("select count(*), sum(id) from $.t"));
-    String made = catalog.sql("show create table $.t").get(0);
-    assertTrue(made.contains("COMMENT 'made'") && made.contains("'k' = 'v'"), made);
+    String createStatement = catalog.sql("show create table $.t").get(0);
+    assertTrue(
+        createStatement.contains("COMMENT 'made'") && createStatement.contains("'k' = 'v'"),
+        createStatement);
     assertEquals(
         "TABLE_OR_VIEW_ALREADY_EXISTS", refusal("create table $.t as select 1 id").getCondition());
     catalog.sql("create table if not exists $.t as select 2 id");

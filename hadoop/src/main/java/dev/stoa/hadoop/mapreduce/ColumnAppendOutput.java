@@ -165,7 +165,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   public void publish() throws IOException {
     ColumnUpdate update = update();
     Set<String> splits = new HashSet<>();
-    for (WrittenColumns columns : pendingFiles().committed()) {
+    for (WrittenColumns columns : pendingFiles().committedOutputs()) {
       if (!splits.add(columns.splitName())) {
         throw new IOException(
             storage.location()

@@ -22,7 +22,7 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
   private final ColumnUpdate update;
   private final TaskAttemptID attempt;
   private final Set<String> startedSplits = new HashSet<>();
-  private final List<WrittenColumns> written = new ArrayList<>();
+  private final List<WrittenColumns> finishedColumns = new ArrayList<>();
   private String currentSplit = "";
   private ColumnWriter writer;
   private boolean hasFailed;
@@ -62,7 +62,7 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
     if (writer != null) {
       try (ColumnWriter finishedWriter = writer) {
         writer = null;
-        written.add(finishedWriter.finish());
+        finishedColumns.add(finishedWriter.finish());
       }
     }
   }
@@ -79,14 +79,14 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
     } finally {
       releaseWriter(isComplete);
     }
-    if (isComplete && !written.isEmpty()) {
-      output.pendingFiles().finishAttempt(attempt, written);
+    if (isComplete && !finishedColumns.isEmpty()) {
+      output.pendingFiles().finishAttempt(attempt, finishedColumns);
     }
   }
 
   private void releaseWriter(boolean isComplete) throws IOException {
     if (!isComplete) {
-      written.forEach(columns -> columns.delete(output.storage()));
+      finishedColumns.forEach(columns -> columns.delete(output.storage()));
     }
     if (writer != null) {
       writer.close();

@@ -129,7 +129,7 @@ record JobOutput(
 
   @Override
   public void publish() throws IOException {
-    List<WrittenSplit> splits = pendingFiles().committed();
+    List<WrittenSplit> splits = pendingFiles().committedOutputs();
     if (!splits.isEmpty()) {
       checkPresent(splits);
       table().newAppend().token(token).add(splits).commit();

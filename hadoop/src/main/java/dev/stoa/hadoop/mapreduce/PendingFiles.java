@@ -41,17 +41,17 @@ final class PendingFiles<W> {
   }
 
   /** Records what an attempt wrote, for its commit or abort. */
-  void finishAttempt(TaskAttemptID attempt, List<W> written) throws IOException {
+  void finishAttempt(TaskAttemptID attempt, List<W> outputs) throws IOException {
     boolean isStored;
     try {
-      isStored = store.store(storage, path(attempt), written);
+      isStored = store.store(storage, path(attempt), outputs);
     } catch (NotCreatedException e) {
       // An abort would not find these files, since the attempt was not recorded.
-      written.forEach(files -> store.delete(storage, files));
+      outputs.forEach(files -> store.delete(storage, files));
       throw e;
     }
     if (!isStored) {
-      written.forEach(files -> store.delete(storage, files));
+      outputs.forEach(files -> store.delete(storage, files));
       throw new IOException(
           path(attempt)
               + " of table "
@@ -71,8 +71,8 @@ final class PendingFiles<W> {
    * @throws IOException if the attempt was aborted and no other won, since its rows are lost
    */
   void commitAttempt(TaskAttemptID attempt) throws IOException {
-    Optional<byte[]> written = read(path(attempt));
-    if (written.isEmpty()) {
+    Optional<byte[]> content = read(path(attempt));
+    if (content.isEmpty()) {
       if (!storage.exists(path(attempt.getTaskID()))) {
         throw new IOException(
             path(attempt)
@@ -82,7 +82,7 @@ final class PendingFiles<W> {
       }
       return;
     }
-    if (storage.createIfAbsent(path(attempt.getTaskID()), written.get())) {
+    if (storage.createIfAbsent(path(attempt.getTaskID()), content.get())) {
       storage.delete(path(attempt));
     } else {
       abortAttempt(attempt);
@@ -95,12 +95,12 @@ final class PendingFiles<W> {
   }
 
   /** Returns what the winning attempts wrote, in task order. */
-  List<W> committed() throws IOException {
-    List<W> written = new ArrayList<>();
+  List<W> committedOutputs() throws IOException {
+    List<W> outputs = new ArrayList<>();
     for (String path : paths(TASK_PREFIX)) {
-      written.addAll(store.load(storage, path));
+      outputs.addAll(store.load(storage, path));
     }
-    return written;
+    return outputs;
   }
 
   /** Deletes what the finished attempts wrote that were neither committed nor aborted. */
@@ -115,7 +115,7 @@ final class PendingFiles<W> {
   void abortJob() throws IOException {
     abortUncommittedAttempts();
     for (String path : paths(TASK_PREFIX)) {
-      deleteWritten(path);
+      deleteOutputs(path);
     }
     delete();
   }
@@ -126,19 +126,19 @@ final class PendingFiles<W> {
   }
 
   private void abort(String attempt, String task) throws IOException {
-    Optional<byte[]> written = read(attempt);
-    if (written.isEmpty()) {
+    Optional<byte[]> content = read(attempt);
+    if (content.isEmpty()) {
       return;
     }
-    Optional<byte[]> winner = read(task);
-    if (winner.isEmpty() || !Arrays.equals(winner.get(), written.get())) {
-      deleteWritten(attempt);
+    Optional<byte[]> winnerContent = read(task);
+    if (winnerContent.isEmpty() || !Arrays.equals(winnerContent.get(), content.get())) {
+      deleteOutputs(attempt);
     }
     // deleted last, since a retry needs it to find the remaining files
     storage.delete(attempt);
   }
 
-  private void deleteWritten(String path) throws IOException {
+  private void deleteOutputs(String path) throws IOException {
     for (W files : store.load(storage, path)) {
       store.delete(storage, files);
     }

@@ -73,12 +73,12 @@ public final class HadoopStorageProvider implements StorageProvider {
   public Storage open(URI directory) throws IOException {
     Path path = new Path(directory);
     String scheme = path.toUri().getScheme();
-    Optional<String> missing = missingClass(scheme);
-    if (missing.isPresent()) {
+    Optional<String> missingClass = missingClass(scheme);
+    if (missingClass.isPresent()) {
       throw new IOException(
           ("%s: the setting %s is the class %s, which is not on the class path: add its jar, or"
                   + " correct the setting")
-              .formatted(directory, PREFIX + scheme + SUFFIX, missing.get()));
+              .formatted(directory, PREFIX + scheme + SUFFIX, missingClass.get()));
     }
     return HadoopStorages.open(conf(), path);
   }

@@ -101,7 +101,7 @@ final class ColumnAppendAttempt {
   /** Deletes the output, as an abort by another process does. */
   void deleteWritten() throws IOException {
     ColumnAppendOutput output = ColumnAppendOutput.of(context);
-    List<WrittenColumns> written = output.pendingFiles().committed();
+    List<WrittenColumns> written = output.pendingFiles().committedOutputs();
     written.forEach(columns -> columns.delete(output.storage()));
   }
 }

@@ -198,7 +198,7 @@ class ColumnOutputCommitterTest {
         .table()
         .newAppend()
         .token(output.token())
-        .add(output.pendingFiles().committed())
+        .add(output.pendingFiles().committedOutputs())
         .commit();
     storage.delete("_stoa/" + VisitTable.pendingDirectories(storage).get(0) + "/task-m-000000");
     newCommitter().commitJob(JOB);
@@ -231,7 +231,7 @@ class ColumnOutputCommitterTest {
         .table()
         .newAppend()
         .token(output.token())
-        .add(output.pendingFiles().committed())
+        .add(output.pendingFiles().committedOutputs())
         .commit();
     newCommitter().abortJob(JOB, JobStatus.State.KILLED);
     assertTable(10, 1);

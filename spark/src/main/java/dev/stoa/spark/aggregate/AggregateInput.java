@@ -7,7 +7,7 @@ import dev.stoa.data.RecordBatch;
 /** The rows of a batch that an aggregate reads: the selected ones whose value is not null. */
 final class AggregateInput {
   private final Bitmap intersection = new Bitmap();
-  private Bitmap rows = intersection;
+  private Bitmap includedRows = intersection;
   private boolean includesAllRows;
   private int rowCount;
 
@@ -16,13 +16,13 @@ final class AggregateInput {
     rowCount = batch.rowCount();
     includesAllRows = !batch.hasSelection() && !values.hasNulls();
     if (!batch.hasSelection()) {
-      rows = values.validity();
+      includedRows = values.validity();
     } else if (!values.hasNulls()) {
-      rows = batch.selection();
+      includedRows = batch.selection();
     } else {
       intersection.copyFrom(batch.selection());
       intersection.and(values.validity());
-      rows = intersection;
+      includedRows = intersection;
     }
   }
 
@@ -33,12 +33,14 @@ final class AggregateInput {
 
   /** A bit per row, 1 if it is included; undefined after the last row. */
   long[] words() {
-    return rows.words();
+    return includedRows.words();
   }
 
-  /** The first included row at or after a row; the row count if there is none. */
-  int next(int from) {
-    return includesAllRows ? from : Math.min(rowCount, rows.nextSetBit(from));
+  /**
+   * Returns the first included row at or after a row; the row count if no further row is included.
+   */
+  int nextRow(int from) {
+    return includesAllRows ? from : Math.min(rowCount, includedRows.nextSetBit(from));
   }
 
   /** The number of rows, included or not. */
@@ -48,6 +50,6 @@ final class AggregateInput {
 
   /** The number of included rows. */
   int count() {
-    return includesAllRows ? rowCount : rows.cardinality();
+    return includesAllRows ? rowCount : includedRows.cardinality();
   }
 }

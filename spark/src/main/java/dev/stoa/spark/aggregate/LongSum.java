@@ -42,7 +42,7 @@ class LongSum extends PartialAggregate {
   public final void add(RecordBatch batch) {
     ColumnVector values = batch.column(ordinal);
     rows.reset(batch, values);
-    if (rows.next(0) >= rows.rowCount()) {
+    if (rows.nextRow(0) >= rows.rowCount()) {
       return;
     }
     hasValue = true;
@@ -104,7 +104,7 @@ class LongSum extends PartialAggregate {
   }
 
   private void addOneByOne(long[] values) {
-    for (int i = rows.next(0); i < rows.rowCount(); i = rows.next(i + 1)) {
+    for (int i = rows.nextRow(0); i < rows.rowCount(); i = rows.nextRow(i + 1)) {
       add(values[i]);
     }
   }

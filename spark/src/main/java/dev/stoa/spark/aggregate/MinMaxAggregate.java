@@ -26,9 +26,9 @@ abstract class MinMaxAggregate extends SingleAggregate {
   public final void add(RecordBatch batch) {
     ColumnVector values = batch.column(ordinal);
     rows.reset(batch, values);
-    int first = rows.next(0);
-    if (first < rows.rowCount()) {
-      compare(values, rows, first, !hasValue);
+    int firstRow = rows.nextRow(0);
+    if (firstRow < rows.rowCount()) {
+      compare(values, rows, firstRow, !hasValue);
       hasValue = true;
     }
   }
@@ -73,7 +73,7 @@ abstract class MinMaxAggregate extends SingleAggregate {
           smallest = Math.min(smallest, longs[i] ^ inversionMask);
         }
       } else {
-        for (int i = from; i < input.rowCount(); i = input.next(i + 1)) {
+        for (int i = from; i < input.rowCount(); i = input.nextRow(i + 1)) {
           smallest = Math.min(smallest, longs[i] ^ inversionMask);
         }
       }
@@ -111,7 +111,7 @@ abstract class MinMaxAggregate extends SingleAggregate {
     @Override
     void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst) {
       double newExtreme = isFirst ? values.doubleAt(from) : extreme;
-      for (int i = from; i < input.rowCount(); i = input.next(i + 1)) {
+      for (int i = from; i < input.rowCount(); i = input.nextRow(i + 1)) {
         double value = values.doubleAt(i);
         if (value != newExtreme && Double.compare(value, newExtreme) < 0 == isMin) {
           newExtreme = value;

@@ -16,7 +16,7 @@ abstract class SingleAggregate extends PartialAggregate {
     return result;
   }
 
-  /** The result; null if there is none. */
+  /** The result; null if no value was added. */
   abstract Object value();
 
   /** A value that does not change Spark's aggregate. */

@@ -39,7 +39,7 @@ final class DirectoryName {
   }
 
   /**
-   * Returns the name that a directory name encodes; empty if it was not made by {@link #encode}.
+   * Returns the name that a directory name encodes; empty if {@link #encode} does not create it.
    */
   static Optional<String> decode(String directoryName) {
     ByteArrayOutputStream name = new ByteArrayOutputStream();

@@ -39,7 +39,7 @@ final class NamespaceFile {
     return latestVersion() == 0 && storage.createIfAbsent(path(1), toBytes(properties));
   }
 
-  /** The properties; empty if there is no file. */
+  /** Reads the properties; empty if no file exists. */
   Map<String, String> read() throws IOException {
     return read(latestVersion());
   }

@@ -127,14 +127,14 @@ final class TableAlteration {
 
   private void rename(String[] path, String newName) {
     String column = requireTopLevelColumn(path, "cannot be renamed: only columns can");
-    String stored = SparkNames.encode(newName);
-    if (!stored.equals(column)) {
-      change.rename(column, stored);
+    String storedName = SparkNames.encode(newName);
+    if (!storedName.equals(column)) {
+      change.rename(column, storedName);
     }
-    boolean isStoredUnencoded = stored.equals(newName);
-    Schema.Field renamed = change.schema().getField(stored);
+    boolean isStoredUnencoded = storedName.equals(newName);
+    Schema.Field renamed = change.schema().getField(storedName);
     if (!isStoredUnencoded || renamed.getProp(SparkNames.PROPERTY) != null) {
-      change.property(stored, SparkNames.PROPERTY, isStoredUnencoded ? "" : newName);
+      change.property(storedName, SparkNames.PROPERTY, isStoredUnencoded ? "" : newName);
     }
   }
 

@@ -26,7 +26,7 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
   private final RecordConverter recordConverter;
   private final int splitOrdinal;
   private final int rowOrdinal;
-  private final List<WrittenColumns> written = new ArrayList<>();
+  private final List<WrittenColumns> finishedColumns = new ArrayList<>();
   private UTF8String splitName = UTF8String.EMPTY_UTF8;
   private SplitColumnWriter splitWriter;
 
@@ -70,7 +70,7 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
 
   private void finishSplit() throws IOException {
     if (splitWriter != null) {
-      written.add(splitWriter.finish());
+      finishedColumns.add(splitWriter.finish());
       closeSplit();
     }
   }
@@ -85,13 +85,13 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
   @Override
   public WriterCommitMessage commit() throws IOException {
     finishSplit();
-    return new ColumnCommitMessage(WrittenColumns.toBytes(written));
+    return new ColumnCommitMessage(WrittenColumns.toBytes(finishedColumns));
   }
 
   @Override
   public void abort() throws IOException {
     closeSplit();
-    written.forEach(columns -> columns.delete(storage));
+    finishedColumns.forEach(columns -> columns.delete(storage));
   }
 
   @Override

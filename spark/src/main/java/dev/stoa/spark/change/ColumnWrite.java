@@ -114,13 +114,13 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   @Override
   public void commit(WriterCommitMessage[] messages) {
     try {
-      List<WrittenColumns> written = writtenColumns(messages);
+      List<WrittenColumns> outputs = writtenColumns(messages);
       boolean isEmpty =
-          written.isEmpty()
+          outputs.isEmpty()
               && columns.added().isEmpty()
               && writeInfo.missingRows() == ColumnTarget.MissingRows.KEEP;
       if (!isEmpty) {
-        written.forEach(update::addWritten);
+        outputs.forEach(update::addWritten);
         commitRetry.commit(update::commit);
       }
     } catch (IOException e) {
@@ -148,13 +148,13 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
 
   private static List<WrittenColumns> writtenColumns(WriterCommitMessage[] messages)
       throws IOException {
-    List<WrittenColumns> written = new ArrayList<>();
+    List<WrittenColumns> outputs = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
       if (message instanceof ColumnCommitMessage columns) {
-        written.addAll(WrittenColumns.fromBytes(columns.writtenColumns()));
+        outputs.addAll(WrittenColumns.fromBytes(columns.writtenColumns()));
       }
     }
-    return written;
+    return outputs;
   }
 }

@@ -54,11 +54,12 @@ final class TopNFilter {
   /**
    * The range of a column's values in a split directory.
    *
-   * @param first the first value in the order, complemented ({@code ~}) if the order is descending
-   * @param last the last value in the order, complemented likewise
+   * @param firstValue the first value in the order, complemented ({@code ~}) if the order is
+   *     descending
+   * @param lastValue the last value in the order, complemented likewise
    * @param minRowCount the minimum number of rows in the range
    */
-  private record Range(long first, long last, long minRowCount) {}
+  private record Range(long firstValue, long lastValue, long minRowCount) {}
 
   private Optional<FilterPredicate> condition(List<ScanSummary> splits, int limit) {
     List<Range> ranges = new ArrayList<>();
@@ -68,14 +69,15 @@ final class TopNFilter {
         ranges.add(range(longs, split));
       }
     }
-    ranges.sort(Comparator.comparingLong(Range::last));
+    ranges.sort(Comparator.comparingLong(Range::lastValue));
     long rowCount = 0;
     for (Range range : ranges) {
       rowCount += range.minRowCount;
       if (rowCount >= limit) {
-        boolean rulesOutSplits = ranges.stream().anyMatch(other -> other.first > range.last);
+        boolean rulesOutSplits =
+            ranges.stream().anyMatch(other -> other.firstValue > range.lastValue);
         return rulesOutSplits
-            ? condition(isAscending ? range.last : ~range.last)
+            ? condition(isAscending ? range.lastValue : ~range.lastValue)
             : Optional.empty();
       }
     }
@@ -92,12 +94,12 @@ final class TopNFilter {
         : new Range(~bounds.max(), ~bounds.min(), minRowCount);
   }
 
-  private Optional<FilterPredicate> condition(long last) {
+  private Optional<FilterPredicate> condition(long lastValue) {
     DataType type = SparkTypes.ofValue(column.schema());
-    LongBounds lastValue =
-        new LongBounds(last, last, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
+    LongBounds bounds =
+        new LongBounds(lastValue, lastValue, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
     ColumnReference reference = FilterPredicates.column(column.path());
-    return ColumnMinMax.of(lastValue, column.schema(), type)
+    return ColumnMinMax.of(bounds, column.schema(), type)
         .flatMap(minMax -> LiteralTranslator.translate(minMax.min(), type))
         .map(
             limit ->
