@@ -9,8 +9,8 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * The buffers of one Arrow vector, in Arrow's order, until the vector owns them. Called by the
- * exports.
+ * The buffers of an Arrow vector, in Arrow's order, until the vector owns them. Called by the
+ * exporters.
  */
 final class ArrowBuffers implements AutoCloseable {
   private final BufferAllocator allocator;
@@ -30,7 +30,7 @@ final class ArrowBuffers implements AutoCloseable {
       throw new IllegalArgumentException(
           "its values in one batch take "
               + sizeInBytes
-              + " bytes, more than the 2 GiB that Arrow's vectors of 32-bit offsets hold");
+              + " bytes, more than the 2 GiB that Arrow's vectors with 32-bit offsets can hold");
     }
     ArrowBuf buffer = allocator.buffer(sizeInBytes);
     buffers.add(buffer);
@@ -41,7 +41,7 @@ final class ArrowBuffers implements AutoCloseable {
     return bytes.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Adds bytes: without a copy if they are direct memory. */
+  /** Adds bytes, without a copy if they are direct memory. */
   void addBytes(ByteBuffer bytes) {
     if (bytes.isDirect() && bytes.hasRemaining()) {
       buffers.add(ForeignBytes.wrap(bytes, allocator));
@@ -74,17 +74,18 @@ final class ArrowBuffers implements AutoCloseable {
   }
 
   /**
-   * Adds an empty validity buffer if all rows are valid or all are null: Arrow creates its bits.
+   * Adds an empty validity buffer, for rows that are all valid or all null; Arrow then creates the
+   * bits.
    */
   void addNoValidity() {
     buffers.add(allocator.getEmpty());
   }
 
-  static int byteCount(int bits) {
-    return (bits + 7) >>> 3;
+  static int byteCount(int bitCount) {
+    return (bitCount + 7) >>> 3;
   }
 
-  /** Fills bytes from words, lowest byte first. */
+  /** Fills a buffer with the bytes of words, lowest byte first. */
   static void copyWords(long[] words, ByteBuffer target) {
     for (int i = 0; i < target.limit(); i++) {
       target.put(i, (byte) (words[i >> 3] >>> (8 * i)));

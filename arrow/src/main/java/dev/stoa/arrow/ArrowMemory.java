@@ -7,29 +7,31 @@ import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
-/** Reads the buffers of Arrow's vectors with bounds checks. Called by the imports. */
+/** Reads the buffers of Arrow's vectors with bounds checks. Called by the importers. */
 final class ArrowMemory {
   private ArrowMemory() {}
 
-  /** Checks that a vector has a number of values. */
+  /** Checks that a vector has at least a number of values. */
   static void checkValueCount(FieldVector vector, int count) {
     if (vector.getValueCount() < count) {
       throw invalid(vector, "it has " + vector.getValueCount() + " values, fewer than " + count);
     }
   }
 
-  /** The first bytes of a vector's buffer, little-endian, without a copy. */
+  /** Returns the first bytes of a vector's buffer, little-endian, without a copy. */
   static ByteBuffer bytes(FieldVector vector, ArrowBuf buffer, long sizeInBytes) {
     if (sizeInBytes < 0 || sizeInBytes > buffer.capacity()) {
       throw invalid(
-          vector, "its values take %d bytes of %d".formatted(sizeInBytes, buffer.capacity()));
+          vector,
+          "its values need %d bytes, but its buffer has %d"
+              .formatted(sizeInBytes, buffer.capacity()));
     }
     int size = toInt(vector, sizeInBytes, "bytes");
     ByteBuffer bytes = size == 0 ? ByteBuffer.allocate(0) : buffer.nioBuffer(0, size);
     return bytes.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Checks that a byte or element count, or an offset, fits an int. */
+  /** Converts a byte or element count, or an offset, to an int, and checks that it fits. */
   static int toInt(FieldVector vector, long number, String unit) {
     if (number != (int) number) {
       throw invalid(
@@ -49,13 +51,13 @@ final class ArrowMemory {
     if (wordCount < Bitmap.wordCount(count)) {
       words[wordCount] = 0;
     }
-    for (int at = wordCount * Long.BYTES; at < bytes.limit(); at++) {
-      words[wordCount] |= (bytes.get(at) & 0xffL) << (Byte.SIZE * (at % Long.BYTES));
+    for (int index = wordCount * Long.BYTES; index < bytes.limit(); index++) {
+      words[wordCount] |= (bytes.get(index) & 0xffL) << (Byte.SIZE * (index % Long.BYTES));
     }
     target.clearTrailingBits();
   }
 
-  /** Finishes filling a vector and copies the validity of Arrow's vector. */
+  /** Sets the size of a filled vector, and copies the validity of Arrow's vector to it. */
   static <V extends ColumnVector> V markNulls(V target, FieldVector vector, int count) {
     if (count == 0 || vector.getNullCount() == 0) {
       target.resize(count);
@@ -66,8 +68,8 @@ final class ArrowMemory {
     return target;
   }
 
-  /** An exception that names the vector's field. */
-  static IllegalArgumentException invalid(FieldVector vector, String found) {
-    return new IllegalArgumentException("field " + vector.getName() + ": " + found);
+  /** Creates an exception whose message names the vector's field. */
+  static IllegalArgumentException invalid(FieldVector vector, String problem) {
+    return new IllegalArgumentException("field " + vector.getName() + ": " + problem);
   }
 }

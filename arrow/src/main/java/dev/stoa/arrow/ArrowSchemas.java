@@ -10,20 +10,18 @@ import org.apache.avro.Schema;
 
 /**
  * Converts between the schemas of tables and Arrow's. Called by programs before they exchange rows,
- * and by the export and import.
+ * and by the exporter and the importer.
  */
 public final class ArrowSchemas {
-  /**
-   * The metadata key under which an Arrow schema carries the schema that it was made from, as JSON.
-   */
+  /** The metadata key of the schema from which an Arrow schema was made, as JSON. */
   static final String AVRO_KEY = "dev.stoa.schema";
 
   private ArrowSchemas() {}
 
   /**
-   * The Arrow schema of a table's records.
+   * Returns the Arrow schema of a table's records.
    *
-   * @throws IllegalArgumentException when Arrow has no type for a field, named by the message: a
+   * @throws IllegalArgumentException if Arrow has no type for a field, which the message names: a
    *     union of more than null and one type, a record that contains itself, a decimal of more than
    *     76 digits
    */
@@ -34,32 +32,36 @@ public final class ArrowSchemas {
   }
 
   /**
-   * The schema of tables for the rows of an Arrow schema: the one that {@link #toArrow} made it
-   * from if its fields are unchanged, otherwise one made from Arrow's types.
+   * Returns the schema of a table for the rows of an Arrow schema: the one from which {@link
+   * #toArrow} made the Arrow schema if its fields are unchanged, otherwise one made from Arrow's
+   * types.
    *
    * @param dictionaries the values of dictionary-encoded fields
-   * @throws IllegalArgumentException when a field cannot be converted; the message names it
+   * @throws IllegalArgumentException if a field cannot be converted; the message names it
    */
   public static Schema toAvro(
       org.apache.arrow.vector.types.pojo.Schema schema, DictionaryProvider dictionaries) {
-    Optional<Schema> carried = embedded(schema);
-    return carried.isPresent()
-        ? carried.get()
+    Optional<Schema> embeddedSchema = embedded(schema);
+    return embeddedSchema.isPresent()
+        ? embeddedSchema.get()
         : new ArrowToAvro(dictionaries).row(schema.getFields());
   }
 
-  /** The embedded schema, used only if it matches the fields. */
+  /** Returns the schema in the metadata; empty if it does not match the fields. */
   private static Optional<Schema> embedded(org.apache.arrow.vector.types.pojo.Schema schema) {
     Optional<String> text = Optional.ofNullable(schema.getCustomMetadata().get(AVRO_KEY));
     try {
       return text.map(json -> new Schema.Parser().parse(json))
-          .filter(avro -> plain(new AvroToArrow().of(avro)).equals(plain(schema.getFields())));
+          .filter(
+              avro ->
+                  withoutMetadata(new AvroToArrow().of(avro))
+                      .equals(withoutMetadata(schema.getFields())));
     } catch (AvroRuntimeException | IllegalArgumentException e) {
-      return Optional.empty(); // anyone may write anything there
+      return Optional.empty(); // other programs may write any metadata
     }
   }
 
-  private static List<Field> plain(List<Field> fields) {
+  private static List<Field> withoutMetadata(List<Field> fields) {
     return fields.stream().map(ExtensionTypes::withoutMetadata).toList();
   }
 }

@@ -25,29 +25,31 @@ final class ArrowToAvro {
     this.dictionaries = dictionaries;
   }
 
-  /** The record schema of a row of some columns. */
+  /** Returns the record schema of rows with these columns. */
   Schema row(List<Field> columns) {
     return record("", ROW, columns);
   }
 
-  /** A record with a unique name: its namespace is the path of the enclosing types. */
+  /**
+   * Returns the schema of a record, made unique by its namespace, the path of the enclosing types.
+   */
   private Schema record(String namespace, String name, List<Field> children) {
-    String inner = namespace.isEmpty() ? name : namespace + "." + name;
+    String path = namespace.isEmpty() ? name : namespace + "." + name;
     List<Schema.Field> fields = new ArrayList<>();
     for (Field child : children) {
-      fields.add(new Schema.Field(checkName(inner, child.getName()), schema(inner, child)));
+      fields.add(new Schema.Field(checkName(path, child.getName()), schema(path, child)));
     }
     try {
       return Schema.createRecord(name, null, namespace, false, fields);
     } catch (AvroRuntimeException e) {
-      throw new IllegalArgumentException(describe(inner) + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(describe(path) + ": " + e.getMessage(), e);
     }
   }
 
-  private static String checkName(String inside, String name) {
+  private static String checkName(String path, String name) {
     if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
       throw new IllegalArgumentException(
-          describe(inside)
+          describe(path)
               + ": \""
               + name
               + "\" is not a valid column name (letters, digits and _, not starting with a digit):"
@@ -63,7 +65,7 @@ final class ArrowToAvro {
   private Schema schema(String namespace, Field field) {
     Schema value =
         field.getDictionary() == null
-            ? value(namespace, field.getName(), field)
+            ? valueSchema(namespace, field.getName(), field)
             : dictionarySchema(namespace, field);
     return field.isNullable() && !value.isNullable() ? NullableSchemas.nullable(value) : value;
   }
@@ -71,38 +73,38 @@ final class ArrowToAvro {
   private Schema dictionarySchema(String namespace, Field field) {
     Dictionary dictionary = Dictionaries.find(dictionaries, field);
     return NullableSchemas.valueSchema(
-        value(namespace, field.getName(), dictionary.getVector().getField()));
+        valueSchema(namespace, field.getName(), dictionary.getVector().getField()));
   }
 
-  private Schema value(String namespace, String name, Field arrowField) {
-    Field field = ExtensionTypes.storage(arrowField);
+  private Schema valueSchema(String namespace, String name, Field arrowField) {
+    Field field = ExtensionTypes.toStorage(arrowField);
     String path = namespace + "." + name;
     List<Field> children = field.getChildren();
     ArrowType type = field.getType();
     return switch (type.getTypeID()) {
       case Struct -> record(namespace, name, children);
       case List, LargeList, FixedSizeList ->
-          Schema.createArray(inner(path, "element", children.get(0)));
+          Schema.createArray(nestedSchema(path, "element", children.get(0)));
       case Map -> map(path, children.get(0).getChildren());
       case FixedSizeBinary -> fixed(namespace, name, field);
-      default -> simple(path, type);
+      default -> simpleSchema(path, type);
     };
   }
 
   /**
-   * The schema within a list or map; such fields may have names that Avro does not allow, such as
-   * {@code $data$}.
+   * Returns the schema of a field within a list or map, whose name in Arrow may be one that Avro
+   * does not allow, such as {@code $data$}.
    */
-  private Schema inner(String path, String name, Field field) {
+  private Schema nestedSchema(String path, String name, Field field) {
     return schema(path, new Field(name, field.getFieldType(), field.getChildren()));
   }
 
   private Schema map(String path, List<Field> keyAndValue) {
-    ArrowType keys = keyAndValue.get(0).getType();
-    if (keyAndValue.get(0).getDictionary() == null && !(keys instanceof ArrowType.Utf8)) {
-      throw unsupported(path, "maps whose keys are " + keys);
+    ArrowType keyType = keyAndValue.get(0).getType();
+    if (keyAndValue.get(0).getDictionary() == null && !(keyType instanceof ArrowType.Utf8)) {
+      throw unsupported(path, "maps whose keys are " + keyType);
     }
-    return Schema.createMap(inner(path, "value", keyAndValue.get(1)));
+    return Schema.createMap(nestedSchema(path, "value", keyAndValue.get(1)));
   }
 
   private static Schema fixed(String namespace, String name, Field field) {
@@ -113,7 +115,7 @@ final class ArrowToAvro {
         : fixed;
   }
 
-  private static Schema simple(String path, ArrowType type) {
+  private static Schema simpleSchema(String path, ArrowType type) {
     return switch (type.getTypeID()) {
       case Null -> Schema.create(Schema.Type.NULL);
       case Bool -> Schema.create(Schema.Type.BOOLEAN);
@@ -180,8 +182,8 @@ final class ArrowToAvro {
     return logical(Schema.Type.LONG, logicalType);
   }
 
-  private static IllegalArgumentException unsupported(String path, String found) {
+  private static IllegalArgumentException unsupported(String path, String arrowType) {
     return new IllegalArgumentException(
-        describe(path) + ": tables have no type for Arrow's " + found + "; convert it before");
+        describe(path) + ": tables have no type for Arrow's " + arrowType + "; convert it first");
   }
 }

@@ -19,8 +19,8 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Converts Avro's fields to Arrow's, and numbers the enums, whose symbols become dictionaries. One
- * instance per schema.
+ * Converts Avro's fields to Arrow's, and numbers the enums, whose symbols become dictionaries. For
+ * a single schema.
  */
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
@@ -30,12 +30,12 @@ final class AvroToArrow {
   private final Map<String, Schema> enums = new LinkedHashMap<>();
   private final Deque<String> enclosingRecords = new ArrayDeque<>();
 
-  /** The fields of a record. */
+  /** Converts the fields of a record. */
   List<Field> of(Schema record) {
     return fields("", record);
   }
 
-  /** The enums found so far; the index of each is its dictionary id. */
+  /** The enums of the converted fields; the index of each is its dictionary id. */
   List<Schema> enums() {
     return List.copyOf(enums.values());
   }
@@ -47,8 +47,8 @@ final class AvroToArrow {
     enclosingRecords.push(record.getFullName());
     List<Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
-      String inner = path.isEmpty() ? field.name() : path + "." + field.name();
-      fields.add(field(inner, field.name(), field.schema()));
+      String childPath = path.isEmpty() ? field.name() : path + "." + field.name();
+      fields.add(field(childPath, field.name(), field.schema()));
     }
     enclosingRecords.pop();
     return fields;
@@ -59,10 +59,10 @@ final class AvroToArrow {
     return switch (value.getType()) {
       case UNION -> throw unsupported(path, "a union of more than null and one type, " + value);
       case ENUM -> enumField(name, schema, value);
-      case RECORD -> named(name, schema, ArrowType.Struct.INSTANCE, fields(path, value));
+      case RECORD -> newField(name, schema, ArrowType.Struct.INSTANCE, fields(path, value));
       case ARRAY -> {
         Field elements = field(path + "[]", ListVector.DATA_VECTOR_NAME, value.getElementType());
-        yield named(name, schema, ArrowType.List.INSTANCE, List.of(elements));
+        yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
       }
       case MAP -> mapField(path, name, schema);
       case FIXED -> {
@@ -71,11 +71,11 @@ final class AvroToArrow {
         Map<String, String> metadata = isUuid ? ExtensionTypes.UUID : Map.of();
         yield new Field(name, new FieldType(isNullable(schema), type, null, metadata), List.of());
       }
-      default -> named(name, schema, simpleType(path, value), List.of());
+      default -> newField(name, schema, simpleType(path, value), List.of());
     };
   }
 
-  private static Field named(String name, Schema schema, ArrowType type, List<Field> children) {
+  private static Field newField(String name, Schema schema, ArrowType type, List<Field> children) {
     return new Field(name, new FieldType(isNullable(schema), type, null), children);
   }
 
@@ -100,7 +100,7 @@ final class AvroToArrow {
             MapVector.DATA_VECTOR_NAME,
             FieldType.notNullable(ArrowType.Struct.INSTANCE),
             List.of(key, value));
-    return named(name, schema, new ArrowType.Map(false), List.of(entries));
+    return newField(name, schema, new ArrowType.Map(false), List.of(entries));
   }
 
   private static ArrowType fixedType(String path, Schema fixed) {
@@ -108,7 +108,7 @@ final class AvroToArrow {
       return decimalType(path, decimal);
     }
     int size = fixed.getFixedSize();
-    // Arrow's vectors read a width of 0 as that of bits.
+    // Arrow's vectors take a width of 0 for that of bits.
     return size == 0 ? ArrowType.Binary.INSTANCE : new ArrowType.FixedSizeBinary(size);
   }
 
@@ -164,8 +164,8 @@ final class AvroToArrow {
     };
   }
 
-  private static IllegalArgumentException unsupported(String path, String found) {
+  private static IllegalArgumentException unsupported(String path, String avroType) {
     return new IllegalArgumentException(
-        "field " + path + ": Arrow has no type for " + found + "; select other columns");
+        "field " + path + ": Arrow has no type for " + avroType + "; select other columns");
   }
 }

@@ -15,8 +15,8 @@ import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.avro.Schema;
 
 /**
- * Exports batches of a scan as Arrow's vectors; all batches have the same Arrow schema. For one
- * thread. Called by programs that read tables as Arrow data.
+ * Exports batches of a scan as Arrow's vectors; all batches have the same Arrow schema. Not
+ * thread-safe. Called by programs that read tables as Arrow data.
  *
  * <p>Numbers in a mapped file are not copied: Arrow's vectors wrap the file's bytes and must not be
  * written to. All other values are copied once. Strings in a table's dictionaries are decoded,
@@ -29,23 +29,23 @@ public final class BatchExporter implements AutoCloseable {
       new DictionaryProvider.MapDictionaryProvider();
 
   /**
-   * An exporter for batches with a schema.
+   * Creates an exporter for batches with a schema.
    *
-   * @throws IllegalArgumentException when Arrow has no type for a field, see {@link
+   * @throws IllegalArgumentException if Arrow has no type for a field, see {@link
    *     ArrowSchemas#toArrow}
    */
   public BatchExporter(Schema schema, BufferAllocator allocator) {
     this.allocator = allocator;
     this.schema = ArrowSchemas.toArrow(schema);
-    AvroToArrow fields = new AvroToArrow();
-    fields.of(schema);
-    List<Schema> enums = fields.enums();
+    AvroToArrow converter = new AvroToArrow();
+    converter.of(schema);
+    List<Schema> enums = converter.enums();
     for (int id = 0; id < enums.size(); id++) {
-      dictionaries.put(symbols(id, enums.get(id)));
+      dictionaries.put(newDictionary(id, enums.get(id)));
     }
   }
 
-  private Dictionary symbols(long id, Schema enumeration) {
+  private Dictionary newDictionary(long id, Schema enumeration) {
     List<String> symbols = enumeration.getEnumSymbols();
     VarCharVector vector = new VarCharVector(enumeration.getName(), allocator);
     vector.allocateNew(symbols.size());
@@ -62,16 +62,16 @@ public final class BatchExporter implements AutoCloseable {
     return schema;
   }
 
-  /** The symbols of enums; closed with this object. */
+  /** The dictionaries of the enums' symbols; closed with this exporter. */
   public DictionaryProvider dictionaries() {
     return dictionaries;
   }
 
   /**
-   * The selected rows of a batch. The caller owns and closes the result, which stays valid after
-   * the reader's next batch and after its close.
+   * Exports the selected rows of a batch. The caller owns and closes the result, which stays valid
+   * after the reader's next batch and after the reader is closed.
    *
-   * @throws IllegalArgumentException when a value does not fit Arrow's type: a decimal with more
+   * @throws IllegalArgumentException if a value does not fit Arrow's type: a decimal with more
    *     digits than its schema allows, or more than 2 GiB of a column in a batch
    */
   public VectorSchemaRoot export(RecordBatch batch) {

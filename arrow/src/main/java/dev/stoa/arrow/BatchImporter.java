@@ -10,11 +10,11 @@ import org.apache.avro.Schema;
 
 /**
  * Imports the rows of Arrow's vectors as batches, for {@link
- * dev.stoa.table.write.TableWriter#write}. For one thread. Called by programs that write Arrow data
- * into tables.
+ * dev.stoa.table.write.TableWriter#write}. Not thread-safe. Called by programs that write Arrow
+ * data into tables.
  *
- * <p>Numbers, strings and bytes are not copied: the batch wraps Arrow's own memory. Narrower
- * numbers, offsets, bits, decimals, dictionary codes and views of bytes are copied once.
+ * <p>Numbers, strings and bytes are not copied: the batch wraps Arrow's memory. Narrower numbers,
+ * offsets, bits, decimals, dictionary codes and views of bytes are copied once.
  */
 public final class BatchImporter {
   private final VectorSchemaRoot root;
@@ -22,19 +22,19 @@ public final class BatchImporter {
   private final List<VectorImporter> columns = new ArrayList<>();
 
   /**
-   * An importer of vectors, which may be refilled between batches.
+   * Creates an importer of vectors, which may be refilled between batches.
    *
    * @param dictionaries the values of dictionary-encoded fields: those of the reader or the {@link
    *     BatchExporter} that made the vectors
-   * @throws IllegalArgumentException when tables cannot store a field, named by the message
+   * @throws IllegalArgumentException if tables cannot store a field, which the message names
    */
   public BatchImporter(VectorSchemaRoot root, DictionaryProvider dictionaries) {
     this.root = root;
     Schema schema = ArrowSchemas.toAvro(root.getSchema(), dictionaries);
-    VectorImporterFactory imports = new VectorImporterFactory(dictionaries);
+    VectorImporterFactory importers = new VectorImporterFactory(dictionaries);
     List<FieldVector> vectors = root.getFieldVectors();
     for (Schema.Field field : schema.getFields()) {
-      columns.add(imports.of(field.schema(), vectors.get(field.pos())));
+      columns.add(importers.of(field.schema(), vectors.get(field.pos())));
     }
     this.batch = new RecordBatch(schema, columns.stream().map(column -> column.read(0)).toList());
   }
@@ -45,10 +45,10 @@ public final class BatchImporter {
   }
 
   /**
-   * The current rows of the vectors, in the same object each time. Valid until the vectors are
-   * refilled or closed.
+   * Imports the current rows of the vectors; returns the same object each time. Valid until the
+   * vectors are refilled or closed.
    *
-   * @throws IllegalArgumentException when tables cannot store a value, such as a code outside its
+   * @throws IllegalArgumentException if tables cannot store a value, such as a code outside its
    *     dictionary, or a column has more than 2 GiB; the message names the field
    */
   public RecordBatch batch() {

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 final class BytesExport {
   private BytesExport() {}
 
-  /** Adds offsets and bytes. */
+  /** Adds the offsets and bytes of some rows. */
   static void add(BytesVector source, RowSelection selection, ArrowBuffers buffers) {
     if (selection.isRange()) {
       addRange(source, selection, buffers);
@@ -15,18 +15,18 @@ final class BytesExport {
     }
     RowSelection rows = selection.withNullsAbsent(source);
     ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
-    long total = 0;
+    long totalInBytes = 0;
     for (int i = 0; i < rows.count(); i++) {
-      total += length(source, rows.at(i));
-      offsets.putInt((i + 1) * Integer.BYTES, (int) total);
+      totalInBytes += length(source, rows.row(i));
+      offsets.putInt((i + 1) * Integer.BYTES, (int) totalInBytes);
     }
-    ByteBuffer target = buffers.add(total);
+    ByteBuffer target = buffers.add(totalInBytes);
     byte[] value = {};
     for (int i = 0; i < rows.count(); i++) {
-      int length = length(source, rows.at(i));
+      int length = length(source, rows.row(i));
       value = value.length < length ? new byte[Math.max(length, 2 * value.length)] : value;
       if (length > 0) {
-        source.copyBytes(rows.at(i), value, 0);
+        source.copyBytes(rows.row(i), value, 0);
         target.put(value, 0, length);
       }
     }
@@ -58,8 +58,8 @@ final class BytesExport {
     ByteBuffer target = buffers.add((long) rows.count() * widthInBytes);
     byte[] value = new byte[widthInBytes];
     for (int i = 0; i < rows.count(); i++) {
-      if (rows.at(i) != RowSelection.ABSENT) {
-        source.copyBytes(rows.at(i), value, 0);
+      if (rows.row(i) != RowSelection.ABSENT) {
+        source.copyBytes(rows.row(i), value, 0);
         target.put(i * widthInBytes, value);
       }
     }

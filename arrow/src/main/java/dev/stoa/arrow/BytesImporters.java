@@ -19,13 +19,13 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Imports strings, bytes and fixed values, wrapping Arrow's memory, and copies decimals and views
- * of bytes.
+ * Creates importers of strings, bytes and fixed values, which wrap Arrow's memory, and of decimals
+ * and views of bytes, which copy values.
  */
 final class BytesImporters {
   private BytesImporters() {}
 
-  /** The importer of a vector for a schema other than a union. */
+  /** Creates the importer of a vector for a schema other than a union. */
   static VectorImporter of(DataType type, Schema schema, FieldVector vector) {
     if (schema.getLogicalType() instanceof LogicalTypes.Decimal) {
       return decimals(type, schema, (BaseFixedWidthVector) vector);
@@ -36,7 +36,7 @@ final class BytesImporters {
     } else if (vector instanceof BaseLargeVariableWidthVector large) {
       return large(type, large);
     }
-    return copied(type, (VariableWidthFieldVector) vector);
+    return copying(type, (VariableWidthFieldVector) vector);
   }
 
   private static VectorImporter fixed(DataType type, FixedSizeBinaryVector vector) {
@@ -72,12 +72,12 @@ final class BytesImporters {
     return count -> {
       int[] offsets = target.ensureCapacity(count);
       offsets[0] = 0;
-      LongBuffer all =
+      LongBuffer longOffsets =
           ArrowMemory.bytes(
                   vector, vector.getOffsetBuffer(), count == 0 ? 0 : (count + 1L) * Long.BYTES)
               .asLongBuffer();
-      for (int i = 0; i < all.limit(); i++) {
-        offsets[i] = ArrowMemory.toInt(vector, all.get(i), "bytes");
+      for (int i = 0; i < longOffsets.limit(); i++) {
+        offsets[i] = ArrowMemory.toInt(vector, longOffsets.get(i), "bytes");
       }
       return wrapBytes(target, vector, count, offsets);
     };
@@ -90,24 +90,27 @@ final class BytesImporters {
     return ArrowMemory.markNulls(target, vector, count);
   }
 
-  private static VectorImporter copied(DataType type, VariableWidthFieldVector vector) {
+  private static VectorImporter copying(DataType type, VariableWidthFieldVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
-      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      ByteArrayOutputStream copiedBytes = new ByteArrayOutputStream();
       offsets[0] = 0;
       for (int i = 0; i < count; i++) {
         if (!vector.isNull(i)) {
-          all.writeBytes(vector.get(i));
+          copiedBytes.writeBytes(vector.get(i));
         }
-        offsets[i + 1] = all.size();
+        offsets[i + 1] = copiedBytes.size();
       }
-      target.wrap(ByteBuffer.wrap(all.toByteArray()));
+      target.wrap(ByteBuffer.wrap(copiedBytes.toByteArray()));
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
 
-  /** Decimals as longs, or as bytes if one in the batch exceeds 64 bits. */
+  /**
+   * Creates an importer of decimals, as longs, or as bytes if a number in the batch exceeds 64
+   * bits.
+   */
   private static VectorImporter decimals(
       DataType type, Schema schema, BaseFixedWidthVector vector) {
     LongVector small = new LongVector(type);
@@ -116,20 +119,20 @@ final class BytesImporters {
     return count -> {
       ByteBuffer numbers = ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
       ColumnVector target =
-          tryRead(vector, numbers, width, small.ensureCapacity(count), count)
+          tryReadLongs(vector, numbers, width, small.ensureCapacity(count), count)
               ? small
               : fillDecimals(large, schema, vector, numbers, count);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
 
-  private static boolean tryRead(
+  private static boolean tryReadLongs(
       FieldVector vector, ByteBuffer numbers, int width, long[] target, int count) {
     for (int i = 0; i < count; i++) {
       long low = numbers.getLong(i * width);
       target[i] = low;
-      for (int at = Long.BYTES; at < width; at += Long.BYTES) {
-        if (numbers.getLong(i * width + at) != low >> 63 && !vector.isNull(i)) {
+      for (int offset = Long.BYTES; offset < width; offset += Long.BYTES) {
+        if (numbers.getLong(i * width + offset) != low >> 63 && !vector.isNull(i)) {
           return false;
         }
       }
@@ -144,37 +147,42 @@ final class BytesImporters {
       ByteBuffer numbers,
       int count) {
     int[] offsets = target.ensureCapacity(count);
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    ByteArrayOutputStream storedBytes = new ByteArrayOutputStream();
     byte[] number = new byte[vector.getTypeWidth()];
     offsets[0] = 0;
     for (int i = 0; i < count; i++) {
       if (!vector.isNull(i)) {
-        for (int at = 0; at < number.length; at++) {
-          number[at] = numbers.get((i + 1) * number.length - 1 - at);
+        for (int offset = 0; offset < number.length; offset++) {
+          number[offset] = numbers.get((i + 1) * number.length - 1 - offset);
         }
-        all.writeBytes(stored(vector, i, schema, new BigInteger(number).toByteArray()));
+        storedBytes.writeBytes(
+            toStoredBytes(vector, i, schema, new BigInteger(number).toByteArray()));
       }
-      offsets[i + 1] = all.size();
+      offsets[i + 1] = storedBytes.size();
     }
-    target.wrap(ByteBuffer.wrap(all.toByteArray()));
+    target.wrap(ByteBuffer.wrap(storedBytes.toByteArray()));
     return target;
   }
 
-  /** An unscaled value in the fewest bytes, or in those of a fixed type. */
-  private static byte[] stored(FieldVector vector, int row, Schema schema, byte[] shortest) {
+  /**
+   * Extends an unscaled value to the size of a fixed type; returns the value itself for other
+   * types.
+   */
+  private static byte[] toStoredBytes(
+      FieldVector vector, int row, Schema schema, byte[] unscaledValue) {
     if (schema.getType() != Schema.Type.FIXED) {
-      return shortest;
+      return unscaledValue;
     }
     byte[] bytes = new byte[schema.getFixedSize()];
-    int start = bytes.length - shortest.length;
+    int start = bytes.length - unscaledValue.length;
     if (start < 0) {
       throw ArrowMemory.invalid(
           vector,
           "row %d: %s does not fit into the %d bytes of %s"
-              .formatted(row, new BigInteger(shortest), bytes.length, schema.getFullName()));
+              .formatted(row, new BigInteger(unscaledValue), bytes.length, schema.getFullName()));
     }
-    Arrays.fill(bytes, 0, start, (byte) (shortest[0] >> 7));
-    System.arraycopy(shortest, 0, bytes, start, shortest.length);
+    Arrays.fill(bytes, 0, start, (byte) (unscaledValue[0] >> 7));
+    System.arraycopy(unscaledValue, 0, bytes, start, unscaledValue.length);
     return bytes;
   }
 }

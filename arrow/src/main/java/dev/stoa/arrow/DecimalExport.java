@@ -4,7 +4,7 @@ import dev.stoa.data.BytesVector;
 import dev.stoa.data.LongVector;
 import java.nio.ByteBuffer;
 
-/** Exports Arrow's decimals, little-endian numbers of 16 or 32 bytes. */
+/** Exports decimals to Arrow's, which are little-endian numbers of 16 or 32 bytes. */
 final class DecimalExport {
   private DecimalExport() {}
 
@@ -14,13 +14,13 @@ final class DecimalExport {
     RowSelection rows = selection.withNullsAbsent(source);
     ByteBuffer target = buffers.add((long) rows.count() * widthInBytes);
     for (int i = 0; i < rows.count(); i++) {
-      if (rows.at(i) == RowSelection.ABSENT) {
+      if (rows.row(i) == RowSelection.ABSENT) {
         continue;
       }
-      long unscaled = source.longAt(rows.at(i));
-      target.putLong(i * widthInBytes, unscaled);
-      for (int at = Long.BYTES; at < widthInBytes; at += Long.BYTES) {
-        target.putLong(i * widthInBytes + at, unscaled >> 63);
+      long unscaledValue = source.longAt(rows.row(i));
+      target.putLong(i * widthInBytes, unscaledValue);
+      for (int offset = Long.BYTES; offset < widthInBytes; offset += Long.BYTES) {
+        target.putLong(i * widthInBytes + offset, unscaledValue >> 63);
       }
     }
   }
@@ -31,25 +31,28 @@ final class DecimalExport {
     RowSelection rows = selection.withNullsAbsent(source);
     ByteBuffer target = buffers.add((long) rows.count() * widthInBytes);
     for (int i = 0; i < rows.count(); i++) {
-      if (rows.at(i) != RowSelection.ABSENT) {
-        byte[] unscaled = new byte[source.lengthAt(rows.at(i))];
-        source.copyBytes(rows.at(i), unscaled, 0);
-        put(unscaled, target, i * widthInBytes, widthInBytes);
+      if (rows.row(i) != RowSelection.ABSENT) {
+        byte[] unscaledValue = new byte[source.lengthAt(rows.row(i))];
+        source.copyBytes(rows.row(i), unscaledValue, 0);
+        put(unscaledValue, target, i * widthInBytes, widthInBytes);
       }
     }
   }
 
-  private static void put(byte[] unscaled, ByteBuffer target, int at, int width) {
-    int sign = unscaled.length > 0 ? unscaled[0] >> 7 : 0;
-    for (int i = 0; i < Math.max(width, unscaled.length); i++) {
-      int value = i < unscaled.length ? unscaled[unscaled.length - 1 - i] : sign;
-      if (i < width) {
-        target.put(at + i, (byte) value);
+  private static void put(byte[] unscaledValue, ByteBuffer target, int offset, int widthInBytes) {
+    int sign = unscaledValue.length > 0 ? unscaledValue[0] >> 7 : 0;
+    for (int i = 0; i < Math.max(widthInBytes, unscaledValue.length); i++) {
+      int value = i < unscaledValue.length ? unscaledValue[unscaledValue.length - 1 - i] : sign;
+      if (i < widthInBytes) {
+        target.put(offset + i, (byte) value);
       }
-      boolean isLost = i >= width ? value != sign : i == width - 1 && value >> 7 != sign;
+      boolean isLost =
+          i >= widthInBytes ? value != sign : i == widthInBytes - 1 && value >> 7 != sign;
       if (isLost) {
         throw new IllegalArgumentException(
-            "a decimal of " + unscaled.length + " bytes has more digits than its schema says");
+            "a decimal of "
+                + unscaledValue.length
+                + " bytes has more digits than its schema allows");
       }
     }
   }

@@ -8,7 +8,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 final class Dictionaries {
   private Dictionaries() {}
 
-  /** The dictionary of a dictionary-encoded field. */
+  /** Finds the dictionary of a dictionary-encoded field. */
   static Dictionary find(DictionaryProvider dictionaries, Field field) {
     long id = field.getDictionary().getId();
     Dictionary dictionary = dictionaries.lookup(id);
@@ -18,9 +18,9 @@ final class Dictionaries {
               + field.getName()
               + ": its dictionary "
               + id
-              + " is missing, there are "
+              + " is missing from the provider, which has "
               + dictionaries.getDictionaryIds()
-              + ": give the provider that the field's reader has");
+              + ": use the provider of the field's reader");
     }
     return dictionary;
   }

@@ -12,8 +12,8 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.avro.Schema;
 
 /**
- * Imports dictionary-encoded vectors: enums as their ordinals, others as codes of a dictionary,
- * which is read again for each batch, since streams may replace it.
+ * Imports dictionary-encoded vectors: enums as their ordinals, other values as codes of a
+ * dictionary, which is read again for each batch, since streams may replace it.
  */
 final class DictionaryImporter {
   private static final int NO_SYMBOL = -1;
@@ -27,31 +27,31 @@ final class DictionaryImporter {
   }
 
   /**
-   * The importer of codes.
+   * Creates the importer of codes.
    *
-   * @param imports creates the importer of the dictionary
+   * @param importers creates the importer of the dictionary
    */
   static VectorImporter of(
       Schema schema,
       FieldVector codes,
       DictionaryProvider dictionaries,
-      VectorImporterFactory imports) {
+      VectorImporterFactory importers) {
     Dictionary dictionary = Dictionaries.find(dictionaries, codes.getField());
     FieldVector entries = dictionary.getVector();
-    DictionaryImporter coded = new DictionaryImporter(codes, entries);
+    DictionaryImporter importer = new DictionaryImporter(codes, entries);
     Schema value = NullableSchemas.valueSchema(schema);
     return value.getType() == Schema.Type.ENUM
-        ? coded.ordinals(schema, value, imports.of(textOf(schema), entries))
-        : coded.encoded(schema, imports.of(schema, entries));
+        ? importer.ordinalImporter(schema, value, importers.of(textOf(schema), entries))
+        : importer.codeImporter(schema, importers.of(schema, entries));
   }
 
-  /** Entries may be null if rows may. */
+  /** Returns the schema of an enum's dictionary entries, which may be null if rows may. */
   private static Schema textOf(Schema schema) {
     Schema text = Schema.create(Schema.Type.STRING);
     return schema.isNullable() ? NullableSchemas.nullable(text) : text;
   }
 
-  private VectorImporter encoded(Schema schema, VectorImporter values) {
+  private VectorImporter codeImporter(Schema schema, VectorImporter values) {
     DictionaryVector target =
         new DictionaryVector(dev.stoa.avro.AvroTypes.type(schema), values.read(0));
     return count -> {
@@ -64,10 +64,11 @@ final class DictionaryImporter {
     };
   }
 
-  private VectorImporter ordinals(Schema schema, Schema symbols, VectorImporter texts) {
+  private VectorImporter ordinalImporter(
+      Schema schema, Schema symbols, VectorImporter nameImporter) {
     IntVector target = new IntVector(dev.stoa.avro.AvroTypes.type(schema));
     return count -> {
-      ColumnVector names = texts.read(entries.getValueCount());
+      ColumnVector names = nameImporter.read(entries.getValueCount());
       int[] ordinals = ordinalsOf(names, symbols);
       int[] values = target.ensureCapacity(count);
       readCodes(values, count);
@@ -75,7 +76,7 @@ final class DictionaryImporter {
       markNullEntries(target, values, names, count);
       for (int i = 0; i < count; i++) {
         if (!target.isNull(i)) {
-          values[i] = symbolAt(values[i], ordinals, names, symbols);
+          values[i] = ordinalAt(values[i], ordinals, names, symbols);
         }
       }
       return target;
@@ -97,20 +98,20 @@ final class DictionaryImporter {
     return new String(names.bytesAt(index).array(), StandardCharsets.UTF_8);
   }
 
-  private int symbolAt(int code, int[] ordinals, ColumnVector names, Schema symbols) {
+  private int ordinalAt(int code, int[] ordinals, ColumnVector names, Schema symbols) {
     if (ordinals[code] == NO_SYMBOL) {
       throw new IllegalArgumentException(
           "dictionary "
               + entries.getName()
               + ": \""
               + text(names, code)
-              + "\" is no symbol of "
+              + "\" is not a symbol of "
               + symbols);
     }
     return ordinals[code];
   }
 
-  /** Reads the codes of non-null rows; each must be in the dictionary. */
+  /** Reads the codes of non-null rows, and checks that they are in the dictionary. */
   private void readCodes(int[] target, int count) {
     BaseIntVector numbers = (BaseIntVector) codes;
     for (int i = 0; i < count; i++) {
@@ -124,7 +125,7 @@ final class DictionaryImporter {
     }
   }
 
-  /** Marks rows with a null entry null: a table's dictionaries have no nulls. */
+  /** Marks rows with a null entry as null, since the dictionaries of tables have no nulls. */
   private static void markNullEntries(
       ColumnVector target, int[] rowCodes, ColumnVector dictionary, int count) {
     if (!dictionary.hasNulls()) {

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The positions of the elements of arrays or the entries of maps.
+ * The ranges of the elements of arrays, or of the entries of maps.
  *
  * @param vector the arrays or maps
  * @param first the index of a row's first element
@@ -22,22 +22,22 @@ record ElementRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperat
     return new ElementRanges(maps, maps::firstEntry, maps::entryCount);
   }
 
-  /** Adds the offsets of some rows; returns their elements. */
+  /** Adds the offsets of some rows to buffers, and returns the rows' elements. */
   RowSelection addOffsets(RowSelection selection, ArrowBuffers buffers) {
     RowSelection rows = selection.isRange() ? selection : selection.withNullsAbsent(vector);
     ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
-    long total = 0;
+    long totalCount = 0;
     for (int i = 0; i < rows.count(); i++) {
-      total += countAt(rows.at(i));
-      offsets.putInt((i + 1) * Integer.BYTES, (int) total);
+      totalCount += countAt(rows.row(i));
+      offsets.putInt((i + 1) * Integer.BYTES, (int) totalCount);
     }
-    if (total > Integer.MAX_VALUE) {
+    if (totalCount > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
-          total + " elements in one batch are more than the offsets of Arrow's lists can say");
+          totalCount + " elements in one batch are more than the offsets of Arrow's lists allow");
     }
     return rows.isRange()
-        ? RowSelection.range(firstOf(rows), (int) total)
-        : gathered(rows, (int) total);
+        ? RowSelection.range(firstOf(rows), (int) totalCount)
+        : gather(rows, (int) totalCount);
   }
 
   private int countAt(int row) {
@@ -48,14 +48,14 @@ record ElementRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperat
     return rows.count() == 0 ? 0 : first.applyAsInt(rows.first());
   }
 
-  private RowSelection gathered(RowSelection rows, int total) {
-    int[] elements = new int[total];
-    int at = 0;
+  private RowSelection gather(RowSelection rows, int totalCount) {
+    int[] elements = new int[totalCount];
+    int elementCount = 0;
     for (int i = 0; i < rows.count(); i++) {
-      int size = countAt(rows.at(i));
+      int size = countAt(rows.row(i));
       for (int element = 0; element < size; element++) {
-        elements[at] = first.applyAsInt(rows.at(i)) + element;
-        at++;
+        elements[elementCount] = first.applyAsInt(rows.row(i)) + element;
+        elementCount++;
       }
     }
     return RowSelection.of(elements);

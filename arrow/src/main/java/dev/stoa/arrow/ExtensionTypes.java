@@ -11,7 +11,10 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** Arrow's extension types, which tables store as their storage type, except UUIDs. */
+/**
+ * Replaces Arrow's extension types by their storage types, which tables store; UUIDs are
+ * recognized.
+ */
 final class ExtensionTypes {
   private static final String NAME = ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME;
 
@@ -30,8 +33,10 @@ final class ExtensionTypes {
     return UuidType.EXTENSION_NAME.equals(field.getMetadata().get(NAME));
   }
 
-  /** The storage field; the same if its type is not an extension. */
-  static Field storage(Field field) {
+  /**
+   * Returns a field with the storage type of its extension type; the field itself if it has none.
+   */
+  static Field toStorage(Field field) {
     if (!(field.getType() instanceof ArrowType.ExtensionType extension)) {
       return field;
     }
@@ -43,11 +48,11 @@ final class ExtensionTypes {
   }
 
   /**
-   * A field and its children as stored, with the extension's metadata only: not all readers know
-   * the extension.
+   * Returns a field and its children with storage types, and without metadata other than the
+   * extension's name, so that fields are equal whether or not a reader knows the extension.
    */
-  static Field withoutMetadata(Field given) {
-    Field field = storage(given);
+  static Field withoutMetadata(Field original) {
+    Field field = toStorage(original);
     Map<String, String> metadata = new HashMap<>(field.getMetadata());
     metadata.keySet().retainAll(Set.of(NAME));
     FieldType type =
@@ -57,8 +62,8 @@ final class ExtensionTypes {
     return new Field(field.getName(), type, children);
   }
 
-  /** The vector with the stored values. */
-  static FieldVector storage(FieldVector vector) {
+  /** Returns the vector with the stored values. */
+  static FieldVector toStorage(FieldVector vector) {
     return vector instanceof ExtensionTypeVector<?> extension
         ? (FieldVector) extension.getUnderlyingVector()
         : vector;

@@ -7,8 +7,8 @@ import org.apache.arrow.memory.ForeignAllocation;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * The bytes of a mapped file as Arrow memory that nobody allocates or frees: they stay mapped as
- * long as this is referenced.
+ * The bytes of a mapped file as Arrow memory, which Arrow neither allocates nor frees: they stay
+ * mapped as long as this object is referenced.
  */
 final class ForeignBytes extends ForeignAllocation {
   @SuppressWarnings("UnusedVariable") // the file stays mapped as long as its buffer is referenced
@@ -19,7 +19,7 @@ final class ForeignBytes extends ForeignAllocation {
     this.bytes = bytes;
   }
 
-  /** A buffer over direct memory; must not be written to. */
+  /** Wraps direct memory as a buffer, which must not be written to. */
   static ArrowBuf wrap(ByteBuffer bytes, BufferAllocator allocator) {
     ArrowBuf buffer = allocator.wrapForeignAllocation(new ForeignBytes(bytes));
     return buffer.writerIndex(buffer.capacity());
@@ -27,6 +27,6 @@ final class ForeignBytes extends ForeignAllocation {
 
   @Override
   protected void release0() {
-    // The garbage collector unmaps files.
+    // the garbage collector unmaps files
   }
 }

@@ -11,7 +11,7 @@ import org.apache.avro.util.Utf8;
  * Checks that the keys of imported maps are unique and not null, which Arrow does not guarantee.
  */
 final class MapKeyValidator {
-  /** Up to this number, keys are compared pairwise. */
+  /** The maximum number of keys that are compared pairwise. */
   private static final int MAX_COMPARED_KEYS = 8;
 
   private final FieldVector vector;
@@ -37,9 +37,9 @@ final class MapKeyValidator {
       }
       keys.readText(first + i, keyAt(i));
     }
-    Set<Utf8> many = count > MAX_COMPARED_KEYS ? new HashSet<>() : Set.of();
+    Set<Utf8> seenKeys = count > MAX_COMPARED_KEYS ? new HashSet<>() : Set.of();
     for (int i = 0; i < count; i++) {
-      if (count > MAX_COMPARED_KEYS ? !many.add(mapKeys[i]) : isAmongFirst(i)) {
+      if (count > MAX_COMPARED_KEYS ? !seenKeys.add(mapKeys[i]) : isAmongFirst(i)) {
         throw ArrowMemory.invalid(
             vector, "row %d has the key \"%s\" twice in its map".formatted(row, mapKeys[i]));
       }
@@ -57,12 +57,12 @@ final class MapKeyValidator {
 
   private Utf8 keyAt(int index) {
     if (index == mapKeys.length) {
-      Utf8[] more = new Utf8[Math.max(MAX_COMPARED_KEYS, 2 * index)];
-      System.arraycopy(mapKeys, 0, more, 0, index);
-      for (int i = index; i < more.length; i++) {
-        more[i] = new Utf8();
+      Utf8[] grown = new Utf8[Math.max(MAX_COMPARED_KEYS, 2 * index)];
+      System.arraycopy(mapKeys, 0, grown, 0, index);
+      for (int i = index; i < grown.length; i++) {
+        grown[i] = new Utf8();
       }
-      mapKeys = more;
+      mapKeys = grown;
     }
     return mapKeys[index];
   }

@@ -2,7 +2,7 @@ package dev.stoa.arrow;
 
 import org.apache.avro.Schema;
 
-/** Unions of null and one type, Avro's form of nullable values. Called throughout. */
+/** Handles unions of null and one type, Avro's form of nullable values. */
 final class NullableSchemas {
   private NullableSchemas() {}
 
@@ -11,7 +11,7 @@ final class NullableSchemas {
     return schema.isUnion() && schema.getTypes().size() == 2 && schema.isNullable();
   }
 
-  /** The schema of the non-null values; unchanged if it is not such a union. */
+  /** Returns the schema of the non-null values; unchanged if it is not such a union. */
   static Schema valueSchema(Schema schema) {
     if (!isNullable(schema)) {
       return schema;
@@ -20,7 +20,7 @@ final class NullableSchemas {
     return first.getType() == Schema.Type.NULL ? schema.getTypes().get(1) : first;
   }
 
-  /** The union of null and a type. */
+  /** Returns the union of null and a type. */
   static Schema nullable(Schema schema) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }

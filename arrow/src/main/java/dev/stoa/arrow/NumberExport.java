@@ -13,8 +13,8 @@ import java.nio.LongBuffer;
 import java.util.Optional;
 
 /**
- * Exports numbers: the bytes of a mapped file if the rows are contiguous, otherwise a copy. The
- * values of null rows are undefined, which Arrow allows.
+ * Exports numbers and booleans: wraps the bytes of a mapped file if the rows are contiguous,
+ * otherwise copies the values. The values of null rows are undefined, which Arrow allows.
  */
 final class NumberExport {
   private NumberExport() {}
@@ -32,7 +32,7 @@ final class NumberExport {
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
-      int row = rows.at(i);
+      int row = rows.row(i);
       target.put(i, row == RowSelection.ABSENT ? 0 : source.intAt(row));
     }
   }
@@ -50,7 +50,7 @@ final class NumberExport {
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
-      int row = rows.at(i);
+      int row = rows.row(i);
       target.put(i, row == RowSelection.ABSENT ? 0 : source.longAt(row));
     }
   }
@@ -68,7 +68,7 @@ final class NumberExport {
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
-      int row = rows.at(i);
+      int row = rows.row(i);
       target.put(i, row == RowSelection.ABSENT ? 0 : source.floatAt(row));
     }
   }
@@ -86,7 +86,7 @@ final class NumberExport {
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
-      int row = rows.at(i);
+      int row = rows.row(i);
       target.put(i, row == RowSelection.ABSENT ? 0 : source.doubleAt(row));
     }
   }
@@ -98,7 +98,7 @@ final class NumberExport {
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
-      int row = rows.at(i);
+      int row = rows.row(i);
       if (row != RowSelection.ABSENT && source.booleanAt(row)) {
         ArrowBuffers.setBit(target, i);
       }

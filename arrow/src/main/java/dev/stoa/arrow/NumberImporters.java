@@ -14,16 +14,17 @@ import org.apache.arrow.vector.Float2Vector;
 import org.apache.arrow.vector.UInt4Vector;
 
 /**
- * Imports numbers: wraps Arrow's memory if they have the same width there, otherwise copies them.
+ * Creates importers of numbers, which wrap Arrow's memory if the numbers have the same width in it,
+ * and otherwise copy them.
  */
 final class NumberImporters {
   private NumberImporters() {}
 
-  private static ByteBuffer bytes(FieldVector vector, int count, int width) {
-    return ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
+  private static ByteBuffer bytes(FieldVector vector, int count, int widthInBytes) {
+    return ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * widthInBytes);
   }
 
-  /** Ints, dates, times of day, and narrower integers. */
+  /** Creates an importer of ints, dates, times of day, and narrower integers. */
   static VectorImporter ints(DataType type, FieldVector vector) {
     IntVector target = new IntVector(type);
     if (((BaseFixedWidthVector) vector).getTypeWidth() == Integer.BYTES) {
@@ -42,7 +43,7 @@ final class NumberImporters {
     };
   }
 
-  /** Longs, times, instants, and unsigned 32-bit integers. */
+  /** Creates an importer of longs, times, and unsigned 32-bit integers. */
   static VectorImporter longs(DataType type, FieldVector vector) {
     LongVector target = new LongVector(type);
     if (!(vector instanceof UInt4Vector unsigned)) {
@@ -60,7 +61,7 @@ final class NumberImporters {
     };
   }
 
-  /** Floats and half floats. */
+  /** Creates an importer of floats and half floats. */
   static VectorImporter floats(DataType type, FieldVector vector) {
     FloatVector target = new FloatVector(type);
     if (!(vector instanceof Float2Vector halves)) {
@@ -78,7 +79,7 @@ final class NumberImporters {
     };
   }
 
-  /** Doubles. */
+  /** Creates an importer of doubles. */
   static VectorImporter doubles(DataType type, FieldVector vector) {
     DoubleVector target = new DoubleVector(type);
     return count -> {

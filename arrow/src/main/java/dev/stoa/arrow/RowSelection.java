@@ -7,10 +7,10 @@ import java.util.Arrays;
 
 /**
  * The rows of a vector to export, in order: a contiguous range, which may be copied at once, or any
- * rows. Called by the exports.
+ * rows. Called by the exporters.
  */
 final class RowSelection {
-  /** Replaces a row whose value does not matter, because it or an enclosing value is null. */
+  /** The index of a row whose value does not matter, because it or an enclosing value is null. */
   static final int ABSENT = -1;
 
   private final int first;
@@ -23,17 +23,17 @@ final class RowSelection {
     this.indexes = indexes;
   }
 
-  /** A contiguous range of rows. */
+  /** Selects a contiguous range of rows. */
   static RowSelection range(int first, int count) {
     return new RowSelection(first, count, null);
   }
 
-  /** Any rows, which may include {@link #ABSENT}. */
+  /** Selects any rows, which may include {@link #ABSENT}. */
   static RowSelection of(int[] indexes) {
     return new RowSelection(0, indexes.length, indexes);
   }
 
-  /** The rows whose bit is 1. */
+  /** Selects the rows whose bit is 1. */
   static RowSelection selected(Bitmap selection) {
     int[] indexes = new int[selection.cardinality()];
     int row = selection.nextSetBit(0);
@@ -57,39 +57,39 @@ final class RowSelection {
     return first;
   }
 
-  /** A row of the vector, or {@link #ABSENT}. */
-  int at(int index) {
+  /** Returns a row of the vector, or {@link #ABSENT}. */
+  int row(int index) {
     return indexes == null ? first + index : indexes[index];
   }
 
   /** Whether a row has a value in a vector. */
   boolean isPresent(ColumnVector vector, int index) {
-    int row = at(index);
+    int row = row(index);
     return row != ABSENT && !vector.isNull(row);
   }
 
-  /** The same rows, with {@link #ABSENT} for those that are null in a vector. */
+  /** Returns the same rows, with {@link #ABSENT} for those that are null in a vector. */
   RowSelection withNullsAbsent(ColumnVector vector) {
     if (!vector.hasNulls()) {
       return this;
     }
-    int[] present = new int[count];
+    int[] rows = new int[count];
     for (int i = 0; i < count; i++) {
-      present[i] = isPresent(vector, i) ? at(i) : ABSENT;
+      rows[i] = isPresent(vector, i) ? row(i) : ABSENT;
     }
-    return of(present);
+    return of(rows);
   }
 
-  /** The dictionary codes of these rows, {@link #ABSENT} kept. */
+  /** Returns the dictionary codes of these rows; {@link #ABSENT} is kept. */
   RowSelection toCodes(DictionaryVector vector) {
     int[] codes = new int[count];
     for (int i = 0; i < count; i++) {
-      codes[i] = at(i) == ABSENT ? ABSENT : vector.codeAt(at(i));
+      codes[i] = row(i) == ABSENT ? ABSENT : vector.codeAt(row(i));
     }
     return of(codes);
   }
 
-  /** The first row in place of each row that is present. */
+  /** Returns the first row in place of each row; {@link #ABSENT} is kept. */
   RowSelection toFirstRow() {
     int[] zeros = new int[count];
     if (!isRange()) {

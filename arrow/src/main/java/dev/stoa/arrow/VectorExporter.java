@@ -19,7 +19,10 @@ import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** Fills Arrow's vectors from a table's, children included. Called by the export of a batch. */
+/**
+ * Fills Arrow's vectors, including their children, from a table's vectors. Called by {@link
+ * BatchExporter}.
+ */
 final class VectorExporter {
   private final BufferAllocator allocator;
 
@@ -50,9 +53,9 @@ final class VectorExporter {
       ColumnVector source,
       RowSelection rows,
       ArrowBuffers buffers) {
-    if (source instanceof DictionaryVector coded) {
-      RowSelection codes = rows.withNullsAbsent(coded).toCodes(coded);
-      fillValues(target, node, coded.dictionary(), codes, buffers);
+    if (source instanceof DictionaryVector dictionaryVector) {
+      RowSelection codes = rows.withNullsAbsent(dictionaryVector).toCodes(dictionaryVector);
+      fillValues(target, node, dictionaryVector.dictionary(), codes, buffers);
     } else if (source instanceof ConstantVector constant) {
       RowSelection zeros = rows.withNullsAbsent(constant).toFirstRow();
       fillValues(target, node, constant.value(), zeros, buffers);
@@ -104,7 +107,7 @@ final class VectorExporter {
       addBytes(type, bytes, rows, buffers);
     } else {
       throw new IllegalArgumentException(
-          "there is no export of " + source.getClass().getSimpleName() + " to " + type);
+          "cannot export " + source.getClass().getSimpleName() + " to Arrow type " + type);
     }
   }
 

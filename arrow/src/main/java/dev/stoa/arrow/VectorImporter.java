@@ -2,9 +2,9 @@ package dev.stoa.arrow;
 
 import dev.stoa.data.ColumnVector;
 
-/** Imports the values of an Arrow vector. Called again for each batch. */
+/** Imports the values of an Arrow vector. Called for each batch. */
 @FunctionalInterface
 interface VectorImporter {
-  /** The vector's current first values; valid until the next call. */
+  /** Reads the first values of the vector; the result is valid until the next call. */
   ColumnVector read(int count);
 }

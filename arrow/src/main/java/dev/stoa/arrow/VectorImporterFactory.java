@@ -20,7 +20,7 @@ import org.apache.avro.Schema;
 
 /**
  * Creates the importers of Arrow's vectors, for the types that {@link ArrowSchemas} chose for their
- * fields. Called once per import for each vector.
+ * fields. Called by {@link BatchImporter}, once for each vector.
  */
 final class VectorImporterFactory {
   private final DictionaryProvider dictionaries;
@@ -29,12 +29,12 @@ final class VectorImporterFactory {
     this.dictionaries = dictionaries;
   }
 
-  /** The importer of a vector for a schema. */
-  VectorImporter of(Schema schema, FieldVector given) {
-    FieldVector vector = ExtensionTypes.storage(given);
+  /** Creates the importer of a vector for a schema. */
+  VectorImporter of(Schema schema, FieldVector arrowVector) {
+    FieldVector vector = ExtensionTypes.toStorage(arrowVector);
     VectorImporter values =
-        given.getField().getDictionary() == null
-            ? plain(schema, vector)
+        arrowVector.getField().getDictionary() == null
+            ? unencoded(schema, vector)
             : DictionaryImporter.of(schema, vector, dictionaries, this);
     return count -> {
       ArrowMemory.checkValueCount(vector, count);
@@ -42,7 +42,7 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter plain(Schema schema, FieldVector vector) {
+  private VectorImporter unencoded(Schema schema, FieldVector vector) {
     DataType type = dev.stoa.avro.AvroTypes.type(schema);
     Schema value = NullableSchemas.valueSchema(schema);
     return switch (value.getType()) {
@@ -103,13 +103,13 @@ final class VectorImporterFactory {
     VectorImporter keys = of(Schema.create(Schema.Type.STRING), entries.get(0));
     VectorImporter values = of(schema.getValueType(), entries.get(1));
     MapVector target = new MapVector(type, keys.read(0), values.read(0));
-    MapKeyValidator check = new MapKeyValidator(vector);
+    MapKeyValidator validator = new MapKeyValidator(vector);
     return count -> {
-      int total = readOffsets(vector, count, target.ensureCapacity(count));
-      ColumnVector allKeys = keys.read(total);
-      target.setEntries(allKeys, values.read(total));
+      int entryCount = readOffsets(vector, count, target.ensureCapacity(count));
+      ColumnVector allKeys = keys.read(entryCount);
+      target.setEntries(allKeys, values.read(entryCount));
       ArrowMemory.markNulls(target, vector, count);
-      check.check(target, allKeys);
+      validator.check(target, allKeys);
       return target;
     };
   }
@@ -123,10 +123,11 @@ final class VectorImporterFactory {
         target[i] = i * size;
       }
     } else if (count == 0) {
-      target[0] = 0; // Arrow may omit the offsets then
+      target[0] = 0; // Arrow may omit the offsets of no rows
     } else if (vector instanceof LargeListVector) {
-      long size = (count + 1L) * Long.BYTES;
-      LongBuffer offsets = ArrowMemory.bytes(vector, vector.getOffsetBuffer(), size).asLongBuffer();
+      long sizeInBytes = (count + 1L) * Long.BYTES;
+      LongBuffer offsets =
+          ArrowMemory.bytes(vector, vector.getOffsetBuffer(), sizeInBytes).asLongBuffer();
       for (int i = 0; i <= count; i++) {
         target[i] = ArrowMemory.toInt(vector, offsets.get(i), "elements");
       }
@@ -141,13 +142,15 @@ final class VectorImporterFactory {
 
   /** Checks that offsets are ascending and not negative. */
   static void checkAscending(FieldVector vector, int count, int[] offsets) {
-    int last = 0;
+    int previous = 0;
     for (int i = 0; i <= count; i++) {
-      if (offsets[i] < last) {
+      if (offsets[i] < previous) {
         throw ArrowMemory.invalid(
-            vector, "row %d begins at %d, before %d".formatted(i, offsets[i], last));
+            vector,
+            "row %d starts at offset %d, before the end of the previous row at %d"
+                .formatted(i, offsets[i], previous));
       }
-      last = offsets[i];
+      previous = offsets[i];
     }
   }
 }

@@ -49,7 +49,7 @@ final class ArrowDocumentTest {
               """);
 
   @Test
-  void theCodeShownIsThatOfTheExample() throws IOException {
+  void theDocumentShowsTheCodeOfTheExample() throws IOException {
     String example = withoutIndents(Files.readString(EXAMPLE));
     List<String> blocks =
         CODE.matcher(Files.readString(DOCUMENT)).results().map(MatchResult::group).toList();
@@ -65,7 +65,7 @@ final class ArrowDocumentTest {
   }
 
   @Test
-  void theExampleCopiesATableThroughArrowsStream() throws IOException {
+  void theExampleCopiesATableThroughAnArrowStream() throws IOException {
     try (BufferAllocator allocator = new RootAllocator()) {
       ArrowExample example = new ArrowExample(allocator);
       byte[] stream = stream(example, allocator);
@@ -127,7 +127,7 @@ final class ArrowDocumentTest {
   }
 
   @Test
-  void theTypesAreThoseOfTheTable() throws IOException {
+  void theDocumentListsTheTypesOfTheCode() throws IOException {
     int types = 0;
     for (String line : Files.readAllLines(DOCUMENT)) {
       if (line.startsWith("| `")) {

@@ -55,13 +55,13 @@ final class ArrowRoundTripTest {
   private final BufferAllocator allocator = new RootAllocator();
 
   @AfterEach
-  void everythingIsReleased() {
+  void allMemoryIsReleased() {
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
   }
 
   @Test
-  void vectorsOfEachFormGoToArrowAndBack() {
+  void allKindsOfVectorsRoundTrip() {
     int rounds = Seeds.rounds(400);
     for (int round = 0; round < rounds; round++) {
       Schema schema = mapped(schemas.next());
@@ -78,7 +78,7 @@ final class ArrowRoundTripTest {
   }
 
   @Test
-  void batchesOfTablesGoToArrowAndBackAndIntoOtherTables() throws IOException {
+  void batchesRoundTripIntoOtherTables() throws IOException {
     int rounds = Seeds.rounds(60);
     for (int round = 0; round < rounds; round++) {
       Schema schema = mapped(schemas.next());
@@ -178,7 +178,7 @@ final class ArrowRoundTripTest {
   }
 
   @Test
-  void slicesOfVectorsAreImportedAsTheirRows() {
+  void slicesOfVectorsAreImported() {
     for (int round = 0; round < Seeds.rounds(200); round++) {
       Schema schema = mapped(schemas.next());
       List<GenericRecord> rows = rows(schema);

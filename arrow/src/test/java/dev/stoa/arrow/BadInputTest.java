@@ -48,13 +48,13 @@ final class BadInputTest {
   private final BufferAllocator allocator = new RootAllocator();
 
   @AfterEach
-  void everythingIsReleased() {
+  void allMemoryIsReleased() {
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
   }
 
   @Test
-  void typesThatArrowDoesNotHaveAreRefused() {
+  void typesThatArrowLacksAreRejected() {
     assertRefusedByArrow("{'type': 'array', 'items': ['int', 'string']}", "field f[]");
     assertRefusedByArrow("['null', 'int', 'string']", "field f: Arrow has no type for a union");
     assertRefusedByArrow("['int']", "union");
@@ -81,7 +81,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aDecimalBeyondItsDigitsIsRefused() {
+  void aDecimalWithTooManyDigitsIsRejected() {
     Schema schema = row("{'type': 'bytes', 'logicalType': 'decimal', 'precision': 38}");
     byte[] tooLarge = new byte[17];
     tooLarge[0] = 1;
@@ -98,7 +98,7 @@ final class BadInputTest {
   }
 
   @Test
-  void typesThatTablesDoNotHaveAreRefused() {
+  void typesThatTablesLackAreRejected() {
     assertRefusedByTables(new ArrowType.Int(64, false));
     assertRefusedByTables(new ArrowType.Duration(TimeUnit.SECOND));
     assertRefusedByTables(new ArrowType.Interval(IntervalUnit.YEAR_MONTH));
@@ -123,7 +123,7 @@ final class BadInputTest {
   }
 
   @Test
-  void namesThatTablesDoNotTakeAreRefused() {
+  void invalidColumnNamesAreRejected() {
     ArrowType type = ArrowType.Bool.INSTANCE;
     assertRefusedByTables(List.of(Field.nullable("two words", type)), "the rows: \"two words\"");
     assertRefusedByTables(List.of(Field.nullable("", type)), "\"\" is not a valid column name");
@@ -144,9 +144,10 @@ final class BadInputTest {
   }
 
   @Test
-  void aMissingDictionaryIsNamed() {
+  void aMissingDictionaryIsReported() {
     Field field = coded();
-    assertRefusedByTables(List.of(field), "field f: its dictionary 7 is missing, there are []");
+    assertRefusedByTables(
+        List.of(field), "field f: its dictionary 7 is missing from the provider, which has []");
   }
 
   private static Field coded() {
@@ -156,7 +157,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aCodeThatItsDictionaryDoesNotHaveIsRefused() {
+  void aCodeOutsideItsDictionaryIsRejected() {
     try (VarCharVector values = new VarCharVector("values", allocator);
         VectorSchemaRoot root = VectorSchemaRoot.of(coded().createVector(allocator))) {
       values.allocateNew(1);
@@ -197,7 +198,7 @@ final class BadInputTest {
   }
 
   @Test
-  void mapsWhoseKeysAreNullOrTheSameAreRefused() {
+  void nullAndDuplicateMapKeysAreRejected() {
     assertMapRefused("row 0 has the key \"a\" twice", "a", "b", "a");
     assertMapRefused(
         "row 0 has the key \"e\" twice", "a", "b", "c", "d", "e", "f", "g", "h", "i", "e");
@@ -231,7 +232,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aVectorOfFewerValuesThanRowsIsRefused() {
+  void aVectorWithFewerValuesThanRowsIsRejected() {
     try (IntVector ints = new IntVector("f", allocator);
         VectorSchemaRoot root = new VectorSchemaRoot(List.of(ints.getField()), List.of(ints), 5)) {
       ints.allocateNew(2);
@@ -243,7 +244,7 @@ final class BadInputTest {
   }
 
   @Test
-  void valuesBeyondWhatABatchHoldsAreRefused() {
+  void valuesLargerThanABatchAllowsAreRejected() {
     try (FixedSizeBinaryVector fixed =
             new FixedSizeBinaryVector("f", allocator, 1 << 20) {
               @Override
@@ -266,7 +267,7 @@ final class BadInputTest {
       large.allocateNew();
       large.setValueCount(1);
       large.getOffsetBuffer().setLong(Long.BYTES, 1L << 40);
-      assertRowsRefused("its values take 3145728000 bytes of ", fixed);
+      assertRowsRefused("its values need 3145728000 bytes, but its buffer has ", fixed);
       assertRowsRefused("its values in one batch need 3145728000 elements", lists);
       assertRowsRefused("its values in one batch need 1099511627776 elements", large);
     }

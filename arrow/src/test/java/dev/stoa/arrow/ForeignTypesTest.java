@@ -45,7 +45,7 @@ final class ForeignTypesTest {
   private final MapDictionaryProvider dictionaries = new MapDictionaryProvider();
 
   @AfterEach
-  void everythingIsReleased() {
+  void allMemoryIsReleased() {
     dictionaries.close();
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
@@ -68,7 +68,7 @@ final class ForeignTypesTest {
   }
 
   @Test
-  void wholeNumbersOfEachWidthAreImported() {
+  void integersOfEachWidthAreImported() {
     TinyIntVector tiny = new TinyIntVector("f", allocator);
     tiny.setSafe(0, -100);
     check(tiny, "'int'", -100);
@@ -169,7 +169,7 @@ final class ForeignTypesTest {
   }
 
   @Test
-  void recordsOfDifferentPlacesHaveDifferentNames() {
+  void recordsAtDifferentPathsHaveDifferentNames() {
     StructVector outer = StructVector.empty("f", allocator);
     StructVector inner = outer.addOrGetStruct("f");
     inner.addOrGet("f", FieldType.nullable(new ArrowType.Int(32, true)), FieldVector.class);

@@ -88,7 +88,7 @@ final class MappedFileTest {
   }
 
   @AfterEach
-  void everythingIsReleased() {
+  void allMemoryIsReleased() {
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
   }
@@ -132,7 +132,7 @@ final class MappedFileTest {
   }
 
   @Test
-  void vectorsStayAsTheyAreAfterTheReaderWasClosed() throws IOException {
+  void vectorsStayValidAfterTheReaderIsClosed() throws IOException {
     List<VectorSchemaRoot> roots = new ArrayList<>();
     try (BatchExporter export = new BatchExporter(SCHEMA, allocator)) {
       try (BatchReader reader = table.newScan().openBatches()) {

@@ -39,9 +39,10 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Tables by name in SQL, configured by {@code spark.sql.catalog.stoa=dev.stoa.spark.StoaCatalog}.
- * They are directories of a warehouse: Spark's own unless {@code spark.sql.catalog.stoa.warehouse}
- * is set. Other tables are named by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
+ * A Spark catalog of tables, configured by {@code
+ * defaultDirectory.sql.catalog.stoa=dev.stoa.spark.StoaCatalog}. Each table is a directory of the
+ * warehouse: Spark's own unless {@code defaultDirectory.sql.catalog.stoa.warehouse} is set. Tables
+ * elsewhere are addressed by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
 public final class StoaCatalog
     implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
@@ -53,16 +54,16 @@ public final class StoaCatalog
   private Namespaces namespaces;
   private Tables tables;
 
-  /** Called by Spark. */
+  /** Creates a catalog; called by Spark. */
   public StoaCatalog() {}
 
   @Override
   public void initialize(String catalogName, CaseInsensitiveStringMap options) {
     name = catalogName;
-    String spark = SparkSession.active().sessionState().conf().warehousePath();
-    String directory = options.getOrDefault("warehouse", spark);
+    String defaultDirectory = SparkSession.active().sessionState().conf().warehousePath();
+    String directory = options.getOrDefault("warehouse", defaultDirectory);
     try {
-      Warehouse warehouse = Warehouse.at(new Path(directory));
+      Warehouse warehouse = Warehouse.open(new Path(directory));
       namespaces = new Namespaces(catalogName, warehouse);
       tables = new Tables(catalogName, warehouse, namespaces);
     } catch (IOException e) {
@@ -134,7 +135,7 @@ public final class StoaCatalog
     return tables.drop(table);
   }
 
-  /** The same as dropping it: its files are deleted at once. */
+  /** Drops a table; even without PURGE, its files are deleted at once. */
   @Override
   public boolean purgeTable(Identifier table) {
     return tables.drop(table);
@@ -168,36 +169,36 @@ public final class StoaCatalog
   @Override
   public UnboundProcedure loadProcedure(Identifier procedure) {
     return Optional.of(procedure)
-        .filter(named -> Arrays.equals(named.namespace(), SYSTEM_NAMESPACE))
-        .flatMap(named -> TableProcedure.of(named.name(), this::resolveTable))
+        .filter(identifier -> Arrays.equals(identifier.namespace(), SYSTEM_NAMESPACE))
+        .flatMap(identifier -> TableProcedure.of(identifier.name(), this::resolveTable))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "there is no procedure "
+                    "unknown procedure "
                         + procedure
-                        + ": those of namespace system are "
+                        + ": the procedures of namespace system are "
                         + String.join(", ", TableProcedure.names())));
   }
 
-  /** Opens the table that a text names: a path, or a name with or without the catalog. */
+  /** Opens a table by its path, or by its name with or without the catalog. */
   private dev.stoa.table.Table resolveTable(String text) {
     try {
       if (text.indexOf('/') >= 0) {
         return tables.openForWriting(Identifier.of(new String[0], text));
       }
-      Seq<String> parsed =
+      Seq<String> nameParts =
           SparkSession.active().sessionState().sqlParser().parseMultipartIdentifier(text);
-      List<String> parts = new ArrayList<>(CollectionConverters.asJava(parsed));
+      List<String> parts = new ArrayList<>(CollectionConverters.asJava(nameParts));
       if (parts.size() > 1 && parts.get(0).equals(name)) {
         parts.remove(0);
       }
-      String last = parts.remove(parts.size() - 1);
-      return tables.openForWriting(Identifier.of(parts.toArray(String[]::new), last));
+      String tableName = parts.remove(parts.size() - 1);
+      return tables.openForWriting(Identifier.of(parts.toArray(String[]::new), tableName));
     } catch (NoSuchTableException e) {
-      throw new InvalidTableException(text + " is no table: " + e.getMessage(), e);
+      throw new InvalidTableException(text + " is not a table: " + e.getMessage(), e);
     } catch (ParseException e) {
       throw new InvalidTableException(
-          "\"" + text + "\" names no table: write it as 'db.t', or as a path", e);
+          "\"" + text + "\" is not a table name: write it as 'db.t', or as a path", e);
     }
   }
 

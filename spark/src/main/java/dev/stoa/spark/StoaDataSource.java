@@ -28,7 +28,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /** The data source {@code stoa}: {@code spark.read().format("stoa").load("hdfs://nn/crawl")}. */
 public final class StoaDataSource
     implements TableProvider, CreatableRelationProvider, DataSourceRegister {
-  /** Called by Spark. */
+  /** Creates a data source; called by Spark. */
   public StoaDataSource() {}
 
   @Override
@@ -42,15 +42,16 @@ public final class StoaDataSource
   }
 
   /**
-   * The schema is used only if the table does not exist yet: rows with it are about to be written.
+   * Returns a table to read or write; the schema is that of rows to be written, and used only if
+   * the table does not exist yet.
    */
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, java.util.Map<String, String> properties) {
     CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
-    TableOptions named = new TableOptions(options);
-    Optional<ColumnTarget> columns = named.openColumnTarget(location(named));
-    return columns.isPresent() ? columns.get() : open(options, schema);
+    TableOptions tableOptions = new TableOptions(options);
+    Optional<ColumnTarget> columnTarget = tableOptions.openColumnTarget(location(tableOptions));
+    return columnTarget.isPresent() ? columnTarget.get() : open(options, schema);
   }
 
   @Override
@@ -58,7 +59,7 @@ public final class StoaDataSource
     return true;
   }
 
-  /** Called when rows are saved to a path, in any mode. */
+  /** Saves rows to a path, in any mode. */
   @Override
   public BaseRelation createRelation(
       SQLContext context, SaveMode mode, Map<String, String> parameters, Dataset<Row> rows) {
@@ -75,9 +76,9 @@ public final class StoaDataSource
   }
 
   private static SparkTable open(CaseInsensitiveStringMap options, StructType schema) {
-    TableOptions named = new TableOptions(options);
-    TableLocation location = location(named);
-    return new PathTable(location, named.open(location), named.columns(), schema);
+    TableOptions tableOptions = new TableOptions(options);
+    TableLocation location = location(tableOptions);
+    return new PathTable(location, tableOptions.open(location), tableOptions.columns(), schema);
   }
 
   private static TableLocation location(TableOptions options) {

@@ -9,10 +9,10 @@ import scala.runtime.BoxedUnit;
 
 /**
  * Stoa's extensions of a Spark session, set in {@code spark.sql.extensions}: optimizer rules for
- * plans over its tables. Queries return the same without it, some more slowly.
+ * plans over its tables. Queries return the same rows without them, but some are slower.
  */
 public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
-  /** Called by Spark, by class name. */
+  /** Creates the extensions; called by Spark, which finds the class by its name. */
   public StoaExtensions() {}
 
   @Override

@@ -37,16 +37,16 @@ class AlterTableTest {
         """);
   }
 
-  private void alter(String what) {
-    catalog.sql("alter table $.t " + what);
+  private void alter(String clause) {
+    catalog.sql("alter table $.t " + clause);
   }
 
-  private List<String> select(String what) {
-    return catalog.sql("select " + what + " from $.t order by id");
+  private List<String> select(String clause) {
+    return catalog.sql("select " + clause + " from $.t order by id");
   }
 
-  private String refusal(String what) {
-    Exception refused = assertThrows(Exception.class, () -> alter(what), what);
+  private String refusal(String clause) {
+    Exception refused = assertThrows(Exception.class, () -> alter(clause), clause);
     return refused.getMessage();
   }
 
@@ -55,7 +55,7 @@ class AlterTableTest {
   }
 
   @Test
-  void columnsAreAddedAnywhereInOneCommit() throws IOException {
+  void columnsAreAddedAtAnyPositionInOneCommit() throws IOException {
     long before = version();
     alter(
         "add columns (last date comment 'the end', st struct<p: int, q: string>, `with space`"
@@ -89,7 +89,7 @@ class AlterTableTest {
   }
 
   @Test
-  void typesAreWidenedAndNothingElse() {
+  void typesCanOnlyBeWidened() {
     alter("alter column id type bigint");
     alter("alter column price type decimal(12, 2)");
     alter("alter column tiny type int");
@@ -106,7 +106,7 @@ class AlterTableTest {
   }
 
   @Test
-  void nullsMayBeAllowedAndNotForbidden() {
+  void columnsCanBeMadeNullableButNotNonNull() {
     assertThrows(Exception.class, () -> catalog.sql("insert into $.t (name) values ('x')"));
     alter("alter column id drop not null");
     catalog.sql("insert into $.t (name) values ('x')");
@@ -129,7 +129,7 @@ class AlterTableTest {
   }
 
   @Test
-  void fieldsInsideColumnsAreAddedWidenedAndDescribed() {
+  void nestedFieldsAreAddedWidenedAndDescribed() {
     alter("add columns (s.b string comment 'inner', s.`in side`.element.z date, m.value.w int)");
     alter("alter column s.a type bigint");
     alter("alter column s.a comment 'wide'");
@@ -143,11 +143,12 @@ class AlterTableTest {
     assertEquals(
         List.of("[7, null, 8, null, 9, null]", "[5000000000, new, 1, 2026-01-01, 6000000000, 4]"),
         select("s.a, s.b, s.`in side`[0].x, s.`in side`[0].z, m['k'].y, m['k'].w"));
-    String made = catalog.sql("show create table $.t").get(0);
-    assertTrue(made.contains("'wide'") && made.contains("'inner'"), made);
+    String createStatement = catalog.sql("show create table $.t").get(0);
+    assertTrue(
+        createStatement.contains("'wide'") && createStatement.contains("'inner'"), createStatement);
     assertTrue(refusal("drop column s.a").contains("cannot be dropped"));
     assertTrue(refusal("rename column s.a to c").contains("cannot be renamed"));
-    assertTrue(refusal("add column s.c int first").contains("after the others"));
+    assertTrue(refusal("add column s.c int first").contains("as the last field of its struct"));
     assertEquals(1, catalog.sql("select * from $.t where s.a = 7").size());
   }
 
@@ -178,14 +179,16 @@ class AlterTableTest {
     alter("set tblproperties ('a' = '1', 'b' = '2')");
     alter("unset tblproperties ('a')");
     catalog.sql("comment on table $.t is 'what it is'");
-    String made = catalog.sql("show create table $.t").get(0);
-    assertTrue(made.contains("'b' = '2'") && made.contains("COMMENT 'what it is'"), made);
-    assertFalse(made.contains("'a' = '1'"), made);
+    String createStatement = catalog.sql("show create table $.t").get(0);
+    assertTrue(
+        createStatement.contains("'b' = '2'") && createStatement.contains("COMMENT 'what it is'"),
+        createStatement);
+    assertFalse(createStatement.contains("'a' = '1'"), createStatement);
     assertEquals(List.of("[1]"), select("id"));
   }
 
   @Test
-  void whatATableIsPartitionedByStays() {
+  void partitionColumnsCanBeRenamedButNotDropped() {
     catalog.sql("create table $.p (a int, b string) partitioned by (bucket(4, a))");
     Exception refused =
         assertThrows(Exception.class, () -> catalog.sql("alter table $.p drop column a"));
@@ -195,7 +198,7 @@ class AlterTableTest {
   }
 
   @Test
-  void aDefaultValueIsRefusedRatherThanForgotten() throws IOException {
+  void aDefaultValueIsRejectedRatherThanIgnored() throws IOException {
     long before = version();
     String message = refusal("add column size int default 5");
     assertTrue(message.contains("\"size\" cannot have a DEFAULT"), message);

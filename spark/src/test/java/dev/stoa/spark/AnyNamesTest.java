@@ -86,7 +86,7 @@ class AnyNamesTest {
   }
 
   @Test
-  void streamsReadThemToo() throws Exception {
+  void streamsReadColumnsUnderTheirNames() throws Exception {
     StreamingQuery query =
         spark
             .readStream()

@@ -45,7 +45,7 @@ class AppendTest {
   }
 
   @Test
-  void everyTypeOfSparkComesBack(SparkSession spark) throws IOException {
+  void allTypesOfSparkRoundTrip(SparkSession spark) throws IOException {
     Dataset<Row> rows =
         spark.sql(
             """
@@ -90,7 +90,7 @@ class AppendTest {
   }
 
   @Test
-  void rowsAreAddedInOneCommitByTheNamesOfTheirColumns(SparkSession spark) throws IOException {
+  void rowsAreAddedByColumnNameInOneCommit(SparkSession spark) throws IOException {
     Storage storage = LocalStorage.at(directory);
     NumberedRows.create(storage);
     append(spark.range(0, 1000, 1, 4).toDF("number"), directory.toString());
@@ -105,7 +105,7 @@ class AppendTest {
   }
 
   @Test
-  void aQueryThatFailsLeavesNothing(SparkSession spark) throws IOException {
+  void aFailedQueryLeavesNoFiles(SparkSession spark) throws IOException {
     Storage storage = LocalStorage.at(directory);
     NumberedRows.create(storage);
     Dataset<Row> failing =

@@ -34,7 +34,7 @@ class CachedTableTest {
   }
 
   @Test
-  void cachedRowsServeTheSameTableNamedAgain(SparkSession spark) {
+  void cachedRowsServeTheSameTable(SparkSession spark) {
     Dataset<Row> kept = spark.read().table(table).cache();
     assertEquals(2, kept.count());
     Dataset<Row> again = spark.read().table(table);
@@ -44,7 +44,7 @@ class CachedTableTest {
   }
 
   @Test
-  void aTableAtItsPathIsFoundAgain(SparkSession spark) {
+  void aTableAddressedByPathIsCached(SparkSession spark) {
     String path = warehouse.resolve("db/t").toString();
     Dataset<Row> kept = spark.read().format("stoa").load(path).cache();
     try {
@@ -56,7 +56,7 @@ class CachedTableTest {
   }
 
   @Test
-  void anotherVersionIsAnotherTable(SparkSession spark) {
+  void anotherVersionIsCachedSeparately(SparkSession spark) {
     catalog.sql("cache table $.db.t");
     catalog.sql("insert into $.db.t values (3)");
     assertEquals(List.of("[3]"), catalog.sql("select count(*) from $.db.t"));
@@ -74,7 +74,7 @@ class CachedTableTest {
   }
 
   @Test
-  void messagesNameTableAndSchemaWithTheirCatalogue(SparkSession spark) {
+  void messagesContainTheCatalogOfATable(SparkSession spark) {
     String plan = spark.read().table(table).queryExecution().optimizedPlan().toString();
     assertTrue(plan.contains(table), plan);
     AnalysisException refused =

@@ -52,7 +52,7 @@ class CatalogTest {
   }
 
   @Test
-  void twoLinesOfSettingsSuffice(SparkSession spark) {
+  void theCatalogNeedsOnlyTwoSettings(SparkSession spark) {
     spark.sql("create schema if not exists stoa.two_lines");
     spark.sql("create table stoa.two_lines.t (id bigint)");
     try {
@@ -64,7 +64,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableIsMadeFilledAndRead() {
+  void aTableIsCreatedWrittenAndRead() {
     catalog.sql(
         """
         create table $.db.pages (url string not null comment 'where it is', size int, at timestamp)
@@ -108,30 +108,33 @@ class CatalogTest {
         create table $.db.a (`odd name` struct<`in side`: int, d: date>, b binary, c decimal(7,2), t string)
         partitioned by (t, truncate(3, c), bucket(8, b), `odd name`.`in side`, months(`odd name`.d))
         """);
-    String made = catalog.sql("show create table $.db.a").get(0);
-    catalog.sql(made.substring(1, made.length() - 1).replace(".db.a ", ".db.b "));
-    assertEquals(made.replace(".db.a ", ".db.b "), catalog.sql("show create table $.db.b").get(0));
-    assertTrue(made.contains("truncate(3, c)"), made);
+    String createStatement = catalog.sql("show create table $.db.a").get(0);
+    catalog.sql(
+        createStatement.substring(1, createStatement.length() - 1).replace(".db.a ", ".db.b "));
+    assertEquals(
+        createStatement.replace(".db.a ", ".db.b "),
+        catalog.sql("show create table $.db.b").get(0));
+    assertTrue(createStatement.contains("truncate(3, c)"), createStatement);
     catalog.sql("insert into $.db.b select struct(1, date '2026-02-03'), x'01', 12.34, 'x'");
     assertEquals(
         List.of("[x]"), catalog.sql("select t from $.db.b where `odd name`.`in side` = 1"));
   }
 
   @Test
-  void namesAreListedWhateverCharactersTheyHave() throws IOException {
+  void namesWithAnyCharactersAreListed() throws IOException {
     List<String> names =
         List.of(
             "A", "a", "_hidden", ".dot", "a b", "a/b", "50%", "%41", "größe", "日本", "x:y", "..");
     for (String name : names) {
       catalog.sql("create table $.db.`" + name + "` (id int)");
     }
-    List<String> shown = new ArrayList<>();
+    List<String> tableNames = new ArrayList<>();
     catalog
         .spark()
         .sql("show tables in " + catalog.name() + ".db")
         .collectAsList()
-        .forEach(row -> shown.add(row.getString(1)));
-    assertEquals(names.stream().sorted().toList(), shown.stream().sorted().toList());
+        .forEach(row -> tableNames.add(row.getString(1)));
+    assertEquals(names.stream().sorted().toList(), tableNames.stream().sorted().toList());
     for (String name : List.of("a", "a/b", "日本")) {
       catalog.sql("insert into $.db.`" + name + "` values (" + names.indexOf(name) + ")");
     }
@@ -145,7 +148,7 @@ class CatalogTest {
   }
 
   @Test
-  void columnsAreFoundInAnyCaseUnlessTheSessionSaysOtherwise() {
+  void columnsAreFoundInAnyCaseUnlessTheSessionIsCaseSensitive() {
     catalog.sql("create table $.db.t (Id int, name string)");
     catalog.sql("insert into $.db.t (NAME, iD) values ('x', 1)");
     assertEquals(List.of("[1, x]"), catalog.sql("select ID, Name from $.db.t where id = 1"));
@@ -165,7 +168,7 @@ class CatalogTest {
     Dataset<Row> mixed = byPath("mixed");
     String refused =
         assertThrows(InvalidTableException.class, () -> mixed.collectAsList()).getMessage();
-    assertTrue(refused.contains("\"a\" and \"A\" differ by case only"), refused);
+    assertTrue(refused.contains("\"a\" and \"A\" differ only in case"), refused);
     assertEquals(3, mixed.select("b").first().getInt(0));
     assertEquals(1, mixed.count());
     assertEquals("[1,2]", byPath("both").first().toString());
@@ -179,7 +182,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableIsNamedByItsPathToo() {
+  void aTableCanBeAddressedByItsPath() {
     String path = warehouse.resolve("elsewhere/t").toString();
     catalog.sql("create table $.`" + path + "` (id int)");
     catalog.sql("insert into $.`file:" + path + "` values (1)");
@@ -190,7 +193,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableIsReadAsItWas() throws Exception {
+  void earlierVersionsOfATableAreRead() throws Exception {
     catalog.sql("create table $.db.t (id int)");
     catalog.sql("insert into $.db.t values (1)");
     Table table = Table.open(LocalStorage.at(warehouse.resolve("db/t")));
@@ -283,7 +286,7 @@ class CatalogTest {
   }
 
   @Test
-  void schemasHavePropertiesAndMayLieInEachOther() {
+  void schemasHavePropertiesAndCanBeNested() {
     catalog.sql("create schema $.a comment 'first' with dbproperties ('k' = 'v', 'ü' = 'ß')");
     catalog.sql("create schema $.a.b");
     catalog.sql("create table $.a.b.t (id int)");
@@ -304,7 +307,7 @@ class CatalogTest {
   }
 
   @Test
-  void filesOfOthersAreNeverDropped() throws IOException {
+  void unknownFilesAreNotDropped() throws IOException {
     catalog.sql("create table $.db.t (id int)");
     Path file = warehouse.resolve("db/notes/plan.txt");
     Files.createDirectories(file.getParent());
@@ -350,7 +353,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableThatIsReplacedUnderAReaderIsNoticed() {
+  void readersDetectThatTheirTableWasReplaced() {
     catalog.sql("create table $.db.t (id int)");
     catalog.sql("insert into $.db.t values (1)");
     Dataset<Row> rows = catalog.spark().table(catalog.name() + ".db.t");
@@ -366,7 +369,7 @@ class CatalogTest {
   }
 
   @Test
-  void aTableDroppedWhileItIsReadFailsWithItsName() {
+  void readingADroppedTableFailsWithItsName() {
     catalog.sql("create table $.db.t (id int)");
     catalog.sql("insert into $.db.t values (1)");
     var rows = catalog.spark().table(catalog.name() + ".db.t").rdd();

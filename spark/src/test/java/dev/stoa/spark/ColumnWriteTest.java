@@ -108,7 +108,7 @@ class ColumnWriteTest {
   }
 
   @Test
-  void recordsOfOneNameInTwoColumnsAreEachTheirOwn() throws IOException {
+  void recordsOfTheSameNameInTwoColumnsAreDistinct() throws IOException {
     write(
         rowIds()
             .selectExpr(
@@ -130,7 +130,7 @@ class ColumnWriteTest {
   }
 
   @Test
-  void rowsThatAreMissingKeepTheirValuesWhereThatIsAllowed() throws IOException {
+  void missingRowsKeepTheirValuesIfAllowed() throws IOException {
     Dataset<Row> some =
         rowIds().where("number % 7 = 1 and number < 200").withColumn("text", expr("'n' || number"));
     String message = refusal(some.drop("number"));
@@ -154,7 +154,7 @@ class ColumnWriteTest {
   }
 
   @Test
-  void wholeSplitDirectoriesThatAreMissingAreNamed() throws IOException {
+  void missingSplitDirectoriesAreReported() throws IOException {
     String message =
         refusal(rowIds().where("number < 200").withColumn("text", lit("x")).drop("number"));
     assertTrue(
@@ -162,7 +162,7 @@ class ColumnWriteTest {
   }
 
   @Test
-  void rowsThatComeTwiceOrAreNotThereAreNamed() throws IOException {
+  void duplicateAndUnknownRowsAreReported() throws IOException {
     Dataset<Row> all = rowIds().withColumn("text", lit("x")).drop("number");
     String twice =
         refusal(all.union(rowIds().where("number = 117").selectExpr("_split", "_row", "'y'")));
@@ -181,7 +181,7 @@ class ColumnWriteTest {
   }
 
   @Test
-  void queriesThatDoNotFitAreRefusedWithASentence() throws IOException {
+  void invalidQueriesAreRejected() throws IOException {
     assertTrue(refusal(table()).contains("no column \"_split\""));
     assertTrue(refusal(table().select("_split", "_row")).contains("selects only _split and _row"));
     assertTrue(refusal(table().selectExpr("_split", "_row", "'x' as number")).contains("cast it"));

@@ -42,31 +42,31 @@ class CommitRetryTest {
   void anUnknownOutcomeIsRetried() throws IOException {
     publish(unknown, silent);
     assertEquals(0, answers.size());
-    assertTrue(publication.mayBeCommitted());
+    assertTrue(publication.mayHaveLanded());
   }
 
   @Test
   void aFailureIsFinal() {
     assertSame(silent, assertThrows(IOException.class, () -> publish(silent, unknown)));
     assertEquals(1, answers.size());
-    assertFalse(publication.mayBeCommitted());
+    assertFalse(publication.mayHaveLanded());
   }
 
   /** It may have succeeded before, so it must not count as a failure. */
   @Test
-  void aStoreThatFailsWhenItIsAskedLeavesItUnknown() {
+  void aFailureOfARetryLeavesTheOutcomeUnknown() {
     CommitStateUnknownException open =
         assertThrows(CommitStateUnknownException.class, () -> publish(unknown, silent, silent));
     assertTrue(open.getMessage().contains("check the table"), open.getMessage());
     assertTrue(open.getMessage().contains("v-7"), open.getMessage());
-    assertTrue(publication.mayBeCommitted());
+    assertTrue(publication.mayHaveLanded());
   }
 
   @Test
-  void aConflictThatIsFoundWhenAskingAgainIsOne() {
+  void aConflictOfARetryIsReported() {
     CommitConflictException conflict = new CommitConflictException("another changed the rows");
     assertSame(
         conflict, assertThrows(CommitConflictException.class, () -> publish(unknown, conflict)));
-    assertTrue(publication.mayBeCommitted(), "its files are left to vacuum");
+    assertTrue(publication.mayHaveLanded(), "its files are left to vacuum");
   }
 }

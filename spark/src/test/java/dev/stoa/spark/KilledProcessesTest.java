@@ -88,7 +88,7 @@ class KilledProcessesTest {
   }
 
   @Test
-  void aStatementWhoseProcessesDieHappensOnceOrNotAtAll() throws Exception {
+  void aStatementWhoseProcessesDieTakesEffectAtMostOnce() throws Exception {
     killAtSteps(Kind.INSERT, Step.EXECUTOR_FILE);
     killAtSteps(Kind.MERGE, Step.ROW, Step.EXECUTOR_FILE);
     killAtSteps(Kind.UPDATE, Step.EXECUTOR_FILE);
@@ -113,7 +113,7 @@ class KilledProcessesTest {
   /** Rounds of one cluster; every second one uses the storage of {@code file:} paths. */
   @Test
   @Tag("long")
-  void anyNumberOfDeathsDoNoHarm() throws Exception {
+  void repeatedDeathsKeepTablesConsistent() throws Exception {
     for (int round = 0; round < Seeds.rounds(5); round++) {
       for (Kind kind : Kind.values()) {
         make(kind, () -> killExecutors(kind));

@@ -30,7 +30,7 @@ class MetadataTableTest {
   }
 
   @Test
-  void snapshotsAreItsVersions() {
+  void theSnapshotsTableListsVersions() {
     assertEquals(
         List.of("[1, null, 100]", "[2, 1, 101]", "[3, 2, 100]"),
         catalog.sql(
@@ -51,7 +51,7 @@ class MetadataTableTest {
   }
 
   @Test
-  void filesAreItsSplitDirectories() {
+  void theFilesTableListsSplitDirectories() {
     assertEquals(
         List.of("[3, 100]"),
         catalog.sql("select count(distinct file_path), sum(record_count) from $.web.t.files"));

@@ -27,7 +27,7 @@ class NullEntriesTest {
         "struct<a: int>",
         "variant"
       })
-  void entriesOfMapsKeepThem(String type, SparkSession spark) {
+  void entriesOfMapsKeepNulls(String type, SparkSession spark) {
     TestCatalog catalog = new TestCatalog(spark, directory);
     catalog.sql("create table $.t (id int, m map<string, " + type + ">)");
     catalog.sql("insert into $.t values (1, map('k', null)), (2, null), (3, map())");

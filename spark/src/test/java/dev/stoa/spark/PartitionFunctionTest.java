@@ -68,7 +68,7 @@ class PartitionFunctionTest {
         "days(v) ; timestamp_micros((v % 9) * 86400000000 - 1) ; timestamp_ntz",
         "hours(v) ; timestamp_micros((v % 9) * 3600000000 - 1) ; timestamp"
       })
-  void aFunctionIsWhatTheTableIsDividedBy(String function, String value, String type)
+  void functionsReturnThePartitionValuesOfTheTable(String function, String value, String type)
       throws IOException {
     long start = Seeds.random(PartitionFunctionTest.class).nextLong(-500, 0);
     catalog.sql("create table $.t (v " + type + ") partitioned by (" + function + ")");
@@ -120,7 +120,7 @@ class PartitionFunctionTest {
   }
 
   @Test
-  void functionsAreCalledByNameAndRefuseOtherTypes() {
+  void functionsAreCalledByNameAndRejectOtherTypes() {
     assertEquals(
         List.of("[null, 3, -10, gr, 1]"),
         catalog.sql(

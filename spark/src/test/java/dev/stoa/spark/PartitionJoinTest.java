@@ -83,7 +83,7 @@ class PartitionJoinTest {
   }
 
   @Test
-  void twoTablesOfTheSameBucketsAreJoined() {
+  void tablesWithTheSameBucketsAreJoinedWithoutAShuffle() {
     table("a", "bucket(8, id)", "range(0, 300)");
     table("b", "bucket(8, id)", "range(100, 500, 2)");
     catalog.sql("insert into $.b values (null, null, null), (101, null, 'late')");
@@ -99,7 +99,7 @@ class PartitionJoinTest {
   }
 
   @Test
-  void partitionsThatOneTableLacksAreLeftOutOrFilled() {
+  void partitionsMissingInOneTableAreOmittedOrFilledWithNulls() {
     table("a", "bucket(16, id)", "values (1L), (2L), (3L) as r(id)");
     table("b", "bucket(16, id)", "range(0, 100)");
     assertEquals(3, withoutShuffle("select * from $.a a join $.b b on a.id = b.id", 0).size());
@@ -108,7 +108,7 @@ class PartitionJoinTest {
   }
 
   @Test
-  void otherCountsOfBucketsAreJoinedByTheirCommonDivisor() {
+  void differentBucketCountsAreJoinedByTheirCommonDivisor() {
     table("a", "bucket(8, id)", "range(0, 300)");
     table("b", "bucket(12, id)", "range(100, 500)");
     table("c", "bucket(7, id)", "range(0, 300)");
@@ -124,7 +124,7 @@ class PartitionJoinTest {
   }
 
   @Test
-  void daysAndSeveralTermsAndColumnsAreKeysToo() {
+  void daysSeveralTermsAndColumnsAreJoinKeys() {
     table("a", "days(day), bucket(4, id)", "range(0, 300)");
     table("b", "days(day), bucket(4, id)", "range(100, 500)");
     withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id and a.day = b.day", 0);
@@ -134,7 +134,7 @@ class PartitionJoinTest {
   }
 
   @Test
-  void truncatedValuesAreNoKeysSinceSparkForgetsTheirWidth() {
+  void truncatedValuesAreNotJoinKeys() {
     table("a", "truncate(10, id)", "range(0, 100)");
     table("b", "truncate(7, id)", "range(0, 100)");
     withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id", 2);

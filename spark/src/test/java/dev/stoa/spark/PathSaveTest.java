@@ -57,7 +57,7 @@ class PathSaveTest {
   }
 
   @Test
-  void theDefaultModeMakesATableAndRefusesOneThatIsThere(SparkSession spark) throws IOException {
+  void theDefaultModeCreatesATableAndRejectsAnExistingOne(SparkSession spark) throws IOException {
     rows(spark, 0, 5).write().format("stoa").save(path());
     assertEquals(List.of(0L, 1L, 2L, 3L, 4L), ids(spark));
     assertEquals(List.of("create"), operations());
@@ -81,7 +81,7 @@ class PathSaveTest {
   }
 
   @Test
-  void rowsMayBeReplacedByThoseReadOfTheSameTable(SparkSession spark) {
+  void aTableCanBeOverwrittenWithItsOwnRows(SparkSession spark) {
     rows(spark, 0, 9).write().format("stoa").save(path());
     Dataset<Row> read = spark.read().format("stoa").load(path());
     read.where("id > 5").write().format("stoa").mode(SaveMode.Overwrite).save(path());
@@ -89,7 +89,7 @@ class PathSaveTest {
   }
 
   @Test
-  void onlyRowsOfAConditionAreReplaced(SparkSession spark) throws IOException {
+  void onlyRowsThatMatchAConditionAreReplaced(SparkSession spark) throws IOException {
     rows(spark, 0, 9).write().format("stoa").save(path());
     rows(spark, 20, 21)
         .write()
@@ -112,7 +112,7 @@ class PathSaveTest {
   }
 
   @Test
-  void partitionsThatGetRowsAreReplacedDynamically(SparkSession spark) throws IOException {
+  void dynamicOverwritesReplacePartitionsWithNewRows(SparkSession spark) throws IOException {
     rows(spark, 0, 9).write().format("stoa").partitionBy("part").save(path());
     assertEquals("part", table().snapshot().partitionSpec().toString());
     rows(spark, 9, 10)
@@ -137,7 +137,7 @@ class PathSaveTest {
   }
 
   @Test
-  void aTableIsPartitionedByTransformsAndWrittenByOptions(SparkSession spark) throws IOException {
+  void aTableIsCreatedWithPartitioningAndOptions(SparkSession spark) throws IOException {
     rows(spark, 0, 100)
         .write()
         .format("stoa")
@@ -166,7 +166,7 @@ class PathSaveTest {
   }
 
   @Test
-  void aQueryThatFailsMakesNoTable(SparkSession spark) throws IOException {
+  void aFailedQueryCreatesNoTable(SparkSession spark) throws IOException {
     Dataset<Row> failing = spark.range(9).selectExpr("if(id = 7, raise_error('stop'), id) id");
     assertThrows(
         Exception.class,
@@ -177,7 +177,7 @@ class PathSaveTest {
   }
 
   @Test
-  void filesOfOthersAreNotMixedWithATables(SparkSession spark) throws IOException {
+  void aTableIsNotCreatedAmongOtherFiles(SparkSession spark) throws IOException {
     Files.createDirectories(Path.of(path()));
     Files.writeString(Path.of(path()).resolve("notes.txt"), "mine");
     for (SaveMode mode : SaveMode.values()) {

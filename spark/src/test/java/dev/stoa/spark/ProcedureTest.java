@@ -42,7 +42,7 @@ class ProcedureTest {
   }
 
   @Test
-  void splitDirectoriesAreMergedAndSpread() {
+  void splitDirectoriesAreCompactedAndRebalanced() {
     assertTrue(call("compact(table => 'db.t')").contains("compact, 30, 1,"));
     assertTrue(call("rebalance('db.t', 5)").contains("rebalance, 30, 5,"));
     assertTrue(
@@ -75,7 +75,7 @@ class ProcedureTest {
   }
 
   @Test
-  void wrongCallsAreRefusedInASentence() {
+  void invalidCallsAreRejected() {
     assertTrue(refusal("compact('db.none')").contains("none"));
     assertTrue(refusal("compact('db..t')").contains("db..t"));
     assertTrue(refusal("compact()").contains("table"));

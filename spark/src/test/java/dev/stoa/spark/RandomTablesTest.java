@@ -42,7 +42,7 @@ class RandomTablesTest {
 
   /** The oracle is the same rows in Spark's memory, where nothing is pushed down. */
   @Test
-  void queriesGiveWhatTheyGiveOfTheSameRowsInMemory(SparkSession spark) throws IOException {
+  void queriesReturnTheSameAsOverRowsInMemory(SparkSession spark) throws IOException {
     Random random = Seeds.random(RandomTablesTest.class);
     RandomTables tables = new RandomTables(random, directory);
     int pushed = 0;

@@ -51,11 +51,11 @@ class RepeatedTasksTest {
 
   /** While the rows are written, another commit renames the column of the overwrite condition. */
   @Test
-  void aCommitThatIsRefusedLeavesNoFiles(SparkSession spark) throws IOException {
+  void aRejectedCommitLeavesNoFiles(SparkSession spark) throws IOException {
     String path = directory.resolve("t").toString();
     spark.range(0, 100).write().format("stoa").save(path);
     Storage storage = LocalStorage.at(directory.resolve("t"));
-    long before = directories(storage);
+    long oldDirectoryCount = directories(storage);
     Dataset<Long> meeting =
         spark
             .range(0, 50, 1, 1)
@@ -83,12 +83,12 @@ class RepeatedTasksTest {
                     .option("replaceWhere", "id < 7")
                     .save(path));
     assertTrue(refused.getMessage().contains("was renamed"), refused.getMessage());
-    assertEquals(before, directories(storage));
+    assertEquals(oldDirectoryCount, directories(storage));
     assertEquals(100, Table.open(storage).snapshot().rowCount());
   }
 
   @Test
-  void rowsOfRepeatedTasksAreThereOnceAndNoFilesOfFailedAttempts(SparkSession spark)
+  void repeatedTasksWriteRowsOnceAndFailedAttemptsLeaveNoFiles(SparkSession spark)
       throws IOException {
     String path = directory.resolve("t").toString();
     failing(spark).toDF("id").write().format("stoa").option("splitSize", "2000").save(path);

@@ -42,7 +42,7 @@ class RequiredDistributionTest {
   }
 
   @Test
-  void rowsOfAPartitionComeTogetherFromAllTasks(SparkSession spark) throws IOException {
+  void rowsOfAPartitionAreWrittenByOneTask(SparkSession spark) throws IOException {
     spark
         .range(0, 4000, 1, 40)
         .selectExpr("id", "id % 7 part")
@@ -57,7 +57,7 @@ class RequiredDistributionTest {
   /** With three tasks: few enough that small split directories are not merged. */
   @ParameterizedTest
   @ValueSource(strings = {"bucket(2, id)", "days(time)", "truncate(2000, id)", "hours(time), name"})
-  void rowsOfATransformedPartitionComeTogetherFromAllTasks(String term, SparkSession spark)
+  void rowsOfATransformedPartitionAreWrittenByOneTask(String term, SparkSession spark)
       throws IOException {
     TestCatalog catalog = new TestCatalog(spark, directory);
     String rows =
@@ -97,7 +97,7 @@ class RequiredDistributionTest {
   }
 
   @Test
-  void bucketsOfATableNamedByItsPathComeTogetherToo(SparkSession spark) throws IOException {
+  void bucketsOfATableAddressedByPathAreWrittenByOneTask(SparkSession spark) throws IOException {
     Dataset<Row> rows = spark.range(0, 3000, 1, 3).toDF();
     rows.write().format("stoa").option("partitionBy", "bucket(id,2)").save(path());
     assertEquals(2, table().snapshot().splitCount());
@@ -107,7 +107,7 @@ class RequiredDistributionTest {
   }
 
   @Test
-  void whatSparkWouldDivideOtherwiseIsDividedByTheWriters(SparkSession spark) throws IOException {
+  void writersPartitionWhatSparkWouldPartitionDifferently(SparkSession spark) throws IOException {
     Schema uuid = LogicalTypes.uuid().addToSchema(Schema.create(Schema.Type.STRING));
     Schema record =
         SchemaBuilder.record("r").fields().name("id").type(uuid).noDefault().endRecord();
@@ -119,8 +119,7 @@ class RequiredDistributionTest {
   }
 
   @Test
-  void aTableThatIsMadeOfManySmallTasksHasFewSplitDirectories(SparkSession spark)
-      throws IOException {
+  void aTableCreatedByManySmallTasksHasFewSplitDirectories(SparkSession spark) throws IOException {
     TestCatalog catalog = new TestCatalog(spark, directory);
     catalog.sql("create table $.t as select id from range(0, 400, 1, 60)");
     assertEquals(1, table().snapshot().splitCount());
@@ -128,7 +127,7 @@ class RequiredDistributionTest {
   }
 
   @Test
-  void aColumnToPartitionByMustBeThere(SparkSession spark) throws IOException {
+  void aMissingPartitionColumnIsRejected(SparkSession spark) throws IOException {
     Dataset<Row> rows = spark.range(0, 90, 1, 9).selectExpr("id", "id % 3 b");
     Exception refused =
         assertThrows(
@@ -178,7 +177,7 @@ class RequiredDistributionTest {
   }
 
   @Test
-  void columnsOfBothAreMerged(SparkSession spark) throws IOException {
+  void columnsOfTheTableAndTheQueryAreMerged(SparkSession spark) throws IOException {
     spark.sql("select 1 id, 'a' a").write().format("stoa").save(path());
     Dataset<Row> wider = spark.sql("select 5000000000 id, 2.5D b");
     Exception refused =
@@ -192,7 +191,7 @@ class RequiredDistributionTest {
   }
 
   @Test
-  void mergedColumnsKeepRecordsOfOneNameApart(SparkSession spark) throws IOException {
+  void mergedColumnsKeepRecordsOfTheSameNameApart(SparkSession spark) throws IOException {
     spark.sql("select 1 id, struct(struct(1 n) f) a").write().format("stoa").save(path());
     spark
         .sql("select 2 id, struct(struct('x' t) f) b, struct(struct(2.5D t) f) c")

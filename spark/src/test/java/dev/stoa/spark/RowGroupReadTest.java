@@ -91,7 +91,7 @@ class RowGroupReadTest {
   }
 
   @Test
-  void aLimitEndsWhereThereAreEnough() {
+  void aLimitEndsTheScan() {
     Dataset<Row> limited = query("select id, t from $.rows limit 5");
     assertEquals(5, limited.collectAsList().size());
     assertTrue(isRowOriented(limited));
@@ -99,13 +99,13 @@ class RowGroupReadTest {
   }
 
   @Test
-  void deletedRowsAreLeftOut() {
+  void deletedRowsAreSkipped() {
     both("delete from $ where id % 10 = 3 or i between 0 and 20");
     assertTrue(same("select * from $ order by id"));
   }
 
   @Test
-  void columnsThatChangedSinceAreReadAsTheTableHasThem() {
+  void columnsChangedLaterAreReadWithTheirNewValues() {
     catalog.sql("alter table $.rows unset tblproperties ('stoa.write.groups')");
     both("alter table $ rename column i to renamed");
     both("alter table $ alter column renamed type bigint");
@@ -122,7 +122,7 @@ class RowGroupReadTest {
   }
 
   @Test
-  void columnsThatAreNotTogetherAreReadAsColumns() {
+  void columnsOutsideOneGroupAreReadAsBatches() {
     both("update $ set t = 'new' where id < 30");
     assertFalse(same("select * from $ order by id"));
     assertTrue(same("select id, p18, at from $ order by id"));
@@ -132,7 +132,7 @@ class RowGroupReadTest {
   }
 
   @Test
-  void streamsReadBatchesWhateverTheNextRowsAreStoredIn(@TempDir Path checkpoint) throws Exception {
+  void streamsAlwaysReadBatches(@TempDir Path checkpoint) throws Exception {
     stream(checkpoint);
     catalog.sql("alter table $.rows unset tblproperties ('stoa.write.groups')");
     both("insert into $ select id + 100, " + COLUMNS.substring(3) + " from $");

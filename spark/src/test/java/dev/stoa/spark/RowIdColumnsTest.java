@@ -65,13 +65,13 @@ class RowIdColumnsTest {
   }
 
   @Test
-  void eachRowSaysWhereItIs(SparkSession spark) {
+  void eachRowHasItsRowId(SparkSession spark) {
     checkRowIds(table(spark).selectExpr("number", "_row", "_split"), 29_987);
     checkRowIds(table(spark).selectExpr("_split", "_row", "*"), 29_987);
   }
 
   @Test
-  void rowsThatAFilterLeavesSayTheSame(SparkSession spark) {
+  void filteredRowsHaveTheSameRowIds(SparkSession spark) {
     Dataset<Row> rows = table(spark).where("number % 7 = 3 and number between 4000 and 12400");
     checkRowIds(rows.selectExpr("_split", "number", "_row"), 1_200);
     checkRowIds(
@@ -80,10 +80,10 @@ class RowIdColumnsTest {
   }
 
   @Test
-  void placesAreReadAloneAndFiltered(SparkSession spark) {
+  void rowIdsAreReadAloneAndFiltered(SparkSession spark) {
     Dataset<Row> counts = table(spark).groupBy("_split").count().orderBy("_split");
-    List<Row> found = counts.collectAsList();
-    assertEquals(splits, found.stream().map(row -> row.getString(0)).sorted().toList());
+    List<Row> rows = counts.collectAsList();
+    assertEquals(splits, rows.stream().map(row -> row.getString(0)).sorted().toList());
     Dataset<Row> some = table(spark).where("_row < 3 and _split = '" + splits.get(1) + "'");
     checkRowIds(some.selectExpr("*", "_split", "_row"), 3);
     assertEquals(3, some.count());
@@ -91,7 +91,7 @@ class RowIdColumnsTest {
   }
 
   @Test
-  void placesAreNoColumnsUnlessNamed(SparkSession spark) {
+  void rowIdsAreOnlyReturnedWhenSelected(SparkSession spark) {
     assertEquals(1, table(spark).columns().length);
     assertFalse(table(spark).schema().fieldNames()[0].startsWith("_"));
     assertThrows(AnalysisException.class, () -> table(spark).select("_place"));

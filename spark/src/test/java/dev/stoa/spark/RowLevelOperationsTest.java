@@ -61,13 +61,13 @@ class RowLevelOperationsTest {
   /** Spark would confuse its values with the names of split directories. */
   @ParameterizedTest
   @ValueSource(strings = {"_split", "_SPLIT", "_Row"})
-  void aColumnThatHidesWhereRowsAreIsRefused(String column) {
+  void aColumnThatHidesARowIdIsRejected(String column) {
     catalog.sql("create table $.db.hiding (id int, `" + column + "` string not null)");
     catalog.sql("insert into $.db.hiding values (1, 'x'), (2, 'y')");
     Exception refused =
         assertThrows(
             Exception.class, () -> catalog.sql("delete from $.db.hiding where id % 2 = 1"));
-    assertTrue(refused.getMessage().contains("hides where its rows are"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("hides the row ids"), refused.getMessage());
     assertEquals(List.of("[2]"), catalog.sql("select count(*) from $.db.hiding"));
   }
 
@@ -110,7 +110,7 @@ class RowLevelOperationsTest {
   }
 
   @Test
-  void partitionsAndWholeTablesGoWithoutAJob() throws IOException {
+  void partitionsAndWholeTablesAreDeletedWithoutAJob() throws IOException {
     catalog.sql("create table $.db.p (id bigint, day string) partitioned by (day)");
     catalog.sql("insert into $.db.p select id, 'd' || id % 3 from range(30)");
     String whole = "delete from $.db.p where day in ('d0', 'd1')";
@@ -127,7 +127,7 @@ class RowLevelOperationsTest {
   }
 
   @Test
-  void anUpdateWritesFilesOfItsColumnsOnly() throws IOException {
+  void anUpdateOnlyWritesFilesOfItsColumns() throws IOException {
     long splits = snapshot().splitCount();
     catalog.sql("update $.db.t set a = a + 100 where id between 10 and 19");
     assertEquals("replace columns", snapshot().operation());
@@ -158,7 +158,7 @@ class RowLevelOperationsTest {
   /** Only {@code k} differs between split directories: the only column for run-time filters. */
   @ParameterizedTest
   @ValueSource(strings = {"bigint", "double", "string"})
-  void rowsThatACommandChangesAreNotLookedForFirst(String type) throws IOException {
+  void commandsDoNotUseRuntimeFilters(String type) throws IOException {
     catalog.sql("create table $.db.parts (id bigint, k %s, v int) using stoa".formatted(type));
     for (int part = 0; part < 3; part++) {
       catalog.sql(
@@ -202,7 +202,7 @@ class RowLevelOperationsTest {
   }
 
   @Test
-  void aRowThatTwoOthersWouldUpdateIsAnError() throws IOException {
+  void aRowUpdatedByTwoSourceRowsIsAnError() throws IOException {
     spark.sql("select 5L as id from range(2)").createOrReplaceTempView("merge_twice");
     long version = snapshot().version();
     SparkRuntimeException refusal =
@@ -235,7 +235,7 @@ class RowLevelOperationsTest {
   }
 
   @Test
-  void rowsThatComeInMeanwhileAreAConflictUnlessSnapshotsSuffice() {
+  void rowsAddedMeanwhileConflictUnlessTheIsolationIsSnapshot() {
     CommitConflictException conflict =
         assertThrows(CommitConflictException.class, () -> interfere("a = 7"));
     assertTrue(conflict.getMessage().contains("would have read"), conflict.getMessage());
@@ -249,7 +249,7 @@ class RowLevelOperationsTest {
   }
 
   @Test
-  void aTableWhoseColumnHidesThePlacesSaysSo() {
+  void deletesFromATableThatHidesRowIdsAreRejected() {
     catalog.sql("create table $.db.hidden (_row bigint, v int)");
     catalog.sql("insert into $.db.hidden values (1, 2)");
     InvalidTableException refusal =

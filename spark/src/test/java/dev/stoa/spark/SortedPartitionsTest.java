@@ -67,15 +67,15 @@ class SortedPartitionsTest {
 
   /** The number of sorts in a query's plan; checks that its rows are the same as with a shuffle. */
   private int sorts(String query) {
-    String named = query.replace("$", catalog.name());
-    String plan = catalog.spark().sql(named).queryExecution().executedPlan().toString();
+    String qualifiedQuery = query.replace("$", catalog.name());
+    String plan = catalog.spark().sql(qualifiedQuery).queryExecution().executedPlan().toString();
     assertFalse(plan.contains("Exchange"), plan);
-    List<String> found = catalog.sql(query).stream().sorted().toList();
+    List<String> rows = catalog.sql(query).stream().sorted().toList();
     catalog.spark().conf().set(BUCKETING, "false");
     List<String> shuffled = catalog.sql(query).stream().sorted().toList();
     catalog.spark().conf().set(BUCKETING, "true");
-    assertEquals(shuffled, found);
-    assertFalse(found.isEmpty());
+    assertEquals(shuffled, rows);
+    assertFalse(rows.isEmpty());
     return plan.split(" Sort \\[", -1).length - 1;
   }
 
@@ -97,7 +97,7 @@ class SortedPartitionsTest {
   }
 
   @Test
-  void textsAndNullsAreInTheOrderOfSpark() {
+  void stringsAndNullsHaveTheOrderOfSpark() {
     table("a", "v");
     table("b", "v");
     insert("a", 0, 3_000);
@@ -113,14 +113,14 @@ class SortedPartitionsTest {
   }
 
   @Test
-  void deletedRowsLeaveTheOrderOfTheOthers() {
+  void deletedRowsDoNotChangeTheOrder() {
     numbers();
     catalog.sql("delete from $.a where id % 3 = 1");
     assertEquals(0, sorts(JOIN.formatted("inner")));
   }
 
   @Test
-  void severalSplitDirectoriesOfABucketAreMergedOnlyWhenSparkIsToldTo() {
+  void severalSplitDirectoriesOfABucketAreMergedOnlyIfEnabled() {
     numbers();
     insert("b", 0, 2_000);
     assertEquals(1, sorts(JOIN.formatted("inner")));
@@ -135,7 +135,7 @@ class SortedPartitionsTest {
   }
 
   @Test
-  void aColumnThatIsUpdatedIsInOrderAsItsNewValuesAre() {
+  void anUpdatedColumnIsSortedIfItsNewValuesAre() {
     table("a", "v");
     table("b", "v");
     insert("a", 0, 3_000);

@@ -17,7 +17,7 @@ class SqlWriteTest {
   @TempDir Path directory;
 
   @Test
-  void textsOfALimitedLengthAreWrittenAndRead(SparkSession spark) {
+  void charAndVarcharValuesAreWrittenAndRead(SparkSession spark) {
     TestCatalog catalog = new TestCatalog(spark, directory);
     catalog.sql("create table $.t (c char(4), v varchar(4), a array<varchar(4)>)");
     catalog.sql("insert into $.t values ('ab', 'cd', array('ef', null)), (null, null, null)");

@@ -101,15 +101,17 @@ class StagingTest {
   }
 
   @Test
-  void aTableComesWithItsRowsInOneCommit() throws IOException {
+  void aTableIsCreatedWithItsRowsInOneCommit() throws IOException {
     catalog.sql(
         "create table $.t partitioned by (bucket(4, id)) comment 'made' tblproperties ('k' = 'v')"
             + " as select id, 'n' || id name from range(100)");
     assertEquals(1, table().history().size());
     assertEquals("bucket(id,4)", table().snapshot().partitionSpec().toString());
     assertEquals(List.of("[100, 4950]"), catalog.sql("select count(*), sum(id) from $.t"));
-    String made = catalog.sql("show create table $.t").get(0);
-    assertTrue(made.contains("COMMENT 'made'") && made.contains("'k' = 'v'"), made);
+    String createStatement = catalog.sql("show create table $.t").get(0);
+    assertTrue(
+        createStatement.contains("COMMENT 'made'") && createStatement.contains("'k' = 'v'"),
+        createStatement);
     assertEquals(
         "TABLE_OR_VIEW_ALREADY_EXISTS", refusal("create table $.t as select 1 id").getCondition());
     catalog.sql("create table if not exists $.t as select 2 id");
@@ -119,7 +121,7 @@ class StagingTest {
   }
 
   @Test
-  void aFailedQueryLeavesNothing() throws IOException {
+  void aFailedQueryLeavesNoTableAndNoFiles() throws IOException {
     assertFailsAtRow("create table $.t as " + FAILING);
     assertEquals(List.of(), catalog.sql("show tables in $"));
     assertEquals(List.of(), catalog.sql("show schemas in $"));
@@ -166,7 +168,7 @@ class StagingTest {
   }
 
   @Test
-  void aTableThatAnotherMadeMeanwhileStays() throws Exception {
+  void aTableCreatedByAnotherMeanwhileIsKept() throws Exception {
     StoaCatalog staging = new StoaCatalog();
     staging.initialize(
         "staging", new CaseInsensitiveStringMap(Map.of("warehouse", warehouse.toString())));

@@ -45,7 +45,7 @@ class StoaDataSourceTest {
   }
 
   @Test
-  void splitDirectoriesThatAFilterRulesOutMakeNoPartition(SparkSession spark) throws IOException {
+  void splitDirectoriesThatAFilterRulesOutGetNoTask(SparkSession spark) throws IOException {
     Storage storage = LocalStorage.at(directory);
     NumberedRows.create(storage);
     NumberedRows.append(storage, 0, 10);
@@ -55,7 +55,7 @@ class StoaDataSourceTest {
   }
 
   @Test
-  void aColumnWithoutATypeInSparkIsNamedAndMayBeLeftOut(SparkSession spark) throws IOException {
+  void aColumnWithoutATypeInSparkIsReportedAndCanBeOmitted(SparkSession spark) throws IOException {
     Schema schema =
         SchemaBuilder.record("Row")
             .fields()
@@ -81,7 +81,7 @@ class StoaDataSourceTest {
   }
 
   @Test
-  void aMissingTableAndAMissingPathAreSaid(SparkSession spark) {
+  void aMissingTableAndAMissingPathAreReported(SparkSession spark) {
     InvalidTableException absent =
         assertThrows(
             InvalidTableException.class,
@@ -89,6 +89,6 @@ class StoaDataSourceTest {
     assertTrue(absent.getMessage().contains("absent"), absent.getMessage());
     InvalidTableException unnamed =
         assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load());
-    assertTrue(unnamed.getMessage().contains("no table is named"), unnamed.getMessage());
+    assertTrue(unnamed.getMessage().contains("path of the table is missing"), unnamed.getMessage());
   }
 }

@@ -105,14 +105,14 @@ final class StoredTables {
    *     a commit was repeated, since the earlier one might have referenced them
    */
   List<String> removeLeftOvers() throws IOException {
-    List<String> left = new ArrayList<>();
+    List<String> remainingFiles = new ArrayList<>();
     for (String name : names()) {
       vacuum(name, Integer.MAX_VALUE).removals().stream()
           .map(VacuumReport.Removal::path)
           .filter(path -> path.startsWith("s-") && !path.endsWith(".bitmap"))
-          .forEach(left::add);
+          .forEach(remainingFiles::add);
     }
-    return left;
+    return remainingFiles;
   }
 
   /** Removes files that no newest snapshot references; checks that nothing else is left. */

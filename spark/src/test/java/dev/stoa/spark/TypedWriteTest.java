@@ -75,7 +75,7 @@ class TypedWriteTest {
   }
 
   @Test
-  void textsThatAreNoUuidsAreRefused(SparkSession spark) {
+  void rejectsStringsThatAreNotUuids(SparkSession spark) {
     Exception refused =
         assertThrows(
             Exception.class,
@@ -86,11 +86,11 @@ class TypedWriteTest {
                     "SELECT * FROM @",
                     "{'type':'fixed','name':'U','size':16,'logicalType':'uuid'}"));
     assertEquals(
-        true, refused.getMessage().contains("\"c0ffee\" is no UUID"), refused.getMessage());
+        true, refused.getMessage().contains("\"c0ffee\" is not a UUID"), refused.getMessage());
   }
 
   @Test
-  void textsOfLimitedLengthsAreCheckedAndPadded(SparkSession spark) {
+  void charAndVarcharValuesAreCheckedAndPadded(SparkSession spark) {
     TestCatalog catalog = new TestCatalog(spark, warehouse);
     catalog.sql("CREATE SCHEMA $.d");
     catalog.sql("CREATE TABLE $.d.t (id INT, c CHAR(5), v VARCHAR(3), s STRUCT<c: CHAR(2)>)");

@@ -97,7 +97,7 @@ class UnknownCommitTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ADD")
-  void aStatementIsMadeOnceWhenTheStoreAnswersAgain(Kind kind) throws IOException {
+  void aStatementTakesEffectOnceWhenTheStorageAnswersAgain(Kind kind) throws IOException {
     for (CommitFault loss : LOSSES) {
       SlowStatement statement = prepare(kind);
       Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
@@ -149,7 +149,7 @@ class UnknownCommitTest {
   /** A streaming query that ended this way is restarted. */
   @ParameterizedTest
   @EnumSource(names = {"LOSE_REPLY", "LOSE_REQUEST"})
-  void anEpochIsWrittenOnceWhetherOrNotItLanded(CommitFault loss) throws IOException {
+  void aRepeatedEpochIsCommittedOnce(CommitFault loss) throws IOException {
     SlowStatement statement = prepare(Kind.STREAM);
     Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
     makeInSilence(statement, loss);
@@ -161,7 +161,7 @@ class UnknownCommitTest {
 
   /** No task takes part. */
   @Test
-  void rowsThatTheDriverDeletesAloneAreDeleted() throws IOException {
+  void deletesByTheDriverAreRetried() throws IOException {
     for (CommitFault loss : LOSSES) {
       make(new SlowStatement(Kind.INSERT, 5).text(path(), stream));
       orders.injectCommitFault(loss, SHORT_SILENCE);

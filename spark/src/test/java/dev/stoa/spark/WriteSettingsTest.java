@@ -93,7 +93,7 @@ class WriteSettingsTest {
   }
 
   @Test
-  void aTableThatIsMadeWithItsRowsFollowsItsProperties() throws Exception {
+  void aTableCreatedWithItsRowsFollowsItsProperties() throws Exception {
     String made = " tblproperties ('stoa.write.sortBy' = 'k', 'stoa.write.layout' = 'plain') as ";
     String query = SHUFFLED + "range(0, 10000, 1, 1)";
     catalog.sql("create table $.plain tblproperties ('stoa.write.layout' = 'vector') as " + query);
@@ -106,7 +106,7 @@ class WriteSettingsTest {
   }
 
   @Test
-  void mergedAndUpdatedRowsFollowThem() throws Exception {
+  void mergedAndUpdatedRowsFollowTheProperties() throws Exception {
     String made = " tblproperties ('stoa.write.layout' = 'v=vector') as ";
     catalog.sql("create table $.t" + made + SHUFFLED + "range(0, 10000, 1, 1)");
     long small = sizeInBytes("t");
@@ -123,7 +123,7 @@ class WriteSettingsTest {
   }
 
   @Test
-  void compactionFollowsThem() throws Exception {
+  void compactionFollowsTheProperties() throws Exception {
     catalog.sql(
         "create table $.t (k bigint, v string) tblproperties ('stoa.write.layout' = 'vector')");
     for (int i = 0; i < 2; i++) {
@@ -139,12 +139,12 @@ class WriteSettingsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "sortby ; k ; there is no property \"stoa.write.sortby\":"
+        "sortby ; k ; unknown property \"stoa.write.sortby\":"
             + " did you mean"
             + " \"stoa.write.sortBy\"?",
-        "sortBy ; gone ; sortBy names gone, which the table lacks",
-        "sortBy ; k, m ; sortBy names m, whose type MAP<STRING, INT> has no order",
-        "splitSize ; 12 MB ; splitSize is \"12 MB\": write bytes, as in 65536",
+        "sortBy ; gone ; sortBy contains gone, which the table does not have",
+        "sortBy ; k, m ; sortBy contains m, whose type MAP<STRING, INT> cannot be sorted",
+        "splitSize ; 12 MB ; splitSize is \"12 MB\": set it to a number of bytes, such as 65536",
         "codec ; best ; \"best\"",
         "codec ; gone=zstd ; gone",
       })
@@ -166,7 +166,7 @@ class WriteSettingsTest {
   }
 
   @Test
-  void aColumnThatRowsAreSortedByIsNotDropped() {
+  void aSortColumnCannotBeDropped() {
     catalog.sql(
         "create table $.t (k bigint, s struct<a: int>) tblproperties ('stoa.write.sortBy' ="
             + " 's.a')");

@@ -23,13 +23,14 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * {@link ColumnInputFormat#setColumns} does, or the job reads all columns. {@link
  * ColumnInputFormat}'s predicate, record mode and split size apply here too.
  *
- * @param <T> what the map function takes: a generic record, or the class generated from the schema
+ * @param <T> the class of the map function's records: a generic record, or the class generated from
+ *     the schema
  */
 public final class AvroKeyColumnInputFormat<T> extends InputFormat<AvroKey<T>, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the format; called by the framework. */
   public AvroKeyColumnInputFormat() {}
 
-  /** Adds an input table; wildcards match several. */
+  /** Adds an input table, or all tables that a path with wildcards matches. */
   public static void addInputPath(Job job, Path table) throws IOException {
     FileInputFormat.addInputPath(job, table);
   }

@@ -24,10 +24,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * {@code AvroJob.setMapOutputKeySchema}; {@link ColumnOutputFormat#setWriteOptions} and {@link
  * ColumnOutputFormat#setColumnOptions} configure how rows are written.
  *
- * @param <T> what the job writes: generic records, or a class that Avro maps to records
+ * @param <T> the class of the records: generic records, or a class that Avro maps to records
  */
 public final class AvroKeyColumnOutputFormat<T> extends OutputFormat<AvroKey<T>, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the format; called by the framework. */
   public AvroKeyColumnOutputFormat() {}
 
   /** Sets the directory of the table. */

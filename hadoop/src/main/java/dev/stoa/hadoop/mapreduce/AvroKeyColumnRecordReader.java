@@ -20,18 +20,18 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Hands the rows of a {@link ColumnInputSplit} to a map function that takes Avro keys; made by
+ * Passes the rows of a {@link ColumnInputSplit} to a map function that takes Avro keys; created by
  * {@link AvroKeyColumnInputFormat}.
  *
- * <p>The key is reused, as Avro's own reader does, and its datum is valid until the next row. If
- * the reader schema only selects columns of the table, the datum is a view of the lazy record; if
- * it changes them, or a class generated from it exists, Avro resolves each record.
+ * <p>The key is reused, as by Avro's own reader, and its datum is valid until the next row. If the
+ * reader schema only selects columns of the table, the datum is a view of the lazy record; if it
+ * changes the columns, or a class generated from it exists, Avro resolves each record.
  */
 final class AvroKeyColumnRecordReader<T>
     extends TableRecordReader<AvroKey<T>, NullWritable, ColumnarRecord> {
   private final AvroKey<T> key = new AvroKey<>();
-  private StringRepresentation strings;
-  private Optional<DatumConverter<GenericRecord, T>> resolver = Optional.empty();
+  private StringRepresentation stringRepresentation;
+  private Optional<DatumConverter<GenericRecord, T>> converter = Optional.empty();
   private boolean isResolvedByAvro;
 
   @Override
@@ -46,12 +46,12 @@ final class AvroKeyColumnRecordReader<T>
     isResolvedByAvro = readerSchema != null;
     super.initialize(split, context);
     GenericData model = AvroSerialization.createDataModel(conf);
-    strings = StringRepresentation.of(model);
+    stringRepresentation = StringRepresentation.of(model);
     Schema writerSchema = schema();
     if (!isViewable(writerSchema, readerSchema == null ? writerSchema : readerSchema, model)) {
-      resolver =
+      converter =
           Optional.of(
-              resolver(writerSchema, readerSchema == null ? writerSchema : readerSchema, model));
+              newResolver(writerSchema, readerSchema == null ? writerSchema : readerSchema, model));
     }
   }
 
@@ -62,7 +62,7 @@ final class AvroKeyColumnRecordReader<T>
   }
 
   @SuppressWarnings("unchecked")
-  private static <T> DatumConverter<GenericRecord, T> resolver(
+  private static <T> DatumConverter<GenericRecord, T> newResolver(
       Schema writerSchema, Schema readerSchema, GenericData model) {
     DatumReader<T> reader = model.createDatumReader(writerSchema, readerSchema);
     return new DatumConverter<>(new GenericDatumWriter<>(writerSchema), reader);
@@ -74,20 +74,20 @@ final class AvroKeyColumnRecordReader<T>
       return false;
     }
     GenericRecord row = row();
-    key.datum(resolver.isPresent() ? resolved(resolver.get(), row) : view(row));
+    key.datum(converter.isPresent() ? resolve(converter.get(), row) : view(row));
     return true;
   }
 
-  private T resolved(DatumConverter<GenericRecord, T> transfer, GenericRecord row)
+  private T resolve(DatumConverter<GenericRecord, T> converter, GenericRecord row)
       throws IOException {
-    T last = key.datum();
-    return last == null ? transfer.convert(row) : transfer.convertInto(last, row);
+    T previous = key.datum();
+    return previous == null ? converter.convert(row) : converter.convertInto(previous, row);
   }
 
-  // Jobs without a record class have declared T to be GenericRecord or a supertype.
+  // Jobs without a record class declare T as GenericRecord or a supertype.
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private T view(GenericRecord row) {
-    return (T) new MutableRecordView(row, strings);
+    return (T) new MutableRecordView(row, stringRepresentation);
   }
 
   @Override

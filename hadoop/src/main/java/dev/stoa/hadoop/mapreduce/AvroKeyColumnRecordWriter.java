@@ -12,17 +12,17 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Writes the Avro keys of a map or reduce function as rows; made by {@link
+ * Writes the Avro keys of a map or reduce function as rows; created by {@link
  * AvroKeyColumnOutputFormat}.
  */
 final class AvroKeyColumnRecordWriter<T> extends TableRecordWriter<AvroKey<T>, NullWritable> {
-  private final DatumConverter<T, IndexedRecord> toGeneric;
+  private final DatumConverter<T, IndexedRecord> genericConverter;
 
   @SuppressWarnings("unchecked")
   AvroKeyColumnRecordWriter(JobOutput output, Table table, TaskAttemptContext context) {
     super(output, table, context);
     GenericData model = AvroSerialization.createDataModel(context.getConfiguration());
-    this.toGeneric =
+    this.genericConverter =
         new DatumConverter<>(
             model.createDatumWriter(table.schema()), new GenericDatumReader<>(table.schema()));
   }
@@ -33,7 +33,7 @@ final class AvroKeyColumnRecordWriter<T> extends TableRecordWriter<AvroKey<T>, N
     if (datum instanceof IndexedRecord row) {
       writeRow(row);
     } else {
-      writeRow(toGeneric.convert(datum));
+      writeRow(genericConverter.convert(datum));
     }
   }
 }

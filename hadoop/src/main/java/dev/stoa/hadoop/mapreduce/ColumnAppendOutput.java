@@ -23,17 +23,17 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * The columns that a job writes; used by {@link ColumnAppendOutputFormat}, its writer and the
- * committer. The snapshot and the ids are fixed when the job is submitted.
+ * committer. The snapshot and the column ids are fixed when the job is submitted.
  *
- * @param storage of the table
- * @param token under which the job commits, once
+ * @param storage the storage of the table
+ * @param token the token under which the job commits, once
  * @param plan the result of {@link ColumnUpdate#toBytes}, as text
  */
 record ColumnAppendOutput(Storage storage, CommitToken token, String plan) implements JobCommit {
   /**
    * Prepares a job for submission: generates its token, obtains the delegation tokens of its tasks
-   * on a secure cluster, reserves the ids of new columns, and fails with a sentence for the user
-   * when the job could not commit.
+   * on a secure cluster, reserves the ids of new columns, and fails with a message for the user if
+   * the job could not commit.
    */
   static void prepareSubmission(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
@@ -67,17 +67,19 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     return false;
   }
 
-  /** Fails at submission rather than after the last task. */
+  /** Rejects a filter in a map-only job at submission, rather than after the last task. */
   private static void checkReadsAllRows(JobContext context, JobSettings settings) {
     if (context.getNumReduceTasks() == 0 && settings.predicate().isPresent()) {
       throw new IllegalArgumentException(
-          "the job writes columns, which have a value for each row, but reads only rows for which "
+          "the job writes columns, which need a value for each row, but reads only rows for which "
               + settings.predicate().get()
-              + ": read all, and decide in the map function");
+              + ": read all rows, and test the condition in the map function");
     }
   }
 
-  /** Replaced columns come first; added ones, with their new ids, come last. */
+  /**
+   * Sets the columns of an update: first the replaced ones, then the added ones with their new ids.
+   */
   private static void setColumns(JobSettings settings, Storage storage, ColumnUpdate update)
       throws IOException {
     List<String> replaced = settings.replacedColumns();
@@ -86,7 +88,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
       throw new InvalidTableException(
           "the job has no columns to write into "
               + storage.location()
-              + ": name them by ColumnAppendOutputFormat.addColumn(job, field) or replaceColumn");
+              + ": set them with ColumnAppendOutputFormat.addColumn(job, field) or replaceColumn");
     }
     replaced.forEach(update::replace);
     for (Schema.Field field : added) {
@@ -95,7 +97,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     update.commitFieldIds();
   }
 
-  /** The columns of a submitted job. */
+  /** Returns the output of a submitted job. */
   static ColumnAppendOutput of(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
@@ -105,8 +107,8 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
             .orElseThrow(
                 () ->
                     new IllegalStateException(
-                        "the job was not submitted: what it writes is fixed by"
-                            + " ColumnAppendOutputFormat.checkOutputSpecs"));
+                        "the job was not submitted: ColumnAppendOutputFormat.checkOutputSpecs has"
+                            + " not been called"));
     return new ColumnAppendOutput(
         HadoopStorages.openForWriting(conf, path(context)),
         settings.commitToken().orElseThrow(),
@@ -117,7 +119,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     Path path = FileOutputFormat.getOutputPath(context);
     if (path == null) {
       throw new InvalidTableException(
-          "the job has no table to write columns of: name one by"
+          "the job has no table to write columns of: set it with"
               + " ColumnAppendOutputFormat.setOutputPath(job, path)");
     }
     return HadoopStorages.qualify(context.getConfiguration(), path);
@@ -131,11 +133,11 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     JobSettings settings = new JobSettings(conf);
     Storage storage = HadoopStorages.open(conf, table);
     String output = conf.get(FileOutputFormat.OUTDIR, "");
-    boolean isChanged =
+    boolean isOutput =
         settings.updatedVersion().isPresent()
             && !output.isEmpty()
             && HadoopStorages.qualify(conf, new Path(output)).equals(table);
-    return isChanged
+    return isOutput
         ? Table.open(storage, settings.updatedVersion().getAsLong())
         : settings.open(storage);
   }
@@ -163,14 +165,14 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   public void publish() throws IOException {
     ColumnUpdate update = update();
     Set<String> splits = new HashSet<>();
-    for (WrittenColumns columns : pendingFiles().committed()) {
+    for (WrittenColumns columns : pendingFiles().committedOutputs()) {
       if (!splits.add(columns.splitName())) {
         throw new IOException(
             storage.location()
                 + ": two tasks wrote columns of split directory "
                 + columns.splitName()
-                + ": give all rows of a split directory to one task, as Hadoop's own partitioner"
-                + " does with row keys");
+                + ": send all rows of a split directory to one task, as Hadoop's default"
+                + " partitioner does with row keys");
       }
       checkPresent(columns);
       update.addWritten(columns);
@@ -182,7 +184,9 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     }
   }
 
-  /** A task aborted during its commit must not become part of a table. */
+  /**
+   * Rejects columns whose files were deleted, such as those of a task aborted during its commit.
+   */
   private void checkPresent(WrittenColumns columns) throws IOException {
     if (!columns.arePresent(storage)) {
       throw new IOException(

@@ -15,13 +15,13 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Adds columns to a table in a MapReduce job, or replaces them: section 4.3 of the CIF paper. It
- * touches no file of another column; all columns appear at once when the job succeeds.
+ * Adds columns to a table in a MapReduce job, or replaces them: section 4.3 of the CIF paper. Files
+ * of other columns stay unchanged; all columns appear at once when the job succeeds.
  *
  * <p>The job writes one record of the columns for each live row of the table, under the row's
- * {@link RowKey}; the rows of a split directory must come in order and from one task. A map
- * function over {@link RowKeyColumnInputFormat} writes its values under the key it receives. A
- * reduce function keyed by row can take values from anywhere: the shuffle sorts and partitions them
+ * {@link RowKey}; one task must write the rows of a split directory, in order. A map function over
+ * {@link RowKeyColumnInputFormat} writes its values under the key that it receives. A reduce
+ * function keyed by row can get its values from any source: the shuffle sorts and partitions them
  * as required.
  *
  * <pre>{@code
@@ -36,10 +36,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  *
  * <p>The job reads and changes the snapshot that was current when it was submitted, or the one that
  * {@link ColumnInputFormat#setVersion} set. {@link dev.stoa.table.change.ColumnUpdate} describes
- * how it handles concurrent commits.
+ * the handling of concurrent commits.
  */
 public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, IndexedRecord> {
-  /** Called by the framework. */
+  /** Creates the format; called by the framework. */
   public ColumnAppendOutputFormat() {}
 
   /** Sets the directory of the table. */
@@ -48,8 +48,8 @@ public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, Indexed
   }
 
   /**
-   * Adds a column after those added before. If it has a default, rows appended while the job runs
-   * get it; otherwise such an append fails the job.
+   * Adds a column after those that were added earlier. If it has a default, rows appended while the
+   * job runs get it; otherwise such an append fails the job.
    */
   public static void addColumn(Job job, Schema.Field field) {
     new JobSettings(job.getConfiguration()).addColumn(field);
@@ -60,7 +60,7 @@ public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, Indexed
     new JobSettings(job.getConfiguration()).replaceColumn(name);
   }
 
-  /** Sets how each task writes, as {@link ColumnOutputFormat#setWriteOptions} does. */
+  /** Sets the options of the tasks' writers, as {@link ColumnOutputFormat#setWriteOptions} does. */
   public static void setWriteOptions(Job job, WriteOptions options) {
     new JobSettings(job.getConfiguration()).setWriteOptions(options);
   }
@@ -71,8 +71,8 @@ public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, Indexed
   }
 
   /**
-   * The schema of the records that tasks write: the replaced columns, then the added ones, in the
-   * order in which they were set; available once the job is submitted.
+   * Returns the schema of the records that tasks write: the replaced columns, then the added ones,
+   * in the order in which they were set. Available after the job was submitted.
    */
   public static Schema schema(JobContext context) throws IOException {
     return ColumnAppendOutput.of(context).update().schema();

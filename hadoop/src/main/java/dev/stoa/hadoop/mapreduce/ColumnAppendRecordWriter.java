@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
 /**
- * Writes the columns of one task attempt, one split directory after another; made by {@link
+ * Writes the columns of a task attempt, one split directory after another; created by {@link
  * ColumnAppendOutputFormat}.
  */
 final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord> {
@@ -22,8 +22,8 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
   private final ColumnUpdate update;
   private final TaskAttemptID attempt;
   private final Set<String> startedSplits = new HashSet<>();
-  private final List<WrittenColumns> written = new ArrayList<>();
-  private String split = "";
+  private final List<WrittenColumns> finishedColumns = new ArrayList<>();
+  private String currentSplit = "";
   private ColumnWriter writer;
   private boolean hasFailed;
 
@@ -37,10 +37,10 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
 
   @Override
   public void write(RowKey key, IndexedRecord values) throws IOException {
-    // The framework also closes a writer that has failed; it must not look finished then.
+    // The framework also closes a writer that has failed, which must not record its output.
     hasFailed = true;
-    if (!key.split().equals(split)) {
-      endSplit();
+    if (!key.split().equals(currentSplit)) {
+      finishSplit();
       beginSplit(key.split());
     }
     writer.writeAt(key.row(), values);
@@ -52,17 +52,17 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
       throw new IllegalArgumentException(
           "rows of split directory "
               + name
-              + " do not come one after another: write them sorted by their keys");
+              + " are not written one after another: write rows sorted by their keys");
     }
     writer = update.newWriter(name);
-    split = name;
+    currentSplit = name;
   }
 
-  private void endSplit() throws IOException {
+  private void finishSplit() throws IOException {
     if (writer != null) {
-      try (ColumnWriter closing = writer) {
+      try (ColumnWriter finishedWriter = writer) {
         writer = null;
-        written.add(closing.finish());
+        finishedColumns.add(finishedWriter.finish());
       }
     }
   }
@@ -73,20 +73,20 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
     boolean isComplete = false;
     try {
       if (!hasFailed) {
-        endSplit();
+        finishSplit();
         isComplete = true;
       }
     } finally {
-      release(isComplete);
+      releaseWriter(isComplete);
     }
-    if (isComplete && !written.isEmpty()) {
-      output.pendingFiles().finishAttempt(attempt, written);
+    if (isComplete && !finishedColumns.isEmpty()) {
+      output.pendingFiles().finishAttempt(attempt, finishedColumns);
     }
   }
 
-  private void release(boolean isComplete) throws IOException {
+  private void releaseWriter(boolean isComplete) throws IOException {
     if (!isComplete) {
-      written.forEach(columns -> columns.delete(output.storage()));
+      finishedColumns.forEach(columns -> columns.delete(output.storage()));
     }
     if (writer != null) {
       writer.close();

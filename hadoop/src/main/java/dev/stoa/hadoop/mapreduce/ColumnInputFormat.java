@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Reads tables in a MapReduce job: CIF, section 4.2 of the paper.
+ * Reads tables in a MapReduce job: the CIF of the paper, section 4.2.
  *
  * <p>Job drivers set the tables and columns with the static methods; map functions receive a null
  * key and a record of the chosen columns, which is valid until the function returns: a {@code
@@ -31,14 +31,14 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * ColumnInputFormat.setColumns(job, "url, metadata");
  * }</pre>
  *
- * @param <T> what the map function takes: a generic record, or the class set by {@link
+ * @param <T> the class of the map function's records: a generic record, or the class set by {@link
  *     #setRecordClass}
  */
 public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
-  /** Called by the framework. */
+  /** Creates the format; called by the framework. */
   public ColumnInputFormat() {}
 
-  /** Adds an input table; wildcards match several. */
+  /** Adds an input table, or all tables that a path with wildcards matches. */
   public static void addInputPath(Job job, Path table) throws IOException {
     FileInputFormat.addInputPath(job, table);
   }
@@ -49,8 +49,8 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   }
 
   /**
-   * Reads only these columns, for instance {@code "url, metadata"}, and opens no files of others.
-   * By default the job reads all columns.
+   * Reads only these columns, for instance {@code "url, metadata"}, and opens no files of other
+   * columns. By default the job reads all columns.
    */
   public static void setColumns(Job job, String commaSeparatedNames) {
     new JobSettings(job.getConfiguration()).setColumns(commaSeparatedNames);
@@ -58,7 +58,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
 
   /**
    * Reads only rows that match a predicate, whose columns need not be among those read: {@code
-   * setPredicate(job, column("url").startsWith("http:"))}. Split directories whose bounds rule them
+   * setPredicate(job, column("url").startsWith("http:"))}. Split directories that their bounds rule
    * out get no input split.
    *
    * <p>Submission checks the predicate against each table's schema.
@@ -70,7 +70,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   /**
    * Reads the tables as of a version.
    *
-   * <p>Submission checks that each table has it.
+   * <p>Submission checks that each table has this version.
    */
   public static void setVersion(Job job, long version) {
     new JobSettings(job.getConfiguration()).setVersion(Long.toString(version));
@@ -93,7 +93,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
    *
    * <p>Submission checks that each table has these columns with compatible types.
    *
-   * @throws IllegalArgumentException when the class is of neither kind
+   * @throws IllegalArgumentException if the class is neither
    */
   public static void setRecordClass(Job job, Class<?> type) {
     new JobSettings(job.getConfiguration()).setRecordClass(type);
@@ -101,21 +101,21 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
 
   /**
    * Calls map functions with generic records of this schema, regardless of the tables' schemas:
-   * Avro's schema resolution determines their contents, see {@code
+   * Avro's schema resolution determines their contents; see {@code
    * docs/how-to/use-your-own-classes.md}. The job reads the columns that match a field of the
    * schema; do not call {@link #setColumns}.
    *
-   * <p>Submission checks each table's schema against it.
+   * <p>Submission checks that Avro can resolve each table's schema to it.
    *
-   * @throws IllegalArgumentException when it is not a record schema
+   * @throws IllegalArgumentException if it is not a record schema
    */
   public static void setReaderSchema(Job job, Schema schema) {
     new JobSettings(job.getConfiguration()).setReaderSchema(schema);
   }
 
   /**
-   * Sets how records are decoded: lazily, value by value (the default), or eagerly; or lazily with
-   * an exception for values that a map function keeps too long.
+   * Sets how records are decoded: lazily, value by value (the default); eagerly; or lazily with
+   * checks that detect values that a map function keeps too long.
    */
   public static void setRecordMode(Job job, RecordMode mode) {
     new JobSettings(job.getConfiguration()).setRecordMode(mode);
@@ -123,16 +123,16 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
 
   /**
    * Groups split directories that are stored together into input splits of about this many bytes of
-   * the selected columns. A split directory is never divided. Without this call and {@link
-   * #setTaskCount} the size is chosen automatically: 128 to 512 MiB.
+   * the selected columns. A split directory is never divided. If neither this size nor {@link
+   * #setTaskCount} is set, the size is chosen automatically: 128 to 512 MiB.
    */
   public static void setSplitSize(Job job, long sizeInBytes) {
     new JobSettings(job.getConfiguration()).setSplitSizeInBytes(sizeInBytes);
   }
 
   /**
-   * Reads with this many map tasks of about the same size, or with one per split directory if there
-   * are fewer of these.
+   * Reads with a number of map tasks of about the same size, but with at most one per split
+   * directory.
    */
   public static void setTaskCount(Job job, int count) {
     new JobSettings(job.getConfiguration()).setTaskCount(count);

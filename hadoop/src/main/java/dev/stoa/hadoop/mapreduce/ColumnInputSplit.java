@@ -11,10 +11,10 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /**
- * One or more split directories of one snapshot, to be read by one map task.
+ * An input split: one or more split directories of a snapshot, read by one map task.
  *
- * <p>Made by the input formats and carried to the task by the framework. It lists the files that
- * the task reads, so tasks read no manifest and all see the same snapshot.
+ * <p>Created by the input formats and sent to the task by the framework. It lists the files that
+ * the task reads, so tasks read no manifest and all read the same snapshot.
  */
 public final class ColumnInputSplit extends InputSplit implements Writable {
   private static final String[] NO_HOSTS = {};
@@ -24,7 +24,7 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
   private long sizeInBytes;
   private String[] hosts = NO_HOSTS;
 
-  /** For the framework, which fills the split by {@link #readFields}. */
+  /** Creates an empty split; called by the framework, which fills it with {@link #readFields}. */
   public ColumnInputSplit() {}
 
   ColumnInputSplit(Path table, ScanTask task, List<String> hosts) {
@@ -49,7 +49,9 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
     return sizeInBytes;
   }
 
-  /** The hosts that store most of the split's bytes; not known in the task itself. */
+  /**
+   * The hosts that store most of the split's bytes; empty in the task, which does not need them.
+   */
   @Override
   public String[] getLocations() {
     return hosts.clone();
@@ -57,7 +59,7 @@ public final class ColumnInputSplit extends InputSplit implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    // Not writeUTF, which is limited to 64 KiB.
+    // writeUTF would be limited to 64 KiB
     org.apache.hadoop.io.Text.writeString(out, table);
     out.writeLong(sizeInBytes);
     out.writeInt(task.length);

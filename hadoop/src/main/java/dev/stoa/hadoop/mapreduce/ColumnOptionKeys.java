@@ -12,7 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * The column options in a job's configuration: {@code stoa.output.column.layout} applies to all
- * columns, {@code stoa.output.column.NAME.layout} to one. For {@link JobSettings}.
+ * columns, {@code stoa.output.column.NAME.layout} to one. Used by {@link JobSettings}.
  */
 final class ColumnOptionKeys {
   private static final String PREFIX = "stoa.output.column.";
@@ -23,15 +23,15 @@ final class ColumnOptionKeys {
     this.conf = conf;
   }
 
-  /** Whether a key is for the options of columns; {@link #applyTo} checks what follows. */
+  /** Whether a key has the prefix of column options; {@link #applyTo} checks the rest of it. */
   static boolean isColumnOption(String key) {
     return key.startsWith(PREFIX);
   }
 
   /**
-   * The options, changed as the keys say.
+   * Returns options changed by the keys.
    *
-   * @throws IllegalArgumentException when a key or its value is invalid; the message names the key
+   * @throws IllegalArgumentException if a key or its value is invalid; the message names the key
    */
   WriteOptions applyTo(WriteOptions options) {
     List<ColumnSettingOverride> settings =
@@ -44,7 +44,7 @@ final class ColumnOptionKeys {
   private static ColumnSettingOverride parse(String name, String value) {
     try {
       ColumnSetting setting = settingOf(name);
-      // Column names may contain dots.
+      // the rest is the column's name, which may contain dots
       int dot = name.length() - suffix(setting).length() - 1;
       Optional<String> column = dot < 0 ? Optional.empty() : Optional.of(name.substring(0, dot));
       return new ColumnSettingOverride(column, setting, value);
@@ -61,10 +61,10 @@ final class ColumnOptionKeys {
     }
     List<String> suffixes =
         Arrays.stream(ColumnSetting.values()).map(ColumnOptionKeys::suffix).toList();
-    String last = name.substring(name.lastIndexOf('.') + 1);
+    String lastPart = name.substring(name.lastIndexOf('.') + 1);
     throw new IllegalArgumentException(
-        OptionNames.closest(last, suffixes)
-            .map(suffix -> "unknown setting: did the key mean to end with \"" + suffix + "\"?")
+        OptionNames.closest(lastPart, suffixes)
+            .map(suffix -> "unknown setting: did you mean \"" + suffix + "\"?")
             .orElse(
                 "unknown setting: the key must end with one of " + String.join(", ", suffixes)));
   }
@@ -80,8 +80,8 @@ final class ColumnOptionKeys {
     };
   }
 
-  /** Sets the keys from the options, and removes all others. */
-  void set(WriteOptions options) {
+  /** Sets the keys from the options, and removes all other keys of column options. */
+  void setAll(WriteOptions options) {
     conf.getPropsWithPrefix(PREFIX).keySet().forEach(name -> conf.unset(PREFIX + name));
     setDefaultColumn(options.defaultColumn());
     options.columns().forEach(this::setColumn);

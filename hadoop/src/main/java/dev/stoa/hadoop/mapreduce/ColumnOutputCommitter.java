@@ -9,41 +9,43 @@ import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Publishes the split directories, or the columns, that a job's tasks wrote; called by the
- * framework.
+ * Commits the split directories, or the columns, that a job's tasks wrote; called by the framework.
  *
- * <p>The first attempt of a task to commit wins, however many attempts there are and however often
- * each commits. The job commits one change under its own token, so this commit can be repeated too,
- * even by a new application master after the old one died. Files of attempts that were killed early
- * belong to no snapshot and are left to vacuum.
+ * <p>The first attempt of a task to commit wins, regardless of the number of attempts and of
+ * repeated commits. The job commits one change under its own token, so this commit can also be
+ * repeated, even by a new application master after the first one died. Files of attempts that were
+ * killed early are not part of any snapshot, and vacuum removes them.
  */
 public final class ColumnOutputCommitter extends OutputCommitter {
-  /** Creates the output of a job from the context that the framework passes to each call. */
+  /** Creates the commit of a job from the context that the framework passes to each call. */
   @FunctionalInterface
   interface JobCommitFactory {
     JobCommit of(JobContext context) throws IOException;
   }
 
-  private final JobCommitFactory commits;
+  private final JobCommitFactory commitFactory;
   private boolean isCommitStateUnknown;
 
-  /** The local runner creates the committer before the job is submitted: look up nothing yet. */
-  ColumnOutputCommitter(JobCommitFactory outputs) {
-    this.commits = outputs;
+  /**
+   * Creates a committer without reading the job's settings, since the local runner calls this
+   * before the job is submitted.
+   */
+  ColumnOutputCommitter(JobCommitFactory commitFactory) {
+    this.commitFactory = commitFactory;
   }
 
   private PendingFiles<?> pendingFiles(JobContext context) throws IOException {
-    return commits.of(context).pendingFiles();
+    return commitFactory.of(context).pendingFiles();
   }
 
   @Override
   public void setupJob(JobContext context) throws IOException {
-    commits.of(context).prepare();
+    commitFactory.of(context).prepare();
   }
 
   @Override
   public void setupTask(TaskAttemptContext context) {
-    // An attempt creates its directories when it has rows.
+    // an attempt creates its directories when it has rows
   }
 
   @Override
@@ -66,7 +68,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
     return true;
   }
 
-  /** Does nothing: a committed task's output is kept under the task's name. */
+  /** Does nothing, since a committed task's output is stored under the task's name. */
   @Override
   public void recoverTask(TaskAttemptContext context) {}
 
@@ -77,26 +79,26 @@ public final class ColumnOutputCommitter extends OutputCommitter {
 
   @Override
   public void commitJob(JobContext context) throws IOException {
-    JobCommit output = commits.of(context);
-    if (!output.isCommitted()) {
-      publish(output);
+    JobCommit commit = commitFactory.of(context);
+    if (!commit.isCommitted()) {
+      publish(commit);
     }
-    cleanUp(output.pendingFiles());
+    cleanUp(commit.pendingFiles());
   }
 
-  /** The output is visible: a failed cleanup must not make the job look failed. */
+  /** Deletes the pending files; a failure is ignored, since the job has already committed. */
   private static void cleanUp(PendingFiles<?> pendingFiles) {
     try {
       pendingFiles.abortUncommittedAttempts();
       pendingFiles.delete();
     } catch (IOException | CorruptFileException e) {
-      // It takes space until a vacuum and is otherwise harmless: the token has committed.
+      // The files take space until a vacuum, and are otherwise harmless.
     }
   }
 
-  private void publish(JobCommit output) throws IOException {
+  private void publish(JobCommit commit) throws IOException {
     try {
-      output.publish();
+      commit.publish();
     } catch (CommitStateUnknownException e) {
       isCommitStateUnknown = true;
       throw e;
@@ -106,14 +108,14 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   @Override
   public void abortJob(JobContext context, JobStatus.State state) throws IOException {
     if (isCommitStateUnknown) {
-      // The commit may have succeeded: its files must stay.
+      // The files must stay, since the commit may have succeeded.
       return;
     }
-    JobCommit output = commits.of(context);
-    if (output.isCommitted()) {
-      output.pendingFiles().delete();
+    JobCommit commit = commitFactory.of(context);
+    if (commit.isCommitted()) {
+      commit.pendingFiles().delete();
     } else {
-      output.pendingFiles().abortJob();
+      commit.pendingFiles().abortJob();
     }
   }
 }

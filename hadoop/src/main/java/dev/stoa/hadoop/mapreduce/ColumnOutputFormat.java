@@ -18,11 +18,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Writes a table in a MapReduce job: COF, section 4.2 of the paper.
+ * Writes a table in a MapReduce job: the COF of the paper, section 4.2.
  *
  * <p>Job drivers set the table and its schema with the static methods. The job creates the table or
- * appends to it; its rows appear all at once when it succeeds, and never otherwise. A table created
- * by a job that then fails stays, empty: others may already use it.
+ * appends to it; its rows appear all at once if it succeeds, and not at all if it fails. A table
+ * created by a job that fails remains, without rows, since other jobs may already use it.
  *
  * <pre>{@code
  * job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -31,7 +31,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * }</pre>
  */
 public final class ColumnOutputFormat extends OutputFormat<NullWritable, GenericRecord> {
-  /** Called by the framework. */
+  /** Creates the format; called by the framework. */
   public ColumnOutputFormat() {}
 
   /** Sets the directory of the table. */
@@ -39,7 +39,7 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
     FileOutputFormat.setOutputPath(job, table);
   }
 
-  /** Sets the schema of the records: that of the new table, or of the one appended to. */
+  /** Sets the schema of the records, which must be the table's if it exists. */
   public static void setSchema(Job job, Schema schema) {
     new JobSettings(job.getConfiguration()).setSchema(schema);
   }
@@ -47,17 +47,17 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   /**
    * Partitions the table that the job creates: each split directory has one value of the terms,
    * such as {@code PartitionSpec.parse("bucket(user_id,16), day(time)")}. An existing table must be
-   * partitioned the same way; for it this call may be omitted.
+   * partitioned the same way; this call may then be omitted.
    */
   public static void setPartitionBy(Job job, PartitionSpec spec) {
     new JobSettings(job.getConfiguration()).setPartitionBy(spec);
   }
 
   /**
-   * Sets how each task writes; the memory budget holds for any number of columns. Tasks spill to
-   * the temporary directory of their node, not to the options' spill directory. The default budget
-   * is 256 MiB, or a quarter of the task's heap if that is less. This replaces all column options
-   * set before.
+   * Sets the options of the tasks' writers; the memory budget applies to all columns together.
+   * Tasks spill to the temporary directory of their node, not to the options' spill directory. The
+   * default budget is 256 MiB, or a quarter of the task's heap if that is less. This replaces all
+   * column options that were set earlier.
    */
   public static void setWriteOptions(Job job, WriteOptions options) {
     new JobSettings(job.getConfiguration()).setWriteOptions(options);
@@ -68,7 +68,10 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
     new JobSettings(job.getConfiguration()).setColumnOptions(column, options);
   }
 
-  /** Sets the layout and codec of the columns without options of their own. */
+  /**
+   * Sets the layout and codec of the columns that have no options set with {@link
+   * #setColumnOptions}.
+   */
   public static void setDefaultColumnOptions(Job job, ColumnOptions options) {
     new JobSettings(job.getConfiguration()).setDefaultColumnOptions(options);
   }

@@ -7,54 +7,54 @@ import dev.stoa.table.scan.TableScan;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Chooses the columns that a job reads of a table; each input format has its own. */
+/** Chooses the columns of a table that a job reads; each input format has its own projection. */
 @FunctionalInterface
 interface ColumnProjection {
   /**
-   * The names of the columns, in the order of the records' fields.
+   * Returns the names of the columns, in the order of the records' fields.
    *
    * @param location the table's location, for messages
    * @param schema the table's schema
    */
   List<String> columns(String location, Schema schema);
 
-  /** The scan of the columns of a table. */
+  /** Returns the scan of the columns of a table. */
   default TableScan scan(Table table) {
     return table.newScan().select(columns(table.storage().location(), table.schema()));
   }
 
-  /** The same columns, for rows that match a predicate. */
+  /** Returns this projection with a filter: only rows that match a predicate are read. */
   default ColumnProjection withFilter(FilterPredicate predicate) {
-    ColumnProjection all = this;
+    ColumnProjection projection = this;
     return new ColumnProjection() {
       @Override
       public List<String> columns(String location, Schema schema) {
-        return all.columns(location, schema);
+        return projection.columns(location, schema);
       }
 
       @Override
       public TableScan scan(Table table) {
-        return all.scan(table).filter(predicate);
+        return projection.scan(table).filter(predicate);
       }
     };
   }
 
   /**
-   * The columns of the class or schema that {@link ColumnInputFormat#setRecordClass} or {@link
-   * ColumnInputFormat#setReaderSchema} set, or those that {@link ColumnInputFormat#setColumns}
-   * named, or all.
+   * Creates the projection of a job: to the columns of the class or schema that {@link
+   * ColumnInputFormat#setRecordClass} or {@link ColumnInputFormat#setReaderSchema} set, to those
+   * that {@link ColumnInputFormat#setColumns} set, or to all columns.
    */
   static ColumnProjection of(JobSettings settings) {
     if (settings.hasRecordClass() && settings.columns().isPresent()) {
       throw new IllegalArgumentException(
-          "the job sets columns and a record class, which chooses its columns itself: set one of"
+          "the job sets columns and a record class, which determines the columns: set only one of"
               + " them");
     }
     if (settings.hasReaderSchema()
         && (settings.hasRecordClass() || settings.columns().isPresent())) {
       throw new IllegalArgumentException(
-          "the job sets a reader schema, which chooses its columns itself, and columns or a record"
-              + " class too: set one of them");
+          "the job sets a reader schema, which determines the columns, and also columns or a record"
+              + " class: set only one of them");
     }
     RecordMapper<?> mapper = settings.recordMapper();
     return settings

@@ -5,13 +5,13 @@ import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 
 /**
- * Passes the rows of a {@link ColumnInputSplit} to a map function; made by {@link
+ * Passes the rows of a {@link ColumnInputSplit} to a map function; created by {@link
  * ColumnInputFormat}.
  *
  * <p>A record and its values are valid until the next record.
  */
 final class ColumnRecordReader<T> extends TableRecordReader<NullWritable, T, T> {
-  // The job has declared T to be the class that it set, or a supertype of GenericRecord.
+  // The job declares T as the class that it set, or as a supertype of GenericRecord.
   @SuppressWarnings("unchecked")
   @Override
   RecordMapper<T> mapper(JobSettings settings) {

@@ -5,7 +5,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Writes the rows of a map or reduce function; made by {@link ColumnOutputFormat}. */
+/** Writes the rows of a map or reduce function; created by {@link ColumnOutputFormat}. */
 final class ColumnRecordWriter extends TableRecordWriter<NullWritable, GenericRecord> {
   ColumnRecordWriter(JobOutput output, TaskAttemptContext context) throws IOException {
     super(output, output.table(), context);

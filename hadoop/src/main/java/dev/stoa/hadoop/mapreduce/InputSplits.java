@@ -20,26 +20,30 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Divides the input tables of a job into input splits; used by both input formats.
+ * Divides the input tables of a job into input splits; used by the input formats.
  *
- * <p>It reads only each table's snapshot, and asks the storage for the locations of files.
+ * <p>Reads only each table's snapshot, and gets the locations of files from the storage.
  */
 final class InputSplits {
   private InputSplits() {}
 
-  /** The splits of all tables of a job; the projection chooses columns by each table's schema. */
+  /**
+   * Returns the splits of all tables of a job; the projection chooses columns by each table's
+   * schema.
+   */
   static List<InputSplit> of(JobContext context, ColumnProjection projection) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
     settings.checkKeys();
-    ColumnProjection filtered = settings.predicate().map(projection::withFilter).orElse(projection);
+    ColumnProjection filteredProjection =
+        settings.predicate().map(projection::withFilter).orElse(projection);
     List<Path> tables = tables(context);
-    // On a secure cluster tasks cannot otherwise reach name nodes other than the job's own.
+    // On a secure cluster, tasks need tokens for NameNodes other than the job's own.
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), tables.toArray(Path[]::new), conf);
     List<TableScan> scans = new ArrayList<>();
     for (Path table : tables) {
-      scans.add(filtered.scan(ColumnAppendOutput.openInput(conf, table)));
+      scans.add(filteredProjection.scan(ColumnAppendOutput.openInput(conf, table)));
     }
     List<InputSplit> splits = new ArrayList<>();
     List<TaskOptions> options = options(scans, settings.taskOptions());
@@ -49,24 +53,29 @@ final class InputSplits {
     return splits;
   }
 
-  /** Distributes a requested number of tasks among the tables by the bytes read of each. */
-  private static List<TaskOptions> options(List<TableScan> scans, TaskOptions all)
+  /**
+   * Distributes a requested number of tasks among the tables in proportion to the bytes read of
+   * each.
+   */
+  private static List<TaskOptions> options(List<TableScan> scans, TaskOptions jobOptions)
       throws IOException {
-    if (scans.size() == 1 || all.count().isEmpty()) {
-      return Collections.nCopies(scans.size(), all);
+    if (scans.size() == 1 || jobOptions.count().isEmpty()) {
+      return Collections.nCopies(scans.size(), jobOptions);
     }
-    List<Long> sizes = new ArrayList<>();
+    List<Long> sizesInBytes = new ArrayList<>();
     for (TableScan scan : scans) {
-      sizes.add(scan.sizeInBytes());
+      sizesInBytes.add(scan.sizeInBytes());
     }
-    double total = sizes.stream().mapToLong(Long::longValue).sum();
-    return sizes.stream()
-        .map(size -> Math.round(all.count().getAsInt() * size / Math.max(1, total)))
-        .map(count -> all.withCount((int) Math.max(1, count)))
+    double totalInBytes = sizesInBytes.stream().mapToLong(Long::longValue).sum();
+    return sizesInBytes.stream()
+        .map(
+            sizeInBytes ->
+                Math.round(jobOptions.count().getAsInt() * sizeInBytes / Math.max(1, totalInBytes)))
+        .map(count -> jobOptions.withCount((int) Math.max(1, count)))
         .toList();
   }
 
-  /** The splits of one table. */
+  /** Returns the splits of a table. */
   static List<ColumnInputSplit> of(Path path, TableScan scan, TaskOptions options)
       throws IOException {
     return EngineScans.locatedTasks(scan, options).stream()
@@ -78,7 +87,7 @@ final class InputSplits {
     Path[] paths = FileInputFormat.getInputPaths(context);
     if (paths.length == 0) {
       throw new InvalidTableException(
-          "the job has no table to read: name one by ColumnInputFormat.addInputPath(job, path)");
+          "the job has no table to read: set one with ColumnInputFormat.addInputPath(job, path)");
     }
     List<Path> tables = new ArrayList<>();
     for (Path path : paths) {
@@ -87,7 +96,9 @@ final class InputSplits {
     return tables;
   }
 
-  /** The directories that match a path with wildcards; any other path itself. */
+  /**
+   * Returns the directories that match a path with wildcards, or the path itself if it has none.
+   */
   private static List<Path> expand(Configuration conf, Path path) throws IOException {
     boolean hasWildcard = path.toString().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
     if (!hasWildcard || Table.exists(HadoopStorages.open(conf, path))) {

@@ -3,10 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.exception.CommitStateUnknownException;
 import java.io.IOException;
 
-/**
- * The output that a successful job publishes, rows or columns; used by {@link
- * ColumnOutputCommitter}.
- */
+/** Commits the output of a job, rows or columns; used by {@link ColumnOutputCommitter}. */
 interface JobCommit {
   /** Prepares the table before the first task. */
   void prepare() throws IOException;
@@ -20,8 +17,8 @@ interface JobCommit {
   /**
    * Commits what all tasks wrote, under the job's token.
    *
-   * @throws CommitStateUnknownException when it is unknown whether the commit succeeded
-   * @throws IOException when it certainly failed
+   * @throws CommitStateUnknownException if it is unknown whether the commit succeeded
+   * @throws IOException if the commit failed
    */
   void publish() throws IOException;
 }

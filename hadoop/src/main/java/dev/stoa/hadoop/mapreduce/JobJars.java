@@ -20,8 +20,8 @@ import org.apache.hadoop.util.ClassUtil;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The jars that a job over tables needs and a cluster lacks: Stoa's, and newer versions of Avro and
- * Jackson. Called by jobs before submission, and by the command line.
+ * Finds the jars that a job over tables needs and a cluster lacks: Stoa's, and newer versions of
+ * Avro and Jackson. Called by jobs before submission, and by the command line.
  */
 public final class JobJars {
   private static final List<Class<?>> REPRESENTATIVE_CLASSES =
@@ -36,7 +36,7 @@ public final class JobJars {
           Compressor.class,
           RoaringBitmap.class);
 
-  /** The key of {@code -libjars}, for which Hadoop has no name. */
+  /** The key that {@code -libjars} sets, for which Hadoop has no constant. */
   private static final String TMP_JARS = "tmpjars";
 
   private static final String JOB_CLASS_LOADER = "mapreduce.job.classloader";
@@ -44,8 +44,8 @@ public final class JobJars {
   private JobJars() {}
 
   /**
-   * Ships the jars to a job's tasks and loads them, and the job's own jar, isolated from the
-   * cluster's. Does nothing for jobs that run in this process.
+   * Ships the jars to a job's tasks, which load them and the job's own jar isolated from the
+   * cluster's jars. Does nothing for jobs that run in this process.
    */
   public static void addTo(Job job) throws IOException {
     Configuration conf = job.getConfiguration();
@@ -58,15 +58,15 @@ public final class JobJars {
     conf.setBoolean(JOB_CLASS_LOADER, true);
   }
 
-  /** Their paths on this machine, as {@code file:} paths. */
+  /** Returns the paths of the jars on this machine, as {@code file:} paths. */
   public static List<Path> paths() throws IOException {
     return pathsOf(REPRESENTATIVE_CLASSES);
   }
 
   /**
-   * The jars of some classes.
+   * Returns the paths of the jars that contain some classes.
    *
-   * @throws IOException when one is not in a jar, as in a development environment
+   * @throws IOException if a class is not in a jar, as in a development environment
    */
   public static List<Path> pathsOf(List<Class<?>> classes) throws IOException {
     List<Path> paths = new ArrayList<>();
@@ -74,7 +74,8 @@ public final class JobJars {
       String jar = ClassUtil.findContainingJar(type);
       if (jar == null) {
         throw new IOException(
-            type.getName() + " is in no jar, which a cluster could get: run a packaged Stoa");
+            type.getName()
+                + " is not in a jar, so it cannot be sent to the cluster: run a packaged Stoa");
       }
       paths.add(new Path(new File(jar).getAbsoluteFile().toURI()));
     }

@@ -26,10 +26,10 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 /**
  * The table that a job writes rows to; used by the output formats, their writers and the committer.
  *
- * @param storage of the table
- * @param schema of the records, as set on the job; empty: the table's
- * @param partitionBy the partition spec set on the job; empty: the table's
- * @param token under which the job commits, once
+ * @param storage the storage of the table
+ * @param schema the schema of the records that the job sets; empty for the table's
+ * @param partitionBy the partition spec that the job sets; empty for the table's
+ * @param token the token under which the job commits, once
  */
 record JobOutput(
     Storage storage,
@@ -37,14 +37,14 @@ record JobOutput(
     Optional<PartitionSpec> partitionBy,
     CommitToken token)
     implements JobCommit {
-  /** The output of a job without a partition spec. */
+  /** Creates the output of a job without a partition spec. */
   JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
     this(storage, schema, Optional.empty(), token);
   }
 
   /**
    * Prepares a job for submission: generates its token, obtains the delegation tokens of its tasks
-   * on a secure cluster, and fails with a sentence for the user when the job could not commit.
+   * on a secure cluster, and fails with a message for the user if the job could not commit.
    */
   static void prepareSubmission(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
@@ -54,12 +54,12 @@ record JobOutput(
     settings.clearUpdate();
     settings.generateCommitToken();
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path(context)}, conf);
-    TableSchema columns = TableSchema.of(of(context, schema).checkedSchema());
-    options.checkColumns(columns);
-    settings.partitionBy().ifPresent(spec -> Partitioning.of(spec, columns));
+    TableSchema tableSchema = TableSchema.of(of(context, schema).checkedSchema());
+    options.checkColumns(tableSchema);
+    settings.partitionBy().ifPresent(spec -> Partitioning.of(spec, tableSchema));
   }
 
-  /** The output of a job whose path is set. */
+  /** Returns the output of a job whose path is set. */
   static JobOutput of(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
     CommitToken token =
@@ -77,12 +77,13 @@ record JobOutput(
     Path path = FileOutputFormat.getOutputPath(context);
     if (path == null) {
       throw new InvalidTableException(
-          "the job has no table to write: name one by ColumnOutputFormat.setOutputPath(job, path)");
+          "the job has no table to write: set one with ColumnOutputFormat.setOutputPath(job,"
+              + " path)");
     }
     return HadoopStorages.qualify(context.getConfiguration(), path);
   }
 
-  /** The schema of the rows, checked against the table's. */
+  /** Returns the schema of the rows, after checking it against the table's. */
   private Schema checkedSchema() throws IOException {
     if (Table.exists(storage)) {
       Table table = Table.open(storage);
@@ -94,8 +95,8 @@ record JobOutput(
         () ->
             new InvalidTableException(
                 storage.location()
-                    + " does not exist yet, and the job has no schema to create it with: set one by"
-                    + " ColumnOutputFormat.setSchema(job, schema), or by AvroJob for Avro keys"));
+                    + " does not exist, and the job has no schema to create it with: set one with"
+                    + " ColumnOutputFormat.setSchema(job, schema), or with AvroJob for Avro keys"));
   }
 
   /** Creates the table if it does not exist. */
@@ -106,7 +107,7 @@ record JobOutput(
       try {
         Table.create(storage, schema.get(), partitionBy.orElse(PartitionSpec.UNPARTITIONED));
       } catch (InvalidTableException e) {
-        // Another job may just have created it.
+        // another job may have created the table meanwhile
         checkedSchema();
       }
     }
@@ -128,19 +129,21 @@ record JobOutput(
 
   @Override
   public void publish() throws IOException {
-    List<WrittenSplit> splits = pendingFiles().committed();
+    List<WrittenSplit> splits = pendingFiles().committedOutputs();
     if (!splits.isEmpty()) {
       checkPresent(splits);
       table().newAppend().token(token).add(splits).commit();
     }
   }
 
-  /** A task aborted during its commit must not become part of a table. */
+  /**
+   * Rejects split directories that were deleted, such as those of a task aborted during its commit.
+   */
   private void checkPresent(List<WrittenSplit> splits) throws IOException {
-    Set<String> present =
+    Set<String> existingNames =
         storage.list("").stream().map(StorageEntry::name).collect(Collectors.toSet());
     for (WrittenSplit split : splits) {
-      if (!present.contains(split.name())) {
+      if (!existingNames.contains(split.name())) {
         throw new IOException(
             storage.location()
                 + ": split directory "
@@ -157,9 +160,9 @@ record JobOutput(
           storage.location()
               + " is partitioned by \""
               + tableSpec
-              + "\", and the job's table is to be by \""
+              + "\", but the job sets \""
               + partitionBy.get()
-              + "\": write to a new table, or leave the setting out");
+              + "\": write to a new table, or omit the setting");
     }
   }
 
@@ -167,9 +170,9 @@ record JobOutput(
     if (schema.isPresent() && !schema.get().equals(table.schema())) {
       throw new InvalidTableException(
           storage.location()
-              + " has another schema than the job's records: "
+              + " has a different schema than the job's records: "
               + JobSchemaDifference.between(table.schema(), schema.get())
-              + "; write to a new table, or give the job the table's schema");
+              + "; write to a new table, or set the table's schema on the job");
     }
   }
 }

@@ -3,29 +3,32 @@ package dev.stoa.hadoop.mapreduce;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Describes where the schema of a job's records differs from its table's. */
+/** Describes the difference between the schema of a job's records and that of its table. */
 final class JobSchemaDifference {
   private JobSchemaDifference() {}
 
-  /** The first difference, as a clause. */
-  static String between(Schema table, Schema job) {
-    List<Schema.Field> expected = table.getFields();
-    List<Schema.Field> found = job.getFields();
-    for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
-      if (!expected.get(i).equals(found.get(i))) {
+  /** Returns the first difference, as a clause. */
+  static String between(Schema tableSchema, Schema jobSchema) {
+    List<Schema.Field> tableFields = tableSchema.getFields();
+    List<Schema.Field> jobFields = jobSchema.getFields();
+    for (int i = 0; i < Math.min(tableFields.size(), jobFields.size()); i++) {
+      if (!tableFields.get(i).equals(jobFields.get(i))) {
         return "field "
             + (i + 1)
             + " is "
-            + describe(expected.get(i))
+            + describe(tableFields.get(i))
             + " in the table but "
-            + describe(found.get(i))
+            + describe(jobFields.get(i))
             + " in the job";
       }
     }
-    if (expected.size() != found.size()) {
-      return "the table has " + expected.size() + " fields, the job " + found.size();
+    if (tableFields.size() != jobFields.size()) {
+      return "the table has " + tableFields.size() + " fields, the job " + jobFields.size();
     }
-    return "the table's is called " + table.getFullName() + ", the job's " + job.getFullName();
+    return "the table's is named "
+        + tableSchema.getFullName()
+        + ", the job's "
+        + jobSchema.getFullName();
   }
 
   private static String describe(Schema.Field field) {

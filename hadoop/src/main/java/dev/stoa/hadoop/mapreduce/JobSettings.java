@@ -31,11 +31,11 @@ import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The formats' settings in a job's configuration: every key of this module, those of {@link
- * ColumnOptionKeys} included, with typed getters and setters.
+ * The settings of the formats in a job's configuration: every key of this module, including those
+ * of {@link ColumnOptionKeys}, with typed getters and setters.
  *
- * <p>Called by the formats' static methods and by tasks. Input and output paths are not here but
- * under Hadoop's own keys, so that a job that sets them with {@code FileInputFormat} and {@code
+ * <p>Called by the formats' static methods and by tasks. Input and output paths are stored under
+ * Hadoop's own keys instead, so that a job that sets them with {@code FileInputFormat} and {@code
  * FileOutputFormat} need not change.
  */
 final class JobSettings {
@@ -62,7 +62,7 @@ final class JobSettings {
 
   private static final String GROUPS = "stoa.output.groups";
 
-  /** How many map tasks Hadoop's local runner runs at a time. */
+  /** The number of map tasks that Hadoop's local runner runs at a time. */
   private static final String LOCAL_SLOTS = "mapreduce.local.map.tasks.maximum";
 
   private static final String MIN_FILE_SIZE = "stoa.output.min.file.size.bytes";
@@ -103,9 +103,9 @@ final class JobSettings {
   }
 
   /**
-   * Checks that the formats know all keys with their prefixes; called when a job is submitted.
+   * Checks that all keys with the formats' prefixes are known; called when a job is submitted.
    *
-   * @throws IllegalArgumentException when one is unknown: the message suggests the closest
+   * @throws IllegalArgumentException if a key is unknown; the message suggests the closest one
    */
   void checkKeys() {
     for (Map.Entry<String, String> entry : conf) {
@@ -113,12 +113,12 @@ final class JobSettings {
       boolean isKnown = KEYS.contains(key) || ColumnOptionKeys.isColumnOption(key);
       if (!isKnown && PREFIXES.stream().anyMatch(key::startsWith)) {
         throw new IllegalArgumentException(
-            "there is no setting \"" + key + "\": " + OptionNames.suggestion(key, KEYS));
+            "unknown setting \"" + key + "\": " + OptionNames.suggestion(key, KEYS));
       }
     }
   }
 
-  /** The names of the columns to read; empty: all. */
+  /** The names of the columns to read; empty for all. */
   Optional<List<String>> columns() {
     return Optional.ofNullable(conf.getRaw(COLUMNS))
         .map(names -> Arrays.stream(names.split(",")).map(String::strip).toList());
@@ -129,12 +129,12 @@ final class JobSettings {
       throw new IllegalArgumentException(
           "invalid list of columns \""
               + commaSeparatedNames
-              + "\": separate their names by commas, as in \"url, metadata\"");
+              + "\": separate names with commas, as in \"url, metadata\"");
     }
     conf.set(COLUMNS, commaSeparatedNames);
   }
 
-  /** Filters the rows; empty: all. */
+  /** The predicate of the rows to read; empty for all. */
   Optional<FilterPredicate> predicate() {
     return Optional.ofNullable(conf.getRaw(PREDICATE)).map(JobSettings::parsePredicate);
   }
@@ -152,13 +152,13 @@ final class JobSettings {
     conf.set(PREDICATE, predicate.toString());
   }
 
-  /** Opens a table for the job: its newest snapshot unless a version or time was set. */
+  /** Opens an input table: its newest snapshot unless a version or time was set. */
   Table open(Storage storage) throws IOException {
     String version = conf.getTrimmed(VERSION, "");
     String time = conf.getTrimmed(TIME, "");
     if (!version.isEmpty() && !time.isEmpty()) {
       throw new IllegalArgumentException(
-          VERSION + " and " + TIME + " both say which version is read: set one of them");
+          VERSION + " and " + TIME + " cannot be combined: set one of them");
     }
     if (!time.isEmpty()) {
       return Table.openAt(storage, parseTime(time));
@@ -185,7 +185,7 @@ final class JobSettings {
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          VERSION + " is " + digits + ", which no version can be: correct it", e);
+          VERSION + " is " + digits + ", which is too large for a version: correct it", e);
     }
   }
 
@@ -199,7 +199,10 @@ final class JobSettings {
     conf.set(TIME, time.toString());
   }
 
-  /** Creates the map function's values; generic records if neither class nor schema was set. */
+  /**
+   * The mapper of rows to the map function's values: generic records if neither class nor schema
+   * was set.
+   */
   RecordMapper<?> recordMapper() {
     String name = conf.getRaw(RECORD_CLASS);
     if (name == null) {
@@ -209,15 +212,14 @@ final class JobSettings {
       return RecordMapper.of(conf.getClassByName(name));
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
-          "class "
+          "the record class "
               + name
-              + ", which the map function takes, is not there: add its jar to the job's, as by"
-              + " job.setJarByClass",
+              + " was not found: add its jar to the job, for example with job.setJarByClass",
           e);
     }
   }
 
-  /** Generic records, of the reader schema if one was set. */
+  /** The mapper of rows to generic records, with the reader schema if one was set. */
   RecordMapper<ColumnarRecord> genericMapper() {
     String json = conf.getRaw(READER_SCHEMA);
     if (json == null) {
@@ -258,7 +260,7 @@ final class JobSettings {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "%s has the unknown mode \"%s\": set it to one of %s"
+                    "%s is the unknown mode \"%s\": set it to one of %s"
                         .formatted(RECORD_MODE, name, Arrays.toString(RecordMode.values()))));
   }
 
@@ -266,7 +268,7 @@ final class JobSettings {
     conf.setEnum(RECORD_MODE, mode);
   }
 
-  /** How the tables are divided into tasks. */
+  /** The options that divide the tables into tasks. */
   TaskOptions taskOptions() {
     TaskOptions options = TaskOptions.defaults();
     if (isLocal()) {
@@ -310,7 +312,7 @@ final class JobSettings {
   }
 
   Optional<Schema> schema() {
-    // Raw: a ${name} in a doc text is not a variable.
+    // getRaw, since a ${name} in a doc text is not a variable
     return Optional.ofNullable(conf.getRaw(SCHEMA)).map(json -> new Schema.Parser().parse(json));
   }
 
@@ -340,7 +342,7 @@ final class JobSettings {
     return Optional.ofNullable(conf.getRaw(COMMIT_TOKEN)).map(CommitToken::of);
   }
 
-  /** Gives the job a unique token; job ids of several clusters can be the same. */
+  /** Sets a unique token; job ids would not do, since they can be the same on several clusters. */
   void generateCommitToken() {
     conf.set(COMMIT_TOKEN, CommitToken.random().text());
   }
@@ -388,7 +390,7 @@ final class JobSettings {
     conf.set(REPLACED_COLUMNS, String.join(",", names));
   }
 
-  /** The column update that the job was submitted with. */
+  /** The column update with which the job was submitted. */
   Optional<String> update() {
     return Optional.ofNullable(conf.getRaw(UPDATE));
   }
@@ -405,20 +407,24 @@ final class JobSettings {
     conf.setLong(UPDATE_VERSION, version);
   }
 
-  /** A job may be created from the settings of another. */
+  /** Removes the column update, which a job may have copied with the settings of another. */
   void clearUpdate() {
     conf.unset(UPDATE);
     conf.unset(UPDATE_VERSION);
   }
 
-  /** Excludes the spill directory, which depends on the machine that runs the task. */
+  /**
+   * The options of the tasks' writers, without the spill directory, which depends on the task's
+   * machine.
+   */
   WriteOptions writeOptions() {
     WriteOptions defaults = WriteOptions.defaults();
-    // On clusters configured for small heaps, tasks share the heap with the sort buffer.
-    long budget = Math.min(defaults.memoryBudgetInBytes(), Runtime.getRuntime().maxMemory() / 4);
+    // In small heaps, writers must leave room for the framework's sort buffer.
+    long budgetInBytes =
+        Math.min(defaults.memoryBudgetInBytes(), Runtime.getRuntime().maxMemory() / 4);
     return new ColumnOptionKeys(conf)
         .applyTo(defaults)
-        .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budget))
+        .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budgetInBytes))
         .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
         .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()))
         .withMaxOpenPartitions(conf.getInt(MAX_OPEN_PARTITIONS, defaults.maxOpenPartitions()))
@@ -452,7 +458,7 @@ final class JobSettings {
     conf.setLong(MIN_FILE_SIZE, groups.smallColumnLimitInBytes());
     conf.setInt(MAX_FILES, groups.maxFiles());
     conf.setInt(MAX_OPEN_PARTITIONS, options.maxOpenPartitions());
-    new ColumnOptionKeys(conf).set(options);
+    new ColumnOptionKeys(conf).setAll(options);
   }
 
   void setColumnOptions(String column, ColumnOptions options) {

@@ -9,30 +9,31 @@ import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map of a {@link MutableRecordView}: a view of the table's map until it is changed, then a copy.
+ * A map of a {@link MutableRecordView}: a view of the table's map, or a copy once the map function
+ * has changed it.
  */
 final class MutableMapView extends AbstractMap<Object, Object> {
-  private final StringRepresentation strings;
+  private final StringRepresentation stringRepresentation;
   private Map<?, ?> map;
-  private Map<Object, Object> changed;
+  private Map<Object, Object> copy;
 
-  MutableMapView(Map<?, ?> map, StringRepresentation strings) {
+  MutableMapView(Map<?, ?> map, StringRepresentation stringRepresentation) {
     this.map = map;
-    this.strings = strings;
+    this.stringRepresentation = stringRepresentation;
   }
 
-  private Map<Object, Object> changed() {
-    if (changed == null) {
-      changed = new HashMap<>(this);
-      map = changed;
+  private Map<Object, Object> copyOnWrite() {
+    if (copy == null) {
+      copy = new HashMap<>(this);
+      map = copy;
     }
-    return changed;
+    return copy;
   }
 
-  /** Core's maps accept keys of any class. */
+  /** Looks up a key of any class of strings, as core's maps do. */
   @Override
   public Object get(Object key) {
-    return changed == null ? strings.of(map.get(key)) : changed.get(key);
+    return copy == null ? stringRepresentation.convert(map.get(key)) : copy.get(key);
   }
 
   @Override
@@ -42,22 +43,22 @@ final class MutableMapView extends AbstractMap<Object, Object> {
 
   @Override
   public Object put(Object key, Object value) {
-    return changed().put(key, value);
+    return copyOnWrite().put(key, value);
   }
 
   @Override
   public Object remove(Object key) {
-    return changed().remove(key);
+    return copyOnWrite().remove(key);
   }
 
   @Override
   public void clear() {
-    changed().clear();
+    copyOnWrite().clear();
   }
 
   @Override
   public Set<Map.Entry<Object, Object>> entrySet() {
-    return changed == null ? new Entries() : changed.entrySet();
+    return copy == null ? new Entries() : copy.entrySet();
   }
 
   private final class Entries extends AbstractSet<Map.Entry<Object, Object>> {
@@ -67,8 +68,11 @@ final class MutableMapView extends AbstractMap<Object, Object> {
     }
 
     private Map.Entry<Object, Object> entry(Map.Entry<?, ?> entry) {
-      Object key = entry.getKey() instanceof Utf8 text ? strings.convertText(text) : entry.getKey();
-      return new SimpleImmutableEntry<>(key, strings.of(entry.getValue()));
+      Object key =
+          entry.getKey() instanceof Utf8 text
+              ? stringRepresentation.convertText(text)
+              : entry.getKey();
+      return new SimpleImmutableEntry<>(key, stringRepresentation.convert(entry.getValue()));
     }
 
     @Override

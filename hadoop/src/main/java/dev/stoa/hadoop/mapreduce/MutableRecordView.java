@@ -10,26 +10,26 @@ import org.apache.avro.generic.IndexedRecord;
  * The datum of an {@code AvroKey}: a record of a table that a map function may change, with values
  * of the classes of the job's data model.
  *
- * <p>Made by {@link AvroKeyColumnRecordReader} for each row, and valid as long as the table's
- * record. It is a view: a field is decoded when first read, and then kept.
+ * <p>Created by {@link AvroKeyColumnRecordReader} for each row, and valid as long as the table's
+ * record. Each field is decoded when it is first read, and then kept.
  */
 final class MutableRecordView implements GenericRecord {
   private static final Object NULL = new Object();
 
   private final IndexedRecord record;
-  private final StringRepresentation strings;
+  private final StringRepresentation stringRepresentation;
   private final Object[] values;
 
-  MutableRecordView(IndexedRecord record, StringRepresentation strings) {
+  MutableRecordView(IndexedRecord record, StringRepresentation stringRepresentation) {
     this.record = record;
-    this.strings = strings;
+    this.stringRepresentation = stringRepresentation;
     this.values = new Object[record.getSchema().getFields().size()];
   }
 
   @Override
   public Object get(int ordinal) {
     if (values[ordinal] == null) {
-      put(ordinal, strings.of(record.get(ordinal)));
+      put(ordinal, stringRepresentation.convert(record.get(ordinal)));
     }
     return values[ordinal] == NULL ? null : values[ordinal];
   }
@@ -43,9 +43,9 @@ final class MutableRecordView implements GenericRecord {
     Schema.Field field = getSchema().getField(name);
     if (field == null) {
       throw new AvroRuntimeException(
-          "there is no field \""
+          "the record has no field \""
               + name
-              + "\" in this record: it has "
+              + "\": its fields are "
               + getSchema().getFields().stream().map(Schema.Field::name).toList());
     }
     return field.pos();

@@ -21,10 +21,10 @@ import org.apache.hadoop.mapreduce.TaskType;
  * The small files in which the tasks of a job record what they wrote; used by the record writers
  * and {@link ColumnOutputCommitter}.
  *
- * <p>A finished attempt leaves {@code attempt_…}, which nobody else writes; the first attempt of a
- * task to create {@code task-…} with the same bytes wins.
+ * <p>A finished attempt leaves {@code attempt_…}, which no other attempt writes; the first attempt
+ * of a task to create {@code task-…} with the same bytes wins.
  *
- * @param <W> a task's output in one split directory
+ * @param <W> what a task wrote in one split directory
  */
 final class PendingFiles<W> {
   private static final String TASK_PREFIX = "task-";
@@ -34,29 +34,30 @@ final class PendingFiles<W> {
   private final String directory;
   private final WrittenFilesStore<W> store;
 
-  PendingFiles(Storage storage, CommitToken token, WrittenFilesStore<W> kind) {
+  PendingFiles(Storage storage, CommitToken token, WrittenFilesStore<W> store) {
     this.storage = storage;
-    this.store = kind;
+    this.store = store;
     this.directory = StoragePath.join("_stoa", "pending-" + token.text());
   }
 
   /** Records what an attempt wrote, for its commit or abort. */
-  void finishAttempt(TaskAttemptID attempt, List<W> written) throws IOException {
+  void finishAttempt(TaskAttemptID attempt, List<W> outputs) throws IOException {
     boolean isStored;
     try {
-      isStored = store.store(storage, path(attempt), written);
+      isStored = store.store(storage, path(attempt), outputs);
     } catch (NotCreatedException e) {
-      // No abort would find them.
-      written.forEach(files -> store.delete(storage, files));
+      // An abort would not find these files, since the attempt was not recorded.
+      outputs.forEach(files -> store.delete(storage, files));
       throw e;
     }
     if (!isStored) {
-      written.forEach(files -> store.delete(storage, files));
+      outputs.forEach(files -> store.delete(storage, files));
       throw new IOException(
           path(attempt)
               + " of table "
               + storage.location()
-              + " exists: an attempt has one writer; write to other tables by jobs of their own");
+              + " already exists: a task attempt can have only one record writer; write to each"
+              + " table in its own job");
     }
   }
 
@@ -67,11 +68,11 @@ final class PendingFiles<W> {
   /**
    * Makes a finished attempt the winner of its task, unless another attempt won.
    *
-   * @throws IOException when the attempt was aborted and no other won: its rows are lost
+   * @throws IOException if the attempt was aborted and no other won, since its rows are lost
    */
   void commitAttempt(TaskAttemptID attempt) throws IOException {
-    Optional<byte[]> written = read(path(attempt));
-    if (written.isEmpty()) {
+    Optional<byte[]> content = read(path(attempt));
+    if (content.isEmpty()) {
       if (!storage.exists(path(attempt.getTaskID()))) {
         throw new IOException(
             path(attempt)
@@ -81,7 +82,7 @@ final class PendingFiles<W> {
       }
       return;
     }
-    if (storage.createIfAbsent(path(attempt.getTaskID()), written.get())) {
+    if (storage.createIfAbsent(path(attempt.getTaskID()), content.get())) {
       storage.delete(path(attempt));
     } else {
       abortAttempt(attempt);
@@ -93,16 +94,16 @@ final class PendingFiles<W> {
     abort(path(attempt), path(attempt.getTaskID()));
   }
 
-  /** What the winning attempts wrote, in task order. */
-  List<W> committed() throws IOException {
-    List<W> written = new ArrayList<>();
+  /** Returns what the winning attempts wrote, in task order. */
+  List<W> committedOutputs() throws IOException {
+    List<W> outputs = new ArrayList<>();
     for (String path : paths(TASK_PREFIX)) {
-      written.addAll(store.load(storage, path));
+      outputs.addAll(store.load(storage, path));
     }
-    return written;
+    return outputs;
   }
 
-  /** Deletes what finished attempts wrote that were neither committed nor aborted. */
+  /** Deletes what the finished attempts wrote that were neither committed nor aborted. */
   void abortUncommittedAttempts() throws IOException {
     for (String path : paths(ATTEMPT_PREFIX)) {
       String name = path.substring(directory.length() + 1);
@@ -114,30 +115,30 @@ final class PendingFiles<W> {
   void abortJob() throws IOException {
     abortUncommittedAttempts();
     for (String path : paths(TASK_PREFIX)) {
-      deleteWritten(path);
+      deleteOutputs(path);
     }
     delete();
   }
 
-  /** Deletes these files, but not the files that they list. */
+  /** Deletes the pending files, but not the files that they list. */
   void delete() throws IOException {
     storage.delete(directory);
   }
 
   private void abort(String attempt, String task) throws IOException {
-    Optional<byte[]> written = read(attempt);
-    if (written.isEmpty()) {
+    Optional<byte[]> content = read(attempt);
+    if (content.isEmpty()) {
       return;
     }
-    Optional<byte[]> winner = read(task);
-    if (winner.isEmpty() || !Arrays.equals(winner.get(), written.get())) {
-      deleteWritten(attempt);
+    Optional<byte[]> winnerContent = read(task);
+    if (winnerContent.isEmpty() || !Arrays.equals(winnerContent.get(), content.get())) {
+      deleteOutputs(attempt);
     }
-    // Last: a retry needs it to find the remaining files.
+    // deleted last, since a retry needs it to find the remaining files
     storage.delete(attempt);
   }
 
-  private void deleteWritten(String path) throws IOException {
+  private void deleteOutputs(String path) throws IOException {
     for (W files : store.load(storage, path)) {
       store.delete(storage, files);
     }
@@ -155,7 +156,9 @@ final class PendingFiles<W> {
     return StoragePath.join(directory, attempt.toString());
   }
 
-  /** Attempts of one task share it; map and reduce tasks have different ones. */
+  /**
+   * The path of a task's winner, shared by its attempts; map and reduce tasks have different paths.
+   */
   private String path(TaskID task) {
     String kind = task.getTaskType() == TaskType.REDUCE ? "r" : "m";
     return StoragePath.join(

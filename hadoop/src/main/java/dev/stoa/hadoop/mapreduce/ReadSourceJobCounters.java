@@ -6,7 +6,10 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.ScanMetrics;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Counts the sources of a task's bytes; called by {@link TableRecordReader} when it is closed. */
+/**
+ * Adds the sources of a task's bytes to the job's counters; called by {@link TableRecordReader}
+ * when it is closed.
+ */
 final class ReadSourceJobCounters {
   private final Storage storage;
   private final TaskAttemptContext context;
@@ -17,7 +20,10 @@ final class ReadSourceJobCounters {
     this.context = context;
   }
 
-  /** Counts what was read through the storage, after all its files were closed; once. */
+  /**
+   * Adds the bytes read through the storage, after all its files were closed; later calls do
+   * nothing.
+   */
   void report(ScanMetrics metrics) {
     if (isReported) {
       return;

@@ -15,13 +15,13 @@ import org.apache.avro.SchemaCompatibility.SchemaPairCompatibility;
  * Chooses the columns that match a field of a reader schema, by name or alias, as Avro would
  * resolve them; used by {@link AvroKeyColumnInputFormat}.
  *
- * @param reader the schema of the job's records
+ * @param readerSchema the schema of the job's records
  */
-record ReaderSchemaProjection(Schema reader) implements ColumnProjection {
+record ReaderSchemaProjection(Schema readerSchema) implements ColumnProjection {
   @Override
   public List<String> columns(String location, Schema schema) {
     SchemaPairCompatibility compatibility =
-        SchemaCompatibility.checkReaderWriterCompatibility(reader, schema);
+        SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, schema);
     if (compatibility.getType() != SchemaCompatibilityType.COMPATIBLE) {
       throw new InvalidTableException(
           location
@@ -30,7 +30,7 @@ record ReaderSchemaProjection(Schema reader) implements ColumnProjection {
               + "; correct that schema");
     }
     Set<String> columns = new LinkedHashSet<>();
-    for (Schema.Field field : reader.getFields()) {
+    for (Schema.Field field : readerSchema.getFields()) {
       Stream.concat(Stream.of(field.name()), field.aliases().stream())
           .filter(name -> schema.getField(name) != null)
           .findFirst()

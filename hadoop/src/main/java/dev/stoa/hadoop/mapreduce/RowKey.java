@@ -7,8 +7,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableComparable;
 
 /**
- * Identifies a row of a table: its split directory and its position there. {@link
- * RowKeyColumnInputFormat} passes it to map functions, {@link ColumnAppendOutputFormat} takes it.
+ * The key of a row of a table: its split directory and its position in it. {@link
+ * RowKeyColumnInputFormat} passes it to map functions, {@link ColumnAppendOutputFormat} writes
+ * columns by it.
  *
  * <p>Keys sort by split directory, then by row. Keys of one split directory have the same hash
  * code, so Hadoop's default partitioner sends them to one reduce task.
@@ -17,7 +18,7 @@ public final class RowKey implements WritableComparable<RowKey> {
   private String split = "";
   private long row;
 
-  /** For the framework, which fills the key by {@link #readFields}. */
+  /** Creates an empty key; called by the framework, which fills it with {@link #readFields}. */
   public RowKey() {}
 
   /** Creates the key of a row of a split directory. */
@@ -25,7 +26,7 @@ public final class RowKey implements WritableComparable<RowKey> {
     set(split, row);
   }
 
-  /** Makes it the key of another row. */
+  /** Makes this the key of another row. */
   public void set(String newSplit, long newRow) {
     split = newSplit;
     row = newRow;
@@ -36,7 +37,7 @@ public final class RowKey implements WritableComparable<RowKey> {
     return split;
   }
 
-  /** The row's position in the split directory, deleted rows included. */
+  /** The row's position in the split directory, in which deleted rows count. */
   public long row() {
     return row;
   }
@@ -64,7 +65,7 @@ public final class RowKey implements WritableComparable<RowKey> {
     return other instanceof RowKey that && row == that.row && split.equals(that.split);
   }
 
-  /** The hash code of the split directory: see the class. */
+  /** Returns the hash code of the split directory, so that one reduce task gets all its keys. */
   @Override
   public int hashCode() {
     return split.hashCode();

@@ -9,14 +9,15 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads tables as {@link ColumnInputFormat} does, configured by its static methods, and gives map
+ * Reads tables as {@link ColumnInputFormat} does, configured by its static methods, and passes map
  * functions the position of each row as the key, for jobs that write columns with {@link
  * ColumnAppendOutputFormat}. The key is reused for the next row.
  *
- * @param <T> what the map function takes: a generic record, or the record class that was set
+ * @param <T> the class of the map function's records: a generic record, or the record class that
+ *     was set
  */
 public final class RowKeyColumnInputFormat<T> extends InputFormat<RowKey, T> {
-  /** Called by the framework. */
+  /** Creates the format; called by the framework. */
   public RowKeyColumnInputFormat() {}
 
   @Override

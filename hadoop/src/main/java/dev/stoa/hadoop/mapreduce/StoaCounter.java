@@ -4,17 +4,17 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** The counters of tasks that read tables; shown with the job's other counters. */
+/** A counter of tasks that read tables; shown with the job's other counters. */
 public enum StoaCounter {
   /** Rows passed to the map function. */
   ROWS_READ,
-  /** Bytes read of column files. */
+  /** Bytes read from column files. */
   BYTES_READ,
-  /** Bytes read directly from files of this machine, HDFS blocks included: mapped or read. */
+  /** Bytes mapped or read directly from files of this machine, including block files of HDFS. */
   BYTES_DIRECT,
   /** Bytes that HDFS's client read from block files of this machine. */
   BYTES_SHORT_CIRCUIT,
-  /** Bytes that a data node of this machine sent. */
+  /** Bytes that a DataNode of this machine sent. */
   BYTES_STREAMED_LOCAL,
   /** Bytes that other machines sent. */
   BYTES_STREAMED_REMOTE,
@@ -26,7 +26,7 @@ public enum StoaCounter {
   /** The name of the counter group. */
   public static final String GROUP = "dev.stoa";
 
-  /** The job's total, for {@code job.getCounters()}. */
+  /** Returns the counter's value in the result of {@code job.getCounters()}. */
   public long valueIn(Counters counters) {
     return counters.findCounter(GROUP, name()).getValue();
   }

@@ -12,7 +12,7 @@ import org.apache.avro.util.Utf8;
  * The class of strings in a job's data model; used for the values of a {@link MutableRecordView}.
  */
 enum StringRepresentation {
-  /** Avro's own class, which core's records use. */
+  /** Avro's {@link Utf8}, which core's records use. */
   UTF8 {
     @Override
     Object convertText(Utf8 text) {
@@ -20,7 +20,7 @@ enum StringRepresentation {
     }
   },
 
-  /** The class of Avro's reflect model, the default of jobs. */
+  /** Java's {@link String}, which Avro's reflect model uses, the default of jobs. */
   STRING {
     @Override
     Object convertText(Utf8 text) {
@@ -34,13 +34,13 @@ enum StringRepresentation {
 
   abstract Object convertText(Utf8 text);
 
-  /** A value with its strings in this class, at any depth; null stays null. */
-  final Object of(Object value) {
+  /** Converts the strings in a value, at any depth; returns null for null. */
+  final Object convert(Object value) {
     if (value instanceof Utf8 text) {
       return convertText(text);
     }
-    if (value instanceof IndexedRecord inner) {
-      return new MutableRecordView(inner, this);
+    if (value instanceof IndexedRecord record) {
+      return new MutableRecordView(record, this);
     }
     if (value instanceof Map<?, ?> map) {
       return new MutableMapView(map, this);
@@ -48,10 +48,10 @@ enum StringRepresentation {
     return value instanceof List<?> list ? copyList(list) : value;
   }
 
-  /** A copy that a map function may change. */
+  /** Converts a list to a copy, which a map function may change. */
   private List<Object> copyList(List<?> list) {
     List<Object> items = new ArrayList<>(list.size());
-    list.forEach(item -> items.add(of(item)));
+    list.forEach(item -> items.add(convert(item)));
     return items;
   }
 }

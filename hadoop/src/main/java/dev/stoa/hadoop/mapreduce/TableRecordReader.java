@@ -16,19 +16,19 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads and counts the rows of a {@link ColumnInputSplit}; the record readers of both input formats
+ * Reads and counts the rows of a {@link ColumnInputSplit}; the record readers of the input formats
  * choose the mapper, key and value.
  *
  * @param <R> the type that rows are mapped to
  */
 abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
-  /** Counters are updated so rarely that this costs nothing. */
-  private static final int COUNTER_UPDATE_INTERVAL_ROWS = 4096;
+  /** The number of rows after which counters are updated; large, so that updates cost nothing. */
+  private static final int COUNTER_UPDATE_INTERVAL_IN_ROWS = 4096;
 
   private TypedReader<R> reader;
   private long rowCount;
-  private long position;
-  private Counter rows;
+  private long readCount;
+  private Counter rowsRead;
   private Counter bytesRead;
   private ReadSourceJobCounters readSources;
   private Counter bytesSkipped;
@@ -41,7 +41,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     ColumnInputSplit tableSplit = (ColumnInputSplit) split;
     ScanTask task = tableSplit.task();
     rowCount = task.rowCount();
-    rows = StoaCounter.ROWS_READ.counterOf(context);
+    rowsRead = StoaCounter.ROWS_READ.counterOf(context);
     bytesRead = StoaCounter.BYTES_READ.counterOf(context);
     bytesSkipped = StoaCounter.BYTES_SKIPPED.counterOf(context);
     pagesRead = StoaCounter.PAGES_READ.counterOf(context);
@@ -52,8 +52,8 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   }
 
   /**
-   * A failed attempt may have hit a corrupt local replica: a retry reads through HDFS, which finds
-   * a healthy one.
+   * Returns the configuration for reading, which in a retry disables direct reads: the failed
+   * attempt may have read a corrupt local replica, and HDFS finds a healthy one.
    */
   private static Configuration readConfiguration(TaskAttemptContext context) {
     if (context.getTaskAttemptID().getId() == 0) {
@@ -64,7 +64,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     return conf;
   }
 
-  /** Maps rows to values. */
+  /** The mapper of rows to values. */
   abstract RecordMapper<R> mapper(JobSettings settings);
 
   @Override
@@ -72,19 +72,19 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     if (!reader.next()) {
       return false;
     }
-    position++;
-    if (position % COUNTER_UPDATE_INTERVAL_ROWS == 0) {
+    readCount++;
+    if (readCount % COUNTER_UPDATE_INTERVAL_IN_ROWS == 0) {
       updateCounters();
     }
     return true;
   }
 
-  /** The row, valid until the next one. */
+  /** The current row, valid until the next one. */
   final R row() throws IOException {
     return reader.object();
   }
 
-  /** Sets a key to that of the row. */
+  /** Sets a key to that of the current row. */
   final void setKey(RowKey key) {
     key.set(reader.splitName(), reader.rowInSplit());
   }
@@ -96,7 +96,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
 
   @Override
   public float getProgress() {
-    return rowCount == 0 ? 0 : (float) position / rowCount;
+    return rowCount == 0 ? 0 : (float) readCount / rowCount;
   }
 
   @Override
@@ -109,9 +109,9 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   }
 
   private void updateCounters() {
-    // Incremented, not set: a join reads several tables in one task.
+    // incremented rather than set, since a join reads several tables in one task
     ScanMetrics metrics = reader.metrics();
-    rows.increment(metrics.rows() - lastMetrics.rows());
+    rowsRead.increment(metrics.rows() - lastMetrics.rows());
     bytesRead.increment(metrics.bytesRead() - lastMetrics.bytesRead());
     bytesSkipped.increment(metrics.bytesSkipped() - lastMetrics.bytesSkipped());
     pagesRead.increment(metrics.pagesRead() - lastMetrics.pagesRead());

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
 /**
- * Writes the rows of one task attempt into the attempt's own split directories; the record writers
- * of both output formats turn a key and value into a row.
+ * Writes the rows of a task attempt into split directories of its own; the record writers of the
+ * output formats convert a key and value to a row.
  */
 abstract class TableRecordWriter<K, V> extends RecordWriter<K, V> {
   private final TableWriter writer;
@@ -27,13 +27,13 @@ abstract class TableRecordWriter<K, V> extends RecordWriter<K, V> {
   }
 
   final void writeRow(IndexedRecord row) throws IOException {
-    // The framework also closes a writer that has failed; it must not look finished then.
+    // The framework also closes a writer that has failed, which must not record its output.
     hasFailed = true;
     writer.write(row);
     hasFailed = false;
   }
 
-  /** Records what was written; after a failed write deletes it instead. */
+  /** Records what was written, or deletes it if a write failed. */
   @Override
   public final void close(TaskAttemptContext context) throws IOException {
     try (writer) {

@@ -8,12 +8,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * How {@link PendingFiles} stores lists of the files that tasks wrote, and deletes these files.
+ * Stores lists of the files that tasks wrote, and deletes these files. Used by {@link
+ * PendingFiles}.
  *
  * @param <W> the files of a split directory
  */
 interface WrittenFilesStore<W> {
-  /** Whole split directories. */
+  /** The store of lists of split directories. */
   WrittenFilesStore<WrittenSplit> SPLITS =
       new WrittenFilesStore<>() {
         @Override
@@ -33,7 +34,7 @@ interface WrittenFilesStore<W> {
         }
       };
 
-  /** Columns of existing split directories. */
+  /** The store of lists of columns that were added to existing split directories. */
   WrittenFilesStore<WrittenColumns> COLUMNS =
       new WrittenFilesStore<>() {
         @Override
@@ -53,12 +54,12 @@ interface WrittenFilesStore<W> {
         }
       };
 
-  /** Stores a list of files; false when a file of this name already exists. */
+  /** Stores a list of files; returns false if a file of this name already exists. */
   boolean store(Storage storage, String path, List<W> files) throws IOException;
 
   /** Loads a stored list. */
   List<W> load(Storage storage, String path) throws IOException;
 
-  /** Deletes files, as far as possible. */
+  /** Deletes files; a failure is ignored. */
   void delete(Storage storage, W files);
 }

@@ -1,8 +1,8 @@
 /**
  * MapReduce over tables: {@link dev.stoa.hadoop.mapreduce.ColumnInputFormat} and {@link
- * dev.stoa.hadoop.mapreduce.ColumnOutputFormat} of the CIF paper (section 4.2), on the {@code
+ * dev.stoa.hadoop.mapreduce.ColumnOutputFormat} of the CIF paper (section 4.2), for the {@code
  * mapreduce} API, and a second pair for jobs written against Avro's {@code AvroKey}; {@link
- * dev.stoa.hadoop.mapreduce.ColumnAppendOutputFormat} of its section 4.3 adds columns.
+ * dev.stoa.hadoop.mapreduce.ColumnAppendOutputFormat} of section 4.3 adds columns.
  *
  * <p>Called by job drivers, which configure jobs with the static methods of the formats, and by the
  * framework. Nothing is renamed at a commit: tasks write split directories and column files under

@@ -7,35 +7,38 @@ import org.apache.hadoop.fs.Options.CreateFileOptionKeys;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** How a file system creates a whole file in one atomic step; called by {@link HadoopStorage}. */
+/**
+ * Creates a whole file in one atomic step, as its file system supports it; called by {@link
+ * HadoopStorage}.
+ */
 interface AtomicCreation {
-  /** The same as {@link dev.stoa.storage.Storage#createIfAbsent}. */
+  /** Creates a file if it is absent, as {@link dev.stoa.storage.Storage#createIfAbsent} does. */
   boolean createIfAbsent(Path file, byte[] content) throws IOException;
 
   /**
-   * Does nothing if the file system has such a step.
+   * Checks that the file system supports such a step.
    *
-   * @throws NotCreatedException with a sentence for the user if it has none
+   * @throws NotCreatedException if it does not; with a message for the user
    */
   default void checkSupported() throws NotCreatedException {
-    // Most have one.
+    // most file systems support it
   }
 
-  /** The way that the file system of a table's directory supports. */
-  static AtomicCreation of(FileSystem fileSystem, Path directory, FileCreator files)
+  /** Returns the creation that the file system of a table's directory supports. */
+  static AtomicCreation of(FileSystem fileSystem, Path directory, FileCreator fileCreator)
       throws IOException {
     if (fileSystem instanceof DistributedFileSystem hdfs) {
-      return new RenameCreation(hdfs, files);
+      return new RenameCreation(hdfs, fileCreator);
     }
-    String conditional = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
-    return fileSystem.hasPathCapability(directory, conditional)
+    String capability = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+    return fileSystem.hasPathCapability(directory, capability)
         ? new ConditionalCreation(fileSystem)
         : new UnsupportedAtomicCreation(fileSystem, directory);
   }
 
-  /** The message for a failure before the atomic step. */
+  /** Returns the exception for a failure before the atomic step. */
   static NotCreatedException notCreated(Path file, IOException cause) {
-    // Name nodes and stores put stack traces and request ids below the first line.
+    // NameNodes and stores add stack traces and request ids after the first line.
     String reason = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
     return new NotCreatedException("cannot create " + file + ": " + reason, cause);
   }

@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
  * Creates an object only if it does not exist, with Hadoop's option {@code
- * fs.option.create.conditional.overwrite}: {@code If-None-Match} of S3A.
+ * fs.option.create.conditional.overwrite}, which is {@code If-None-Match} in S3A.
  *
  * <p>A connector that sends the condition does not guarantee that the store obeys it: some stores
  * with S3's protocol ignore it. Before its first creation this class tests the store with a probe
@@ -47,7 +47,7 @@ final class ConditionalCreation implements AtomicCreation {
       stream.close();
       return true;
     } catch (IOException e) {
-      if (isFile(file, e)) {
+      if (existsAsFile(file, e)) {
         return false;
       }
       throw e;
@@ -67,10 +67,11 @@ final class ConditionalCreation implements AtomicCreation {
   }
 
   /**
-   * Whether a creation failed because the file exists: another writer's, or our own if the reply
-   * was lost and the connector retried. Each connector has its own exceptions for this.
+   * Whether a creation failed because the file exists: that of another writer, or the writer's own
+   * if the reply was lost and the connector retried. Each connector has its own exceptions for
+   * this.
    */
-  private boolean isFile(Path file, IOException failure) {
+  private boolean existsAsFile(Path file, IOException failure) {
     try {
       return fileSystem.getFileStatus(file).isFile();
     } catch (FileNotFoundException absent) {
@@ -95,14 +96,14 @@ final class ConditionalCreation implements AtomicCreation {
     Path probe = new Path(directory, StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
     byte[] content = {1};
     try {
-      // The first may find its own object when the reply was lost.
+      // the first request may find its own object if a reply was lost
       put(probe, content);
       if (put(probe, content)) {
         throw new NotCreatedException(
             directory
                 + ": the store ignored the condition that an object must not exist, so two writers"
-                + " could overwrite each other: tables can be read from it but not written; use a"
-                + " store that obeys If-None-Match",
+                + " could overwrite each other: tables can be read from this store but not written;"
+                + " use a store that supports If-None-Match",
             new UnsupportedOperationException("conditional creation in " + fileSystem.getUri()));
       }
       isConditionHonored.set(true);
@@ -119,7 +120,7 @@ final class ConditionalCreation implements AtomicCreation {
     try {
       fileSystem.delete(probe, false);
     } catch (IOException e) {
-      // A user without permission to delete here may still commit: vacuum removes the probe.
+      // A user without permission to delete may still commit; vacuum removes the probe.
     }
   }
 }

@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Creates files for writing; once one is closed, all its blocks are on the disks of their nodes.
+ * Creates files for writing; once a file is closed, all its blocks are on the disks of their nodes.
  */
 final class FileCreator {
   private final FileSystem fileSystem;
@@ -33,9 +33,9 @@ final class FileCreator {
           fileSystem.getDefaultBlockSize(file),
           null);
     } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
-      FileAlreadyExistsException taken = new FileAlreadyExistsException(file.toString());
-      taken.initCause(e);
-      throw taken;
+      FileAlreadyExistsException exists = new FileAlreadyExistsException(file.toString());
+      exists.initCause(e);
+      throw exists;
     }
   }
 }

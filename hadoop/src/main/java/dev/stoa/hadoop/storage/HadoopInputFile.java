@@ -12,9 +12,9 @@ import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.io.IOUtils;
 
 /**
- * A file of a Hadoop file system open for positional reads; opened by {@link HadoopStorage}. Blocks
- * on this machine are read from its disks if their data node allows it, all others through the file
- * system's stream.
+ * A file of a Hadoop file system that is open for positional reads; opened by {@link
+ * HadoopStorage}. Blocks on this machine are read from its disks if their DataNode allows it, all
+ * others through the file system's stream.
  */
 final class HadoopInputFile implements InputFile {
   private final String path;
@@ -34,14 +34,14 @@ final class HadoopInputFile implements InputFile {
     this.counters = context.counters();
   }
 
-  /** The objects that all files of a storage share. */
+  /** The objects that the files of a storage share. */
   record ReadContext(LocalBlockFinder finder, ReadSourceCounters counters) {}
 
-  static HadoopInputFile open(FileSystem fileSystem, Path file, String path, ReadContext context)
+  static HadoopInputFile open(FileSystem fileSystem, Path input, String path, ReadContext context)
       throws IOException {
-    FSDataInputStream stream = fileSystem.open(file);
+    FSDataInputStream stream = fileSystem.open(input);
     try {
-      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, file, stream), context);
+      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, input, stream), context);
     } catch (IOException | RuntimeException e) {
       IOUtils.closeStream(stream);
       throw e;
@@ -50,7 +50,7 @@ final class HadoopInputFile implements InputFile {
 
   private static long sizeInBytes(FileSystem fileSystem, Path file, FSDataInputStream stream)
       throws IOException {
-    // An open HDFS file knows its length: no second call to the name node.
+    // An open HDFS file knows its length without a second call to the NameNode.
     return stream instanceof HdfsDataInputStream hdfs
         ? hdfs.getVisibleLength()
         : fileSystem.getFileStatus(file).getLen();
@@ -69,14 +69,14 @@ final class HadoopInputFile implements InputFile {
   @Override
   public void readFully(long position, byte[] target, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, target.length);
-    int done = 0;
-    while (done < length) {
-      LocalBlockFiles.BlockRange range = blocks.rangeAt(position + done);
-      int count = (int) Math.min(length - done, range.end() - position - done);
-      if (!tryReadDirectly(range, position + done, target, offset + done, count)) {
-        readThroughStream(position + done, target, offset + done, count);
+    int readCount = 0;
+    while (readCount < length) {
+      LocalBlockFiles.BlockRange range = blocks.rangeAt(position + readCount);
+      int count = (int) Math.min(length - readCount, range.end() - position - readCount);
+      if (!tryReadDirectly(range, position + readCount, target, offset + readCount, count)) {
+        readThroughStream(position + readCount, target, offset + readCount, count);
       }
-      done += count;
+      readCount += count;
     }
   }
 
@@ -90,7 +90,7 @@ final class HadoopInputFile implements InputFile {
       counters.addDirect(length);
       return true;
     } catch (IOException e) {
-      blocks.stopReading(range); // The disk failed: there may be other replicas.
+      blocks.stopReading(range); // the disk failed, but HDFS may find other replicas
       return false;
     }
   }
@@ -98,14 +98,14 @@ final class HadoopInputFile implements InputFile {
   private void readThroughStream(long position, byte[] target, int offset, int length)
       throws IOException {
     stream.readFully(position, target, offset, length);
-    if (!(stream.source() instanceof HdfsDataInputStream)) {
+    if (!(stream.stream() instanceof HdfsDataInputStream)) {
       counters.addStreamed(length);
     }
   }
 
   @Override
   public int mergeDistanceInBytes() {
-    return blocks.rangeAt(0).file().isPresent() ? 0 : stream.gapInBytes();
+    return blocks.rangeAt(0).file().isPresent() ? 0 : stream.maxGapInBytes();
   }
 
   @Override
@@ -113,7 +113,10 @@ final class HadoopInputFile implements InputFile {
     return blocks.map(position, length);
   }
 
-  /** From now on HDFS reads the blocks, with its own checks: it finds healthy replicas. */
+  /**
+   * Stops reading the blocks directly; HDFS then reads them with its own checks, and finds healthy
+   * replicas.
+   */
   @Override
   public boolean markCorrupt(long position, long length) {
     return blocks.stopReading(position, length);
@@ -127,7 +130,7 @@ final class HadoopInputFile implements InputFile {
     isClosed = true;
     try (stream;
         blocks) {
-      if (stream.source() instanceof HdfsDataInputStream hdfs) {
+      if (stream.stream() instanceof HdfsDataInputStream hdfs) {
         counters.add(hdfs.getReadStatistics());
       }
     }

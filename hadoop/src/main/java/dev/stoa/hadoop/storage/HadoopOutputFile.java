@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file of a Hadoop file system being written; opened by {@link HadoopStorage}. */
+/** A file of a Hadoop file system that is being written; created by {@link HadoopStorage}. */
 final class HadoopOutputFile implements OutputFile {
   private final FileSystem fileSystem;
   private final Path file;
@@ -41,7 +41,7 @@ final class HadoopOutputFile implements OutputFile {
 
   @Override
   public void complete() throws IOException {
-    // The file was created with SYNC_BLOCK: closing it also syncs its last block to disk.
+    // The file was created with SYNC_BLOCK, so closing it also syncs its last block to disk.
     stream.close();
     isComplete = true;
   }

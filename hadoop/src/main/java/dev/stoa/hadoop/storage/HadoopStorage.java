@@ -22,9 +22,9 @@ import org.apache.hadoop.fs.Path;
 /**
  * A table directory on one of Hadoop's file systems.
  *
- * <p>Opened by {@link HadoopStorages}, which handles {@code file:} paths itself. Commits need a
- * file system that creates a file atomically only if it is absent: HDFS with its rename, S3A with
- * conditional requests; for {@code viewfs:} the target of the mount counts.
+ * <p>Opened by {@link HadoopStorages}, except for {@code file:} paths. Commits need a file system
+ * that can create a file atomically only if it is absent: HDFS with its rename, S3A with
+ * conditional requests, {@code viewfs:} if the target of the mount can.
  */
 public final class HadoopStorage implements Storage {
   /** The property that, when false, makes all reads go through HDFS instead of block files. */
@@ -33,7 +33,7 @@ public final class HadoopStorage implements Storage {
   private final String location;
   private final FileSystem fileSystem;
   private final Path directory;
-  private final FileCreator files;
+  private final FileCreator fileCreator;
   private final AtomicCreation creation;
   private final HadoopInputFile.ReadContext readContext;
 
@@ -42,21 +42,21 @@ public final class HadoopStorage implements Storage {
     this.location = location;
     this.fileSystem = fileSystem;
     this.directory = directory;
-    this.files = new FileCreator(fileSystem, conf);
-    this.creation = AtomicCreation.of(fileSystem, directory, files);
+    this.fileCreator = new FileCreator(fileSystem, conf);
+    this.creation = AtomicCreation.of(fileSystem, directory, fileCreator);
     this.readContext =
         new HadoopInputFile.ReadContext(new LocalBlockFinder(conf), new ReadSourceCounters());
   }
 
-  /** The storage of a directory, which need not exist yet. */
+  /** Opens the storage of a directory, which need not exist yet. */
   public static HadoopStorage at(Configuration conf, Path directory) throws IOException {
-    Path target = ViewFsMounts.target(conf, directory);
+    Path target = ViewFsMounts.resolve(conf, directory);
     FileSystem fileSystem = target.getFileSystem(conf);
     return new HadoopStorage(
         conf, directory.toString(), fileSystem, fileSystem.makeQualified(target));
   }
 
-  /** The storage of a directory of an already open file system. */
+  /** Opens the storage of a directory of an open file system. */
   static HadoopStorage on(FileSystem fileSystem, Configuration conf, Path directory)
       throws IOException {
     return new HadoopStorage(
@@ -64,15 +64,15 @@ public final class HadoopStorage implements Storage {
   }
 
   /**
-   * Does nothing if commits are atomic.
+   * Checks that commits are atomic.
    *
-   * @throws NotCreatedException with a sentence for the user if they are not
+   * @throws NotCreatedException with a message for the user if they are not
    */
   public void checkCommitIsAtomic() throws NotCreatedException {
     creation.checkSupported();
   }
 
-  /** The sources of the bytes read from files that are closed by now. */
+  /** The sources of the bytes read from files that have been closed. */
   public ReadSources readSources() {
     return readContext.counters().sum();
   }
@@ -95,7 +95,7 @@ public final class HadoopStorage implements Storage {
   @Override
   public OutputFile create(String path) throws IOException {
     Path file = resolve(path);
-    return new HadoopOutputFile(fileSystem, file, path, files.create(file));
+    return new HadoopOutputFile(fileSystem, file, path, fileCreator.create(file));
   }
 
   @Override
@@ -118,7 +118,7 @@ public final class HadoopStorage implements Storage {
       return List.of();
     }
     return Arrays.stream(children)
-        // A file is listed as its own child.
+        // listStatus lists a file as its own child
         .filter(child -> !child.getPath().equals(parent))
         .map(HadoopStorage::entry)
         .sorted(Comparator.comparing(StorageEntry::name))
@@ -130,7 +130,7 @@ public final class HadoopStorage implements Storage {
     fileSystem.delete(resolve(path), true);
   }
 
-  /** Nothing to do: the name node journals a change before it answers. */
+  /** Does nothing, since a NameNode logs a change before it answers. */
   @Override
   public void sync(String path) {
     StoragePath.checkDirectory(path);
@@ -140,7 +140,7 @@ public final class HadoopStorage implements Storage {
   public List<List<Replica>> replicas(List<String> paths) throws IOException {
     List<Path> files = paths.stream().map(this::resolve).toList();
     if (fileSystem.hasPathCapability(directory, CommonPathCapabilities.VIRTUAL_BLOCK_LOCATIONS)) {
-      // The store has no locations, and its connector makes them up.
+      // object stores have no locations, but their connectors return some
       return Collections.nCopies(paths.size(), List.of());
     }
     return new ReplicaFinder(fileSystem).find(files);
@@ -169,9 +169,9 @@ public final class HadoopStorage implements Storage {
   }
 
   private static IOException noSuchFile(Path file, FileNotFoundException cause) {
-    java.nio.file.NoSuchFileException missing =
+    java.nio.file.NoSuchFileException exception =
         new java.nio.file.NoSuchFileException(file.toString());
-    missing.initCause(cause);
-    return missing;
+    exception.initCause(cause);
+    return exception;
   }
 }

@@ -22,7 +22,7 @@ public final class HadoopStorageProvider implements StorageProvider {
   private static final String PREFIX = "fs.";
   private static final String SUFFIX = ".impl";
 
-  /** Built when first needed, and once: it reads the configuration files. */
+  /** The configuration, read from files when it is first needed. */
   private Configuration conf;
 
   private synchronized Configuration conf() {
@@ -49,7 +49,7 @@ public final class HadoopStorageProvider implements StorageProvider {
       return false;
     }
     if (missingClass(scheme).isPresent()) {
-      return true; // so that opening it names the class
+      return true; // so that opening a directory reports the missing class
     }
     try {
       FileSystem.getFileSystemClass(scheme, conf());
@@ -61,7 +61,9 @@ public final class HadoopStorageProvider implements StorageProvider {
     }
   }
 
-  /** The file system class that the configuration names, if it is not on the class path. */
+  /**
+   * The file system class that the configuration sets for a scheme, if it is not on the class path.
+   */
   private Optional<String> missingClass(String scheme) {
     return Optional.ofNullable(conf().getTrimmed(PREFIX + scheme + SUFFIX))
         .filter(name -> conf().getClassByNameOrNull(name) == null);
@@ -71,12 +73,12 @@ public final class HadoopStorageProvider implements StorageProvider {
   public Storage open(URI directory) throws IOException {
     Path path = new Path(directory);
     String scheme = path.toUri().getScheme();
-    Optional<String> missing = missingClass(scheme);
-    if (missing.isPresent()) {
+    Optional<String> missingClass = missingClass(scheme);
+    if (missingClass.isPresent()) {
       throw new IOException(
-          ("%s: the setting %s names the class %s, which is not on the class path: add its jar, or"
+          ("%s: the setting %s is the class %s, which is not on the class path: add its jar, or"
                   + " correct the setting")
-              .formatted(directory, PREFIX + scheme + SUFFIX, missing.get()));
+              .formatted(directory, PREFIX + scheme + SUFFIX, missingClass.get()));
     }
     return HadoopStorages.open(conf(), path);
   }

@@ -12,13 +12,16 @@ import org.apache.hadoop.fs.Path;
 /**
  * Opens the storage of a table from a Hadoop path.
  *
- * <p>Called wherever users name tables by path. Local paths never go through Hadoop, whose local
- * file systems start a process for each file and let several writers of one name win.
+ * <p>Called wherever users address tables by path. Local paths bypass Hadoop, whose local file
+ * systems start a process for each file and do not detect that several writers create the same
+ * file.
  */
 public final class HadoopStorages {
   private HadoopStorages() {}
 
-  /** The storage of the table directory, for reading: any file system that Hadoop knows. */
+  /**
+   * Opens the storage of a table directory for reading, on any file system that Hadoop supports.
+   */
   public static Storage open(Configuration conf, Path directory) throws IOException {
     return isLocal(conf, directory)
         ? LocalStorage.at(new File(directory.toUri().getPath()).toPath())
@@ -26,9 +29,9 @@ public final class HadoopStorages {
   }
 
   /**
-   * The storage of the table directory, for writing.
+   * Opens the storage of a table directory for writing.
    *
-   * @throws dev.stoa.storage.NotCreatedException when it has no atomic commits
+   * @throws dev.stoa.storage.NotCreatedException if the file system does not support atomic commits
    */
   public static Storage openForWriting(Configuration conf, Path directory) throws IOException {
     if (isLocal(conf, directory)) {
@@ -39,7 +42,7 @@ public final class HadoopStorages {
     return storage;
   }
 
-  /** The fully qualified path, which means the same in every task of a job. */
+  /** Returns the fully qualified path, which is the same directory in every task of a job. */
   public static Path qualify(Configuration conf, Path directory) throws IOException {
     if (isLocal(conf, directory)) {
       File absolute = new File(directory.toUri().getPath()).getAbsoluteFile();
@@ -52,7 +55,7 @@ public final class HadoopStorages {
 
   private static boolean isLocal(Configuration conf, Path directory) {
     URI uri = directory.toUri();
-    URI defaults = FileSystem.getDefaultUri(conf);
-    return "file".equals(uri.getScheme() == null ? defaults.getScheme() : uri.getScheme());
+    URI defaultUri = FileSystem.getDefaultUri(conf);
+    return "file".equals(uri.getScheme() == null ? defaultUri.getScheme() : uri.getScheme());
   }
 }

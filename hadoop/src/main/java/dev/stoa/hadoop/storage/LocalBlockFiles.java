@@ -13,23 +13,24 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
  * The blocks of an open file that are stored on this machine; each is located when it is first
- * read. Safe for use by many threads.
+ * read. Thread-safe.
  */
 final class LocalBlockFiles implements Closeable {
   private final LocalBlockFinder finder;
   private final List<LocatedBlock> blocks;
 
-  /** By offset; empty for a block that has no local file. */
+  /** The block files by the blocks' offsets; empty for a block without a local file. */
   private final Map<Long, Optional<InputFile>> files = new HashMap<>();
 
-  private final List<InputFile> retired = new ArrayList<>();
+  private final List<InputFile> retiredFiles = new ArrayList<>();
 
   /**
    * A range of the file.
    *
-   * @param start of the block
-   * @param end of the block
-   * @param file with its bytes, from 0; empty if HDFS must be asked
+   * @param start the position of the block's start
+   * @param end the position after the block
+   * @param file the file that contains the block's bytes, from 0; empty if the block is read
+   *     through HDFS
    */
   record BlockRange(long start, long end, Optional<InputFile> file) {}
 
@@ -38,7 +39,7 @@ final class LocalBlockFiles implements Closeable {
     this.blocks = blocks;
   }
 
-  /** The block at a position of the file; a range without end if no block is known. */
+  /** Returns the block at a position of the file, or a range without end if no block is known. */
   BlockRange rangeAt(long position) {
     for (LocatedBlock block : blocks) {
       long start = block.getStartOffset();
@@ -51,41 +52,43 @@ final class LocalBlockFiles implements Closeable {
   }
 
   private synchronized Optional<InputFile> file(LocatedBlock block) {
-    Optional<InputFile> known = files.get(block.getStartOffset());
-    if (known == null) {
-      known = finder.open(block);
-      files.put(block.getStartOffset(), known);
+    Optional<InputFile> file = files.get(block.getStartOffset());
+    if (file == null) {
+      file = finder.open(block);
+      files.put(block.getStartOffset(), file);
     }
-    return known;
+    return file;
   }
 
-  /** From now on the block is read through HDFS: its file cannot be read. */
+  /** Stops reading a block from its file, which failed; the block is then read through HDFS. */
   synchronized void stopReading(BlockRange range) {
     files.put(range.start(), Optional.empty());
-    range.file().ifPresent(retired::add); // Other threads may be reading it.
+    range
+        .file()
+        .ifPresent(retiredFiles::add); // closed later, since other threads may be reading it
   }
 
   /**
-   * From now on HDFS reads all blocks that overlap a range.
+   * Stops reading all blocks that overlap a range from their files; HDFS then reads them.
    *
-   * @return whether some of them were, or may have been, read from their files
+   * @return whether any of these blocks may have been read from its file
    */
   synchronized boolean stopReading(long position, long length) {
     boolean wasReadLocally = false;
     for (LocatedBlock block : blocks) {
       long start = block.getStartOffset();
       if (start < position + length && position < start + block.getBlockSize()) {
-        Optional<InputFile> known = files.put(start, Optional.empty());
-        wasReadLocally |= known == null || known.isPresent();
-        if (known != null) {
-          known.ifPresent(retired::add); // Other threads may be reading it.
+        Optional<InputFile> file = files.put(start, Optional.empty());
+        wasReadLocally |= file == null || file.isPresent();
+        if (file != null) {
+          file.ifPresent(retiredFiles::add); // closed later, since other threads may be reading it
         }
       }
     }
     return wasReadLocally;
   }
 
-  /** The bytes of one block in its mapped file; empty if they cannot be mapped. */
+  /** Maps bytes of a block's file; empty if they are not within a block or cannot be mapped. */
   Optional<ByteBuffer> map(long position, int length) {
     BlockRange range = rangeAt(position);
     if (range.file().isEmpty() || length > range.end() - position) {
@@ -94,15 +97,15 @@ final class LocalBlockFiles implements Closeable {
     try {
       return range.file().get().map(position - range.start(), length);
     } catch (IOException e) {
-      stopReading(range); // It can still be read through HDFS.
+      stopReading(range); // the block can still be read through HDFS
       return Optional.empty();
     }
   }
 
   @Override
   public synchronized void close() throws IOException {
-    files.values().forEach(file -> file.ifPresent(retired::add));
-    for (InputFile file : retired) {
+    files.values().forEach(file -> file.ifPresent(retiredFiles::add));
+    for (InputFile file : retiredFiles) {
       file.close();
     }
   }

@@ -32,16 +32,16 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Asks data nodes of this machine which files hold the blocks of a file, as the HDFS client's own
- * local reader does without native code, and opens them. A data node that refuses, or whose files
- * cannot be opened, is not asked again. The only class that uses private Hadoop interfaces; called
- * by {@link HadoopInputFile}.
+ * Opens the block files of a file on this machine, after asking the DataNodes for their paths, as
+ * the HDFS client's local reader does. A DataNode that refuses, or whose files cannot be opened, is
+ * not asked again. This is the only class that uses private Hadoop interfaces; called by {@link
+ * HadoopInputFile}.
  */
 final class LocalBlockFinder {
-  /** A data node that answers later than this brings no gain. */
+  /** The time after which waiting for a DataNode would take longer than reading through HDFS. */
   private static final int TIMEOUT_MILLIS = 2_000;
 
-  /** The directory of finalized blocks in a data node's data directories. */
+  /** The directory of finalized blocks in a DataNode's data directories. */
   private static final Path FINALIZED = Path.of("finalized");
 
   private static final String USE_DATANODE_HOSTNAME = "dfs.client.use.datanode.hostname";
@@ -51,7 +51,10 @@ final class LocalBlockFinder {
   private final boolean usesHostname;
   private final Set<String> refusingNodes = ConcurrentHashMap.newKeySet();
 
-  /** The block directory of each disk, by the disk's id: one answer locates all its blocks. */
+  /**
+   * The block directory of each disk, by the disk's id, since one answer is enough to find all
+   * blocks of a disk.
+   */
   private final Map<String, Path> volumes = new ConcurrentHashMap<>();
 
   LocalBlockFinder(Configuration conf) {
@@ -65,20 +68,22 @@ final class LocalBlockFinder {
     }
   }
 
-  /** The blocks of a file, in order, if HDFS stores them unchanged; otherwise none. */
+  /**
+   * Returns the blocks of a file, in order, if HDFS stores their bytes unchanged; otherwise none.
+   */
   List<LocatedBlock> blocks(FSDataInputStream stream) throws IOException {
     boolean isPlain =
         isEnabled
             && stream instanceof HdfsDataInputStream hdfs
-            // Others, such as those of erasure-coded files, have blocks that are not ranges of the
-            // file.
+            // other streams, such as those of erasure-coded files, have blocks that are not ranges
+            // of the file
             && hdfs.getWrappedStream().getClass() == DFSInputStream.class
             && ((DFSInputStream) hdfs.getWrappedStream()).getFileEncryptionInfo() == null
             && hdfs.getVisibleLength() > 0;
     return isPlain ? ((HdfsDataInputStream) stream).getAllBlocks() : List.of();
   }
 
-  /** The open file of a block; empty if there is no readable one on this machine. */
+  /** Opens the file of a block; empty if this machine has no readable one. */
   Optional<InputFile> open(LocatedBlock block) {
     if (block.isCorrupt() || block.isStriped()) {
       return Optional.empty();
@@ -100,28 +105,28 @@ final class LocalBlockFinder {
     }
     try {
       InetSocketAddress address = NetUtils.createSocketAddr(node.getXferAddr(usesHostname));
-      // Without a ticket the connection would be tried for seconds, and fail.
+      // Without a Kerberos ticket, the connection would fail only after seconds.
       return DFSUtilClient.isLocalAddress(address)
           && (!UserGroupInformation.isSecurityEnabled()
               || UserGroupInformation.getCurrentUser().hasKerberosCredentials());
     } catch (IOException | IllegalArgumentException e) {
-      return false; // An address that does not resolve here is not this machine's.
+      return false; // an address that does not resolve is not this machine's
     }
   }
 
-  /** The file at its predicted path, if the disk is laid out like others of the same data node. */
+  /** Opens the file at its predicted path, if another block file of the same disk is known. */
   private Optional<InputFile> openPredicted(DatanodeInfoWithStorage node, LocatedBlock block) {
     Path volume = volumes.get(volumeKey(node, block));
     if (volume == null) {
       return Optional.empty();
     }
     Path file = volume.resolve(pathOnVolume(block.getBlock()));
-    // The name contains the generation: an appended block has another.
+    // The name contains the generation stamp, which changes when a block is appended to.
     Path meta = file.resolveSibling(metaName(block.getBlock()));
     return Files.exists(meta) ? open(node, file, block) : Optional.empty();
   }
 
-  /** The path that data nodes use since Hadoop 2.8. */
+  /** Returns a block's path on a disk, which DataNodes use since Hadoop 2.8. */
   private static Path pathOnVolume(ExtendedBlock block) {
     long id = block.getBlockId();
     return Path.of("subdir" + (id >> 16 & 0x1f), "subdir" + (id >> 8 & 0x1f), block.getBlockName());
@@ -134,38 +139,38 @@ final class LocalBlockFinder {
   private void rememberVolume(DatanodeInfoWithStorage node, Path file, LocatedBlock block) {
     Path relativePath = pathOnVolume(block.getBlock());
     if (file.endsWith(relativePath)) {
-      int above = file.getNameCount() - relativePath.getNameCount();
-      volumes.put(volumeKey(node, block), file.getRoot().resolve(file.subpath(0, above)));
+      int volumeNameCount = file.getNameCount() - relativePath.getNameCount();
+      volumes.put(volumeKey(node, block), file.getRoot().resolve(file.subpath(0, volumeNameCount)));
     }
   }
 
-  /** The key of one name node's part of a disk. */
+  /** Returns the key of a NameNode's blocks on a disk. */
   private static String volumeKey(DatanodeInfoWithStorage node, LocatedBlock block) {
     return node.getStorageID() + " " + block.getBlock().getBlockPoolId();
   }
 
   private Optional<InputFile> openReported(DatanodeInfoWithStorage node, LocatedBlock block) {
-    Path file;
+    Path path;
     try {
-      file = path(node, block);
+      path = findPath(node, block);
     } catch (RemoteException e) {
       if (isRefusal(e)) {
         refusingNodes.add(node.getDatanodeUuid());
       }
-      return Optional.empty(); // Otherwise it has lost the block; others may have it.
+      return Optional.empty(); // otherwise the DataNode has lost the block, but others may have it
     } catch (IOException | RuntimeException | LinkageError e) {
-      // It does not answer, or this Hadoop version has other classes.
+      // The DataNode does not answer, or this Hadoop version has other classes.
       refusingNodes.add(node.getDatanodeUuid());
       return Optional.empty();
     }
-    if (!isFinal(file, block)) {
+    if (!isFinalized(path, block)) {
       return Optional.empty();
     }
-    Optional<InputFile> open = open(node, file, block);
-    if (open.isPresent()) {
-      rememberVolume(node, file, block);
+    Optional<InputFile> file = open(node, path, block);
+    if (file.isPresent()) {
+      rememberVolume(node, path, block);
     }
-    return open;
+    return file;
   }
 
   private static boolean isRefusal(RemoteException e) {
@@ -176,7 +181,7 @@ final class LocalBlockFinder {
         || e.getClassName().endsWith("AuthorizationException");
   }
 
-  private Path path(DatanodeInfoWithStorage node, LocatedBlock block) throws IOException {
+  private Path findPath(DatanodeInfoWithStorage node, LocatedBlock block) throws IOException {
     ClientDatanodeProtocol proxy =
         DFSUtilClient.createClientDatanodeProtocolProxy(node, conf, TIMEOUT_MILLIS, usesHostname);
     try {
@@ -188,8 +193,8 @@ final class LocalBlockFinder {
     }
   }
 
-  /** Whether the file has the name of this block once it is finalized. */
-  private static boolean isFinal(Path file, LocatedBlock block) {
+  /** Whether a path is that of the block's finalized file. */
+  private static boolean isFinalized(Path file, LocatedBlock block) {
     Path name = file.getFileName();
     return file.isAbsolute()
         && name != null
@@ -203,14 +208,17 @@ final class LocalBlockFinder {
       if (file.sizeInBytes() == block.getBlockSize()) {
         return Optional.of(file);
       }
-      file.close(); // From another cluster, or appended to.
+      file.close(); // the block file of another cluster, or of a block that was appended to
     } catch (NoSuchFileException e) {
-      // The block was moved, or the data node sees other disks and will soon be skipped too.
+      // The block was moved; or the DataNode runs elsewhere, for example in a container with other
+      // disks.
       if (!Files.isDirectory(path.getParent())) {
         refusingNodes.add(node.getDatanodeUuid());
       }
     } catch (IOException e) {
-      refusingNodes.add(node.getDatanodeUuid()); // Most likely this user may not read its files.
+      refusingNodes.add(
+          node.getDatanodeUuid()); // most likely, the user has no permission to read the DataNode's
+      // files
     }
     return Optional.empty();
   }

@@ -3,7 +3,7 @@ package dev.stoa.hadoop.storage;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hdfs.ReadStatistics;
 
-/** Adds up {@link ReadSources} over the files of a storage, which many threads may read. */
+/** Adds up the {@link ReadSources} of a storage's files. Thread-safe. */
 final class ReadSourceCounters {
   private final LongAdder direct = new LongAdder();
   private final LongAdder shortCircuit = new LongAdder();
@@ -18,11 +18,11 @@ final class ReadSourceCounters {
     streamedRemote.add(bytes);
   }
 
-  /** Adds the counts of an HDFS stream. */
+  /** Adds the byte counts of an HDFS stream. */
   void add(ReadStatistics statistics) {
-    long byClient = statistics.getTotalShortCircuitBytesRead();
-    shortCircuit.add(byClient);
-    streamedLocal.add(statistics.getTotalLocalBytesRead() - byClient);
+    long shortCircuitBytes = statistics.getTotalShortCircuitBytesRead();
+    shortCircuit.add(shortCircuitBytes);
+    streamedLocal.add(statistics.getTotalLocalBytesRead() - shortCircuitBytes);
     streamedRemote.add(statistics.getRemoteBytesRead());
   }
 

@@ -10,16 +10,17 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Writes a temporary file and renames it without overwriting: one operation of HDFS's name node. A
- * writer killed in between leaves a file named {@code .tmp-…}, which readers ignore.
+ * Writes a temporary file and renames it without overwriting, which is one operation of HDFS's
+ * NameNode. A writer killed before the rename leaves a file named {@code .tmp-…}, which readers
+ * ignore.
  */
 final class RenameCreation implements AtomicCreation {
   private final DistributedFileSystem hdfs;
-  private final FileCreator files;
+  private final FileCreator fileCreator;
 
-  RenameCreation(DistributedFileSystem hdfs, FileCreator files) {
+  RenameCreation(DistributedFileSystem hdfs, FileCreator fileCreator) {
     this.hdfs = hdfs;
-    this.files = files;
+    this.fileCreator = fileCreator;
   }
 
   @Override
@@ -34,7 +35,7 @@ final class RenameCreation implements AtomicCreation {
       throw AtomicCreation.notCreated(file, e);
     }
     try {
-      // Not the rename with two arguments, which moves a file into a directory of that name.
+      // the rename without options would move the file into a directory of that name
       hdfs.rename(temporary, file, Options.Rename.NONE);
       return true;
     } catch (FileAlreadyExistsException e) {
@@ -42,7 +43,7 @@ final class RenameCreation implements AtomicCreation {
       return false;
     } catch (IOException e) {
       if (tryDelete(temporary, e)) {
-        // The delete succeeded: the file was not renamed, and can no longer be.
+        // Since the temporary file was deleted, the rename has not happened, and no longer can.
         throw AtomicCreation.notCreated(file, e);
       }
       throw e;
@@ -50,7 +51,7 @@ final class RenameCreation implements AtomicCreation {
   }
 
   private void writeTemporary(Path temporary, byte[] content) throws IOException {
-    try (FSDataOutputStream stream = files.create(temporary)) {
+    try (FSDataOutputStream stream = fileCreator.create(temporary)) {
       stream.write(content);
     } catch (IOException e) {
       tryDelete(temporary, e);
@@ -59,7 +60,8 @@ final class RenameCreation implements AtomicCreation {
   }
 
   /**
-   * Deletes the temporary file of a failed creation; if that fails too, the first failure is kept.
+   * Deletes the temporary file of a failed creation; returns whether it existed. If the deletion
+   * fails too, its exception is added to that of the creation.
    */
   private boolean tryDelete(Path temporary, IOException failure) {
     try {

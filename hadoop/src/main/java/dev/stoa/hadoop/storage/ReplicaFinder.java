@@ -23,13 +23,12 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.ipc.RemoteException;
 
 /**
- * Asks a file system for the locations of many files, in few calls; called by {@link
- * HadoopStorage}.
+ * Finds the locations of many files in few calls; called by {@link HadoopStorage}.
  *
- * <p>A name node with batched listing is asked for a hundred files per call, and only for these,
- * however many are in their directories: for 4,000 files in 2,000 directories that is 40 calls and
- * 0.2 s instead of 4,000 and 1.3 s (mini cluster). Other file systems are asked file by file, by
- * several threads.
+ * <p>A NameNode with batched listing gets requests for a hundred files each, regardless of the
+ * number of other files in their directories: for 4,000 files in 2,000 directories these are 40
+ * calls and 0.2 s instead of 4,000 and 1.3 s (mini cluster). Other file systems get a request for
+ * each file, from several threads.
  */
 final class ReplicaFinder {
   /** The default of {@code dfs.batched.ls.limit}; larger requests are rejected. */
@@ -43,13 +42,13 @@ final class ReplicaFinder {
     this.fileSystem = fileSystem;
   }
 
-  /** The replicas of each file, in order. */
+  /** Finds the replicas of each file, in order. */
   List<List<Replica>> find(List<Path> files) throws IOException {
     if (files.size() > 1 && fileSystem instanceof BatchListingOperations batched) {
       try {
         return findInBatches(batched, files);
       } catch (RemoteException e) {
-        // A name node before Hadoop 3.3, a router, or a lower limit.
+        // a NameNode before Hadoop 3.3, a router, or a lower limit
       }
     }
     return files.size() == 1 ? List.of(find(files.get(0))) : findInParallel(files);
@@ -58,20 +57,20 @@ final class ReplicaFinder {
   private List<List<Replica>> findInBatches(BatchListingOperations batched, List<Path> files)
       throws IOException {
     List<Path> distinct = files.stream().distinct().toList();
-    Map<Path, List<Replica>> found = new HashMap<>();
-    for (int from = 0; from < distinct.size(); from += MAX_FILES_PER_CALL) {
-      int to = Math.min(from + MAX_FILES_PER_CALL, distinct.size());
-      findBatch(batched, distinct.subList(from, to), found);
+    Map<Path, List<Replica>> replicasByFile = new HashMap<>();
+    for (int start = 0; start < distinct.size(); start += MAX_FILES_PER_CALL) {
+      int end = Math.min(start + MAX_FILES_PER_CALL, distinct.size());
+      findBatch(batched, distinct.subList(start, end), replicasByFile);
     }
-    List<List<Replica>> inOrder = new ArrayList<>();
+    List<List<Replica>> replicas = new ArrayList<>();
     for (Path file : files) {
-      inOrder.add(found.getOrDefault(file, List.of()));
+      replicas.add(replicasByFile.getOrDefault(file, List.of()));
     }
-    return inOrder;
+    return replicas;
   }
 
   private static void findBatch(
-      BatchListingOperations batched, List<Path> files, Map<Path, List<Replica>> found)
+      BatchListingOperations batched, List<Path> files, Map<Path, List<Replica>> replicasByFile)
       throws IOException {
     RemoteIterator<PartialListing<LocatedFileStatus>> listings =
         batched.batchedListLocatedStatusIterator(files);
@@ -80,7 +79,7 @@ final class ReplicaFinder {
       Path file = listing.getListedPath();
       try {
         for (LocatedFileStatus status : listing.get()) {
-          found.put(file, replicas(status.getBlockLocations()));
+          replicasByFile.put(file, replicas(status.getBlockLocations()));
         }
       } catch (FileNotFoundException e) {
         throw noSuchFile(file, e);
@@ -95,11 +94,11 @@ final class ReplicaFinder {
       for (Path file : files) {
         futures.add(threads.submit(() -> find(file)));
       }
-      List<List<Replica>> found = new ArrayList<>();
-      for (Future<List<Replica>> answer : futures) {
-        found.add(answer.get());
+      List<List<Replica>> replicas = new ArrayList<>();
+      for (Future<List<Replica>> future : futures) {
+        replicas.add(future.get());
       }
-      return found;
+      return replicas;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException failure) {
         throw failure;
@@ -122,31 +121,31 @@ final class ReplicaFinder {
   }
 
   private static List<Replica> replicas(BlockLocation[] blocks) throws IOException {
-    Map<String, Replica> byHost = new TreeMap<>();
+    Map<String, Replica> replicasByHost = new TreeMap<>();
     for (BlockLocation block : blocks) {
       String[] hosts = block.getHosts();
       String[] paths = block.getTopologyPaths();
       for (int i = 0; i < hosts.length; i++) {
         Replica replica =
             new Replica(hosts[i], i < paths.length ? rack(paths[i]) : "", block.getLength());
-        byHost.merge(hosts[i], replica, ReplicaFinder::merge);
+        replicasByHost.merge(hosts[i], replica, ReplicaFinder::merge);
       }
     }
-    return byHost.values().stream().sorted(Replica.BEST_FIRST).toList();
+    return replicasByHost.values().stream().sorted(Replica.BEST_FIRST).toList();
   }
 
-  private static Replica merge(Replica one, Replica other) {
-    return new Replica(one.host(), one.rack(), one.sizeInBytes() + other.sizeInBytes());
+  private static Replica merge(Replica first, Replica second) {
+    return new Replica(first.host(), first.rack(), first.sizeInBytes() + second.sizeInBytes());
   }
 
-  /** A node's path is that of its rack followed by its name. */
+  /** Returns the rack in a node's path, which is that of the rack followed by the node's name. */
   private static String rack(String topologyPath) {
     return topologyPath.substring(0, Math.max(0, topologyPath.lastIndexOf('/')));
   }
 
   private static IOException noSuchFile(Path file, FileNotFoundException cause) {
-    NoSuchFileException missing = new NoSuchFileException(file.toString());
-    missing.initCause(cause);
-    return missing;
+    NoSuchFileException exception = new NoSuchFileException(file.toString());
+    exception.initCause(cause);
+    return exception;
   }
 }

@@ -4,7 +4,7 @@ import dev.stoa.storage.NotCreatedException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Rejects file systems that are not known to let exactly one of several writers win. */
+/** Rejects file systems that may let several writers create the same file. */
 final class UnsupportedAtomicCreation implements AtomicCreation {
   private final FileSystem fileSystem;
   private final Path directory;
@@ -20,10 +20,9 @@ final class UnsupportedAtomicCreation implements AtomicCreation {
         directory
             + ": tables can be read from file systems of scheme \""
             + fileSystem.getUri().getScheme()
-            + "\" but not written, since neither a rename that refuses a taken name nor conditional"
-            + " creation is known of it and two writers could overwrite each other; write to a path"
-            + " that begins with file:, hdfs: or s3a: (where fs.s3a.create.conditional.enabled is"
-            + " true)",
+            + "\" but not written, since these may have neither an atomic rename nor conditional"
+            + " creation, so two writers could overwrite each other; write to a path that begins"
+            + " with file:, hdfs: or s3a: (where fs.s3a.create.conditional.enabled is true)",
         new UnsupportedOperationException("atomic commit to " + fileSystem.getUri()));
   }
 

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Resolves the mounts of {@code viewfs:} paths, so that tables there get the target file system's
+ * Resolves the mounts of {@code viewfs:} paths, so that tables on them get the target file system's
  * atomic rename and block locations. Called by {@link HadoopStorage}.
  */
 final class ViewFsMounts {
@@ -15,8 +15,10 @@ final class ViewFsMounts {
 
   private ViewFsMounts() {}
 
-  /** The target of a path, which need not exist; the path itself if nothing is mounted. */
-  static Path target(Configuration conf, Path path) throws IOException {
+  /**
+   * Returns the target of a path, which need not exist, or the path itself if it is not on a mount.
+   */
+  static Path resolve(Configuration conf, Path path) throws IOException {
     FileSystem fileSystem = path.getFileSystem(conf);
     if (!SCHEME.equals(fileSystem.getUri().getScheme())) {
       return path;

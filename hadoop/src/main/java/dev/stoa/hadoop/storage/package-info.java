@@ -1,6 +1,6 @@
 /**
  * Tables on Hadoop's file systems: {@link dev.stoa.hadoop.storage.HadoopStorages} opens a path of
- * any scheme, {@code file:} paths with core's own local storage, all others through Hadoop.
+ * any scheme: {@code file:} paths with core's local storage, all others through Hadoop.
  *
  * <p>Called by the MapReduce formats of this module and by the command line.
  */

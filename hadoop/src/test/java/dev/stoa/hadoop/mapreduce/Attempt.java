@@ -12,7 +12,9 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
-/** One attempt of a task, driven as by the framework, with its own committer. */
+/**
+ * An attempt of a task that writes rows, driven as by the framework, with a committer of its own.
+ */
 final class Attempt {
   static final JobID JOB = new JobID("test", 1);
 
@@ -24,7 +26,7 @@ final class Attempt {
   private Attempt(JobOutput output, TaskAttemptContext context) {
     this.output = output;
     this.context = context;
-    this.committer = new ColumnOutputCommitter(any -> output);
+    this.committer = new ColumnOutputCommitter(jobContext -> output);
   }
 
   static Attempt of(JobOutput output, TaskType type, int task, int attempt) {
@@ -40,13 +42,13 @@ final class Attempt {
     return new JobContextImpl(new Configuration(false), JOB);
   }
 
-  /** Writes the visits with numbers in a range. */
-  Attempt write(long from, long end) throws IOException {
+  /** Writes the visits with numbers from {@code start} to {@code end - 1}. */
+  Attempt write(long start, long end) throws IOException {
     if (writer == null) {
       committer.setupTask(context);
       writer = new ColumnRecordWriter(output, context);
     }
-    for (long number = from; number < end; number++) {
+    for (long number = start; number < end; number++) {
       writer.write(NullWritable.get(), Visits.visit(number));
     }
     return this;

@@ -12,11 +12,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 /** The map function of the CIF paper's Figure 1 as a user of Avro writes it. */
 public final class AvroContentTypeMapper
     extends Mapper<AvroKey<GenericRecord>, NullWritable, Text, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public AvroContentTypeMapper() {}
 
   @Override
-  protected void map(AvroKey<GenericRecord> key, NullWritable none, Context context)
+  protected void map(AvroKey<GenericRecord> key, NullWritable value, Context context)
       throws IOException, InterruptedException {
     GenericRecord record = key.datum();
     if (record.get("url").toString().contains("ibm.com/jp")) {

@@ -77,7 +77,7 @@ class AvroKeyFormatsTest {
   }
 
   @AfterAll
-  static void trustNoMore() {
+  static void distrustTheClassOfTheTest() {
     ClassSecurityValidator.setGlobal(ClassSecurityValidator.DEFAULT);
   }
 
@@ -93,7 +93,7 @@ class AvroKeyFormatsTest {
       }
     }
     Job copy = job(AvroKeyInputFormat.class, "file", "table");
-    identity(copy, AvroKeyColumnOutputFormat.class);
+    copyRecords(copy, AvroKeyColumnOutputFormat.class);
     TestJobs.run(copy);
   }
 
@@ -112,7 +112,7 @@ class AvroKeyFormatsTest {
   }
 
   @SuppressWarnings("rawtypes")
-  private static void identity(Job job, Class<? extends OutputFormat> format) {
+  private static void copyRecords(Job job, Class<? extends OutputFormat> format) {
     AvroJob.setInputKeySchema(job, Visits.SCHEMA);
     AvroJob.setOutputKeySchema(job, Visits.SCHEMA);
     job.setMapperClass(Mapper.class);
@@ -120,7 +120,7 @@ class AvroKeyFormatsTest {
     job.setOutputFormatClass(format);
   }
 
-  private static void contentTypes(Job job, Class<? extends GenericData> model) {
+  private static void collectContentTypes(Job job, Class<? extends GenericData> model) {
     AvroSerialization.setDataModelClass(job.getConfiguration(), model);
     AvroJob.setInputKeySchema(job, URL_AND_METADATA);
     job.setMapperClass(AvroContentTypeMapper.class);
@@ -132,14 +132,13 @@ class AvroKeyFormatsTest {
   /** Avro's default model has String texts, its generic model Utf8. */
   @ParameterizedTest
   @ValueSource(classes = {ReflectData.class, SpecificData.class, GenericData.class})
-  void aJobChangesItsInputFormatAndNothingElse(Class<? extends GenericData> model)
-      throws IOException {
-    Job overFile = job(AvroKeyInputFormat.class, "file", "file-types");
-    contentTypes(overFile, model);
-    TestJobs.run(overFile);
-    Job overTable = job(AvroKeyColumnInputFormat.class, "table", "table-types");
-    contentTypes(overTable, model);
-    Counters counters = TestJobs.run(overTable);
+  void aJobNeedsToChangeOnlyItsInputFormat(Class<? extends GenericData> model) throws IOException {
+    Job fileJob = job(AvroKeyInputFormat.class, "file", "file-types");
+    collectContentTypes(fileJob, model);
+    TestJobs.run(fileJob);
+    Job tableJob = job(AvroKeyColumnInputFormat.class, "table", "table-types");
+    collectContentTypes(tableJob, model);
+    Counters counters = TestJobs.run(tableJob);
 
     List<String> types = Files.readAllLines(directory.resolve("table-types/part-r-00000"));
     String text = model == ReflectData.class ? "String" : "Utf8";
@@ -151,15 +150,15 @@ class AvroKeyFormatsTest {
   }
 
   @Test
-  void aJobChangesItsOutputFormatAndNothingElse() throws IOException {
+  void aJobNeedsToChangeOnlyItsOutputFormat() throws IOException {
     assertEquals(
         VisitTable.first(ROWS), VisitTable.numbers(LocalStorage.at(directory.resolve("table"))));
   }
 
   @Test
-  void columnsAreWrittenInTheLayoutsAndCodecsThatTheJobNames() throws IOException {
+  void columnsHaveTheLayoutsAndCodecsThatTheJobSets() throws IOException {
     Job job = job(AvroKeyInputFormat.class, "file", "compressed");
-    identity(job, AvroKeyColumnOutputFormat.class);
+    copyRecords(job, AvroKeyColumnOutputFormat.class);
     ColumnOutputFormat.setDefaultColumnOptions(
         job, ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
     job.getConfiguration().set("stoa.output.column.metadata.codec", "zstd");
@@ -171,9 +170,9 @@ class AvroKeyFormatsTest {
   }
 
   @Test
-  void optionsOfAColumnThatTheTableDoesNotHaveAreRefusedBeforeTheJobStarts() throws IOException {
+  void optionsOfAnUnknownColumnAreRejectedBeforeTheJobStarts() throws IOException {
     Job job = job(AvroKeyInputFormat.class, "file", "nothing");
-    identity(job, AvroKeyColumnOutputFormat.class);
+    copyRecords(job, AvroKeyColumnOutputFormat.class);
     job.getConfiguration().set("stoa.output.column.urll.codec", "zstd");
     String refusal =
         assertThrows(InvalidTableException.class, () -> job.waitForCompletion(false)).getMessage();
@@ -182,35 +181,35 @@ class AvroKeyFormatsTest {
   }
 
   @Test
-  void lazyAndEagerRecordsAreWrittenBackByAvro() throws IOException {
+  void avroWritesLazyAndEagerRecords() throws IOException {
     for (RecordMode mode : RecordMode.values()) {
-      Job back = job(AvroKeyColumnInputFormat.class, "table", "back-" + mode);
-      ColumnInputFormat.setRecordMode(back, mode);
-      identity(back, AvroKeyOutputFormat.class);
-      TestJobs.run(back);
+      Job copy = job(AvroKeyColumnInputFormat.class, "table", "back-" + mode);
+      ColumnInputFormat.setRecordMode(copy, mode);
+      copyRecords(copy, AvroKeyOutputFormat.class);
+      TestJobs.run(copy);
       assertVisits(read("back-" + mode, Visits.SCHEMA));
     }
   }
 
   @ParameterizedTest
   @ValueSource(classes = {ReflectData.class, SpecificData.class, GenericData.class})
-  void mapFunctionMayModifyItsRecords(Class<? extends GenericData> model) throws IOException {
+  void mapFunctionsMayModifyTheirRecords(Class<? extends GenericData> model) throws IOException {
     for (String input : List.of("file", "table")) {
       Job job =
           job(
               input.equals("file") ? AvroKeyInputFormat.class : AvroKeyColumnInputFormat.class,
               input,
               "changed-" + input);
-      identity(job, AvroKeyOutputFormat.class);
+      copyRecords(job, AvroKeyOutputFormat.class);
       AvroSerialization.setDataModelClass(job.getConfiguration(), model);
       job.setMapperClass(ChangingMapper.class);
       TestJobs.run(job);
     }
-    List<String> changed = texts(read("changed-table", Visits.SCHEMA));
-    assertEquals(texts(read("changed-file", Visits.SCHEMA)), changed);
-    assertEquals(ROWS, changed.size());
-    assertTrue(changed.get(1).contains("seen=yes"), changed.get(1));
-    assertTrue(changed.get(1).contains("http://seen.example.com/"), changed.get(1));
+    List<String> changedRecords = texts(read("changed-table", Visits.SCHEMA));
+    assertEquals(texts(read("changed-file", Visits.SCHEMA)), changedRecords);
+    assertEquals(ROWS, changedRecords.size());
+    assertTrue(changedRecords.get(1).contains("seen=yes"), changedRecords.get(1));
+    assertTrue(changedRecords.get(1).contains("http://seen.example.com/"), changedRecords.get(1));
   }
 
   private static List<String> texts(List<GenericRecord> records) {
@@ -219,20 +218,20 @@ class AvroKeyFormatsTest {
 
   @Test
   void lazyRecordsPassThroughAShuffle() throws IOException {
-    Job sorted = job(AvroKeyColumnInputFormat.class, "table", "sorted");
-    identity(sorted, AvroKeyOutputFormat.class);
-    sorted.setMapperClass(AvroUrlMapper.class);
-    AvroJob.setMapOutputKeySchema(sorted, Schema.create(Schema.Type.STRING));
-    AvroJob.setMapOutputValueSchema(sorted, Visits.SCHEMA);
-    sorted.setReducerClass(AvroValuesReducer.class);
-    sorted.setNumReduceTasks(1);
-    TestJobs.run(sorted);
+    Job job = job(AvroKeyColumnInputFormat.class, "table", "sorted");
+    copyRecords(job, AvroKeyOutputFormat.class);
+    job.setMapperClass(AvroUrlMapper.class);
+    AvroJob.setMapOutputKeySchema(job, Schema.create(Schema.Type.STRING));
+    AvroJob.setMapOutputValueSchema(job, Visits.SCHEMA);
+    job.setReducerClass(AvroValuesReducer.class);
+    job.setNumReduceTasks(1);
+    TestJobs.run(job);
     assertVisits(read("sorted", Visits.SCHEMA));
   }
 
   @Test
-  void aReaderSchemaWithOtherTypesDefaultsAndAliasesIsResolvedAsAvroDoes() throws IOException {
-    Schema reader =
+  void aReaderSchemaIsResolvedAsInAvro() throws IOException {
+    Schema readerSchema =
         new Schema.Parser()
             .parse(
                 """
@@ -247,13 +246,13 @@ class AvroKeyFormatsTest {
               input.equals("file") ? AvroKeyInputFormat.class : AvroKeyColumnInputFormat.class,
               input,
               "resolved-" + input);
-      identity(job, AvroKeyOutputFormat.class);
-      AvroJob.setInputKeySchema(job, reader);
-      AvroJob.setOutputKeySchema(job, reader);
+      copyRecords(job, AvroKeyOutputFormat.class);
+      AvroJob.setInputKeySchema(job, readerSchema);
+      AvroJob.setOutputKeySchema(job, readerSchema);
       TestJobs.run(job);
     }
-    List<GenericRecord> resolved = read("resolved-table", reader);
-    assertEquals(read("resolved-file", reader), resolved);
+    List<GenericRecord> resolved = read("resolved-table", readerSchema);
+    assertEquals(read("resolved-file", readerSchema), resolved);
     assertEquals(ROWS, resolved.size());
     assertEquals(1.0, resolved.get(1).get("number"));
     assertEquals(Visits.url(1), resolved.get(1).get("address").toString());
@@ -261,41 +260,41 @@ class AvroKeyFormatsTest {
   }
 
   @Test
-  void aReaderSchemaThatDoesNotFitIsRefusedBeforeTheJobStarts() throws IOException {
-    Schema reader =
+  void anIncompatibleReaderSchemaIsRejectedBeforeTheJobStarts() throws IOException {
+    Schema readerSchema =
         SchemaBuilder.record("Visit")
             .namespace("dev.stoa.hadoop.test")
             .fields()
             .requiredLong("fetched")
             .endRecord();
     Job job = job(AvroKeyColumnInputFormat.class, "table", "nothing");
-    identity(job, AvroKeyOutputFormat.class);
-    AvroJob.setInputKeySchema(job, reader);
+    copyRecords(job, AvroKeyOutputFormat.class);
+    AvroJob.setInputKeySchema(job, readerSchema);
     String refusal =
         assertThrows(InvalidTableException.class, () -> job.waitForCompletion(false)).getMessage();
     assertTrue(refusal.contains("table") && refusal.contains("fetched"), refusal);
   }
 
   @Test
-  void objectsOfAClassOfTheirOwnAreWrittenAndReadByAvrosReflection() throws IOException {
+  void objectsOfUserClassesAreWrittenAndReadByReflection() throws IOException {
     Schema schema = ReflectData.get().getSchema(PageSize.class);
-    Job write = Job.getInstance(TestJobs.newConf());
-    NumberInputFormat.install(write, 1, ROWS);
-    write.setMapperClass(PageSizeMapper.class);
-    write.setNumReduceTasks(0);
-    write.setOutputFormatClass(AvroKeyColumnOutputFormat.class);
-    AvroKeyColumnOutputFormat.setOutputPath(write, path("sizes"));
-    AvroJob.setOutputKeySchema(write, schema);
-    TestJobs.run(write);
+    Job writeJob = Job.getInstance(TestJobs.newConf());
+    NumberInputFormat.install(writeJob, 1, ROWS);
+    writeJob.setMapperClass(PageSizeMapper.class);
+    writeJob.setNumReduceTasks(0);
+    writeJob.setOutputFormatClass(AvroKeyColumnOutputFormat.class);
+    AvroKeyColumnOutputFormat.setOutputPath(writeJob, path("sizes"));
+    AvroJob.setOutputKeySchema(writeJob, schema);
+    TestJobs.run(writeJob);
 
-    Job read = Job.getInstance(TestJobs.newConf());
-    read.setInputFormatClass(AvroKeyColumnInputFormat.class);
-    AvroKeyColumnInputFormat.addInputPath(read, path("sizes"));
-    AvroJob.setInputKeySchema(read, schema);
-    read.setMapperClass(PageSizeReader.class);
-    read.setNumReduceTasks(0);
-    FileOutputFormat.setOutputPath(read, path("lines"));
-    TestJobs.run(read);
+    Job readJob = Job.getInstance(TestJobs.newConf());
+    readJob.setInputFormatClass(AvroKeyColumnInputFormat.class);
+    AvroKeyColumnInputFormat.addInputPath(readJob, path("sizes"));
+    AvroJob.setInputKeySchema(readJob, schema);
+    readJob.setMapperClass(PageSizeReader.class);
+    readJob.setNumReduceTasks(0);
+    FileOutputFormat.setOutputPath(readJob, path("lines"));
+    TestJobs.run(readJob);
     List<String> lines = Files.readAllLines(directory.resolve("lines/part-m-00000"));
     assertEquals(ROWS, lines.size());
     assertEquals(Visits.url(7) + "\t7", lines.get(7));
@@ -303,13 +302,13 @@ class AvroKeyFormatsTest {
 
   private static void assertVisits(List<GenericRecord> records) {
     assertEquals(ROWS, records.size());
-    List<String> found = texts(records);
+    List<String> actual = texts(records);
     List<String> expected = new ArrayList<>();
     for (int number = 0; number < ROWS; number++) {
       expected.add(Visits.text(Visits.visit(number)));
     }
     expected.sort(String::compareTo);
-    assertEquals(expected, found);
+    assertEquals(expected, actual);
   }
 
   private List<GenericRecord> read(String output, Schema schema) throws IOException {

@@ -11,11 +11,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class AvroUrlMapper
     extends Mapper<
         AvroKey<GenericRecord>, NullWritable, AvroKey<CharSequence>, AvroValue<GenericRecord>> {
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public AvroUrlMapper() {}
 
   @Override
-  protected void map(AvroKey<GenericRecord> key, NullWritable none, Context context)
+  protected void map(AvroKey<GenericRecord> key, NullWritable value, Context context)
       throws IOException, InterruptedException {
     CharSequence url = (CharSequence) key.datum().get("url");
     context.write(new AvroKey<>(url), new AvroValue<>(key.datum()));

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class AvroValuesReducer
     extends Reducer<
         AvroKey<CharSequence>, AvroValue<GenericRecord>, AvroKey<GenericRecord>, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the reduce function; called by the framework. */
   public AvroValuesReducer() {}
 
   @Override

@@ -11,12 +11,12 @@ import org.apache.hadoop.mapreduce.Mapper;
 /** Changes its input record, as some map functions do, and writes it. */
 public final class ChangingMapper
     extends Mapper<AvroKey<GenericRecord>, NullWritable, AvroKey<GenericRecord>, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public ChangingMapper() {}
 
   @Override
   @SuppressWarnings("unchecked")
-  protected void map(AvroKey<GenericRecord> key, NullWritable none, Context context)
+  protected void map(AvroKey<GenericRecord> key, NullWritable value, Context context)
       throws IOException, InterruptedException {
     GenericRecord visit = key.datum();
     long number = (Long) visit.get("number");
@@ -26,6 +26,6 @@ public final class ChangingMapper
     metadata.put("seen", "yes");
     metadata.keySet().removeIf(name -> name.toString().equals("server"));
     ((List<Object>) visit.get("inlinks")).add("http://seen.example.com/" + number);
-    context.write(key, none);
+    context.write(key, value);
   }
 }

@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
-/** One attempt of a task that writes columns, driven as the framework does. */
+/** An attempt of a task that writes columns, driven as by the framework. */
 final class ColumnAppendAttempt {
   private final Configuration conf;
   private final TaskAttemptContext context;
@@ -31,13 +31,13 @@ final class ColumnAppendAttempt {
     this.context = new TaskAttemptContextImpl(conf, id);
   }
 
-  /** The first attempt of a job; submits the job. */
+  /** Submits a job, and creates its first attempt. */
   static ColumnAppendAttempt of(Job job, int task, int attempt) throws IOException {
     new ColumnAppendOutputFormat().checkOutputSpecs(job);
     return new ColumnAppendAttempt(job.getConfiguration(), task, attempt);
   }
 
-  /** Another attempt of the same job. */
+  /** Creates another attempt of the same job. */
   static ColumnAppendAttempt of(ColumnAppendAttempt other, int task, int attempt) {
     return new ColumnAppendAttempt(other.conf, task, attempt);
   }
@@ -52,18 +52,18 @@ final class ColumnAppendAttempt {
     writer = new ColumnAppendRecordWriter(ColumnAppendOutput.of(context), context);
     Configuration input = new Configuration(conf);
     input.set("stoa.input.columns", "number");
-    TaskAttemptContext reading = new TaskAttemptContextImpl(input, context.getTaskAttemptID());
-    for (InputSplit task : new RowKeyColumnInputFormat<>().getSplits(reading)) {
+    TaskAttemptContext inputContext = new TaskAttemptContextImpl(input, context.getTaskAttemptID());
+    for (InputSplit task : new RowKeyColumnInputFormat<>().getSplits(inputContext)) {
       if (((ColumnInputSplit) task).task().splitNames().contains(name)) {
-        write(task, reading);
+        write(task, inputContext);
       }
     }
     return this;
   }
 
-  private void write(InputSplit task, TaskAttemptContext reading) throws IOException {
+  private void write(InputSplit task, TaskAttemptContext inputContext) throws IOException {
     try (RowKeyColumnRecordReader<GenericRecord> reader = new RowKeyColumnRecordReader<>()) {
-      reader.initialize(task, reading);
+      reader.initialize(task, inputContext);
       while (reader.nextKeyValue()) {
         GenericRecord values = new GenericData.Record(ColumnAppendOutputFormat.schema(context));
         values.put("host", "host " + reader.getCurrentValue().get("number"));
@@ -101,7 +101,7 @@ final class ColumnAppendAttempt {
   /** Deletes the output, as an abort by another process does. */
   void deleteWritten() throws IOException {
     ColumnAppendOutput output = ColumnAppendOutput.of(context);
-    List<WrittenColumns> written = output.pendingFiles().committed();
+    List<WrittenColumns> written = output.pendingFiles().committedOutputs();
     written.forEach(columns -> columns.delete(output.storage()));
   }
 }

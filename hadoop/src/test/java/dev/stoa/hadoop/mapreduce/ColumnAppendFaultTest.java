@@ -30,32 +30,32 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 
-/** Whichever storage operation of a job fails, the column exists once when the job is done. */
+/** A job writes its column exactly once, regardless of the storage operation that fails. */
 class ColumnAppendFaultTest {
   private static final JobContext JOB = Attempt.jobContext();
   private static final CommitToken TOKEN = CommitToken.of("job");
   private static final int TASKS = 2;
   private static final int ROWS_PER_TASK = 3;
-  private static final int TRIES = 3;
+  private static final int MAX_TRIES = 3;
 
-  /** How YARN numbers the attempts of the next application master. */
+  /** The number at which YARN starts to count the attempts of the next application master. */
   private static final int ATTEMPTS_PER_MASTER = 1000;
 
   private String plan;
   private List<String> splits;
 
   @Test
-  void anOperationThatFailsIsMadeGoodByTheNextTry() throws IOException {
+  void aFailedOperationIsRepeated() throws IOException {
     sweep(StorageFault.Failure::new);
   }
 
   @Test
-  void anOperationWhoseReplyIsLostIsNotDoneTwice() throws IOException {
+  void anOperationWhoseReplyIsLostTakesEffectOnce() throws IOException {
     sweep(StorageFault.LostReply::new);
   }
 
   @Test
-  void anotherApplicationMasterEndsTheJobOfOneThatCrashed() throws IOException {
+  void anotherApplicationMasterFinishesTheJobAfterACrash() throws IOException {
     sweep(StorageFault.Crash::new);
   }
 
@@ -66,22 +66,22 @@ class ColumnAppendFaultTest {
     assertTrue(operationCount > 0);
     for (long operation = 0; operation < operationCount; operation++) {
       FaultyStorage faulty = new FaultyStorage(newTable(), fault.apply(operation));
-      boolean isDone = runJob(faulty, 0);
+      boolean hasSucceeded = runJob(faulty, 0);
       assertTrue(faulty.faultHappened(), "operation " + operation);
-      Storage left = faulty.survivingFiles();
-      if (!isDone) {
-        assertTrue(runJob(left, ATTEMPTS_PER_MASTER), faulty.faultLocation());
+      Storage survivingStorage = faulty.survivingFiles();
+      if (!hasSucceeded) {
+        assertTrue(runJob(survivingStorage, ATTEMPTS_PER_MASTER), faulty.faultLocation());
       }
-      assertEquals(List.of(0, 1, 2, 0, 1, 2), values(left), faulty.faultLocation());
+      assertEquals(List.of(0, 1, 2, 0, 1, 2), values(survivingStorage), faulty.faultLocation());
     }
   }
 
   /** A table with one split directory per task, and the job's update. */
   private MemoryStorage newTable() throws IOException {
-    MemoryStorage made = new MemoryStorage();
-    Table.create(made, Visits.SCHEMA);
+    MemoryStorage storage = new MemoryStorage();
+    Table.create(storage, Visits.SCHEMA);
     for (int task = 0; task < TASKS; task++) {
-      Table table = Table.open(made);
+      Table table = Table.open(storage);
       try (TableWriter writer = table.newWriter()) {
         for (long row = 0; row < ROWS_PER_TASK; row++) {
           writer.write(Visits.visit(row));
@@ -89,11 +89,11 @@ class ColumnAppendFaultTest {
         table.newAppend().add(writer.finish()).commit();
       }
     }
-    ColumnUpdate update = Table.open(made).newColumnUpdate().token(TOKEN);
+    ColumnUpdate update = Table.open(storage).newColumnUpdate().token(TOKEN);
     update.add(new Schema.Field("length", Schema.create(Schema.Type.INT)));
     plan = Base64.getEncoder().encodeToString(update.toBytes());
-    splits = VisitTable.splitDirectories(made);
-    return made;
+    splits = VisitTable.splitDirectories(storage);
+    return storage;
   }
 
   private static List<Integer> values(Storage storage) throws IOException {
@@ -110,8 +110,8 @@ class ColumnAppendFaultTest {
   /** Whether the job succeeded, with several tries of each step. */
   private boolean runJob(Storage table, int firstAttempt) {
     ColumnAppendOutput output = new ColumnAppendOutput(table, TOKEN, plan);
-    ColumnOutputCommitter.JobCommitFactory outputs = context -> output;
-    if (!isDoneInSomeTries(number -> new ColumnOutputCommitter(outputs).setupJob(JOB))) {
+    ColumnOutputCommitter.JobCommitFactory commitFactory = context -> output;
+    if (!succeedsInSomeTries(number -> new ColumnOutputCommitter(commitFactory).setupJob(JOB))) {
       return false;
     }
     for (int task = 0; task < TASKS; task++) {
@@ -119,12 +119,12 @@ class ColumnAppendFaultTest {
         return false;
       }
     }
-    return isDoneInSomeTries(number -> new ColumnOutputCommitter(outputs).commitJob(JOB));
+    return succeedsInSomeTries(number -> new ColumnOutputCommitter(commitFactory).commitJob(JOB));
   }
 
   private boolean runTask(ColumnAppendOutput output, int task, int firstAttempt) {
     ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> output);
-    return isDoneInSomeTries(
+    return succeedsInSomeTries(
         number -> {
           TaskAttemptContext context = context(task, firstAttempt + number);
           try {
@@ -162,13 +162,13 @@ class ColumnAppendFaultTest {
     void run(int number) throws IOException;
   }
 
-  private static boolean isDoneInSomeTries(Step step) {
-    for (int number = 0; number < TRIES; number++) {
+  private static boolean succeedsInSomeTries(Step step) {
+    for (int tryNumber = 0; tryNumber < MAX_TRIES; tryNumber++) {
       try {
-        step.run(number);
+        step.run(tryNumber);
         return true;
       } catch (IOException | RuntimeException e) {
-        // Retried, as the framework does.
+        // retried, as by the framework
       }
     }
     return false;

@@ -43,7 +43,7 @@ class ColumnAppendJobTest {
   private Path path;
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     storage = LocalStorage.at(directory.resolve("crawl"));
     path = new Path(directory.resolve("crawl").toUri());
     Table.create(storage, Visits.SCHEMA);
@@ -107,7 +107,7 @@ class ColumnAppendJobTest {
     return job;
   }
 
-  /** A column's values by row number. */
+  /** Reads a column's values by row number. */
   private Map<Long, String> values(String name) throws IOException {
     Map<Long, String> values = new TreeMap<>();
     for (ScanTask task : Table.open(storage).newScan().select("number", name).tasks()) {
@@ -152,18 +152,18 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void aMapFunctionAddsAColumnToEachRowThatWasNotDeleted() throws IOException {
-    List<String> before = VisitTable.columns(storage);
+  void aMapFunctionAddsAColumnToAllLiveRows() throws IOException {
+    List<String> oldColumns = VisitTable.columns(storage);
     long files = fileCount();
     TestJobs.run(hostJob());
     assertEquals(expectedHosts(), values("host"));
-    assertEquals(before.size() + 1, VisitTable.columns(storage).size());
+    assertEquals(oldColumns.size() + 1, VisitTable.columns(storage).size());
     assertEquals(files + 2, fileCount(), "a file for each split directory that has rows");
     assertEquals(List.of(), VisitTable.pendingDirectories(storage));
   }
 
   @Test
-  void aTaskOfSeveralSplitDirectoriesWritesEach() throws IOException {
+  void aTaskCanWriteSeveralSplitDirectories() throws IOException {
     append(5000);
     Job job = hostJob();
     ColumnInputFormat.setSplitSize(job, 1 << 20);
@@ -183,7 +183,7 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void aColumnIsReplacedByAJob() throws IOException {
+  void aJobCanReplaceAColumn() throws IOException {
     TestJobs.run(hostJob());
     Job job = faultyJob(FaultyHostMapper.Fault.THROW, -1);
     job.getConfiguration().unset("stoa.output.add.columns");
@@ -195,21 +195,21 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void aJobWhoseMapFunctionFailsLeavesTheTableAsItWas() throws Exception {
+  void aFailedJobLeavesTheTableUnchanged() throws Exception {
     assertFails(faultyJob(FaultyHostMapper.Fault.THROW, 2 * ROWS_PER_SPLIT + 5));
     TestJobs.run(hostJob());
     assertEquals(expectedHosts(), values("host"));
   }
 
   @Test
-  void missingOrDuplicateRowFailsTheJob() throws Exception {
+  void aMissingOrDuplicateRowFailsTheJob() throws Exception {
     assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 17));
     assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 3 * ROWS_PER_SPLIT - 1));
     assertFails(faultyJob(FaultyHostMapper.Fault.REPEAT, 17));
   }
 
   @Test
-  void aSplitDirectoryThatIsLeftOutFailsTheJob() throws Exception {
+  void aMissingSplitDirectoryFailsTheJob() throws Exception {
     Job job = faultyJob(FaultyHostMapper.Fault.LEAVE_OUT_SPLIT, 0);
     job.getConfiguration().set("test.split", VisitTable.splitDirectories(storage).get(2));
     assertFails(job);
@@ -223,24 +223,24 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void whatCannotBeIsRefusedBeforeTheJobRuns() throws IOException {
-    Job nothing = hostJob();
-    nothing.getConfiguration().unset("stoa.output.add.columns");
-    assertRefused(InvalidTableException.class, nothing, "has no columns to write into");
+  void invalidColumnsAreRejectedBeforeTheJobRuns() throws IOException {
+    Job withoutColumns = hostJob();
+    withoutColumns.getConfiguration().unset("stoa.output.add.columns");
+    assertRefused(InvalidTableException.class, withoutColumns, "has no columns to write into");
     Job unknown = hostJob();
     ColumnAppendOutputFormat.replaceColumn(unknown, "absent");
     assertRefused(InvalidTableException.class, unknown, "absent");
-    Job taken = hostJob();
-    ColumnAppendOutputFormat.addColumn(taken, new Schema.Field("url", TEXT));
-    assertRefused(InvalidTableException.class, taken, "there is a column \"url\" already");
+    Job duplicate = hostJob();
+    ColumnAppendOutputFormat.addColumn(duplicate, new Schema.Field("url", TEXT));
+    assertRefused(InvalidTableException.class, duplicate, "there is a column \"url\" already");
     Job filtered = hostJob();
     ColumnInputFormat.setPredicate(filtered, column("number").lessThan(3));
     assertRefused(IllegalArgumentException.class, filtered, "reads only rows for which");
-    Job garbage = hostJob();
-    garbage.getConfiguration().set("stoa.output.add.columns", "{");
+    Job malformed = hostJob();
+    malformed.getConfiguration().set("stoa.output.add.columns", "{");
     assertRefused(
         IllegalArgumentException.class,
-        garbage,
+        malformed,
         "stoa.output.add.columns is not a valid Avro record");
   }
 
@@ -269,23 +269,23 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void vacuumLeavesWhatARunningJobWrote() throws IOException {
+  void vacuumKeepsTheFilesOfARunningJob() throws IOException {
     ColumnAppendAttempt attempt = ColumnAppendAttempt.of(hostJob(), 0, 0);
     attempt.write(0, storage).close().commit();
-    ColumnAppendAttempt open = ColumnAppendAttempt.of(attempt, 1, 0);
-    open.write(2, storage).close();
-    VacuumOptions all = VacuumOptions.defaults().withRetention(Duration.ofHours(1));
-    Table.open(storage).newVacuum(all).run();
-    age();
-    open.commit();
-    Table.open(storage).newVacuum(all).run();
+    ColumnAppendAttempt running = ColumnAppendAttempt.of(attempt, 1, 0);
+    running.write(2, storage).close();
+    VacuumOptions options = VacuumOptions.defaults().withRetention(Duration.ofHours(1));
+    Table.open(storage).newVacuum(options).run();
+    makeColumnFilesOld();
+    running.commit();
+    Table.open(storage).newVacuum(options).run();
     attempt.commitJob();
     assertEquals("host 1", values("host").get(1L));
     assertEquals("host 401", values("host").get(401L));
   }
 
   /** Makes all column files look old, but not the tasks' pending files. */
-  private void age() throws IOException {
+  private void makeColumnFilesOld() throws IOException {
     for (String split : VisitTable.splitDirectories(storage)) {
       for (StorageEntry file : storage.list(split)) {
         Files.setLastModifiedTime(
@@ -296,13 +296,13 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void ofSpeculativeAndRepeatedAttemptsOneCopyIsLeft() throws IOException {
+  void speculativeAndRepeatedAttemptsLeaveOneCopy() throws IOException {
     long files = fileCount();
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     ColumnAppendAttempt second = ColumnAppendAttempt.of(first, 0, 1);
     ColumnAppendAttempt aborted = ColumnAppendAttempt.of(first, 0, 2);
-    ColumnAppendAttempt died = ColumnAppendAttempt.of(first, 0, 3);
-    for (ColumnAppendAttempt attempt : List.of(first, second, aborted, died)) {
+    ColumnAppendAttempt killed = ColumnAppendAttempt.of(first, 0, 3);
+    for (ColumnAppendAttempt attempt : List.of(first, second, aborted, killed)) {
       attempt.write(0, storage).close();
     }
     second.commit().commit();
@@ -319,7 +319,7 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void anAbortAfterACommitThatWasNotHeardOfTakesNothingAway() throws IOException {
+  void anAbortAfterACommitWithALostReplyKeepsTheColumns() throws IOException {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
     ColumnAppendAttempt.of(first, 1, 0).write(2, storage).close().commit();
@@ -330,7 +330,7 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void theCommitNamesTheSplitDirectoryThatGotNoColumns() throws IOException {
+  void theCommitReportsTheSplitDirectoryWithoutColumns() throws IOException {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
     IOException refusal = assertThrows(IOException.class, first::commitJob);
@@ -339,7 +339,7 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void filesThatAreGoneAreNotCommitted() throws IOException {
+  void deletedFilesAreNotCommitted() throws IOException {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
     first.deleteWritten();
@@ -348,40 +348,40 @@ class ColumnAppendJobTest {
   }
 
   @Test
-  void rowsThatAreAppendedMeanwhileHaveTheDefaultOrFailTheJob() throws IOException {
-    ColumnAppendAttempt without = ColumnAppendAttempt.of(hostJob(), 0, 0);
+  void rowsAppendedMeanwhileGetTheDefaultOrFailTheJob() throws IOException {
+    ColumnAppendAttempt withoutDefault = ColumnAppendAttempt.of(hostJob(), 0, 0);
     Job job = hostJob();
     job.getConfiguration().unset("stoa.output.add.columns");
     ColumnAppendOutputFormat.addColumn(job, new Schema.Field("host", TEXT, null, "none"));
-    ColumnAppendAttempt with = ColumnAppendAttempt.of(job, 0, 0);
-    for (ColumnAppendAttempt attempt : List.of(without, with)) {
+    ColumnAppendAttempt withDefault = ColumnAppendAttempt.of(job, 0, 0);
+    for (ColumnAppendAttempt attempt : List.of(withoutDefault, withDefault)) {
       attempt.write(0, storage).close().commit();
       ColumnAppendAttempt.of(attempt, 1, 0).write(2, storage).close().commit();
     }
     append(5000);
-    RuntimeException refusal = assertThrows(RuntimeException.class, without::commitJob);
+    RuntimeException refusal = assertThrows(RuntimeException.class, withoutDefault::commitJob);
     assertTrue(refusal.getMessage().contains("rows were appended concurrently"));
-    with.commitJob();
+    withDefault.commitJob();
     assertEquals("none", values("host").get(5000L));
     assertEquals("host 1", values("host").get(1L));
   }
 
   @Test
-  void theCodeOfThePageRunsInThisTest() throws IOException {
-    String shown =
+  void thePageShowsTheCodeOfThisTest() throws IOException {
+    String page =
         Files.readString(java.nio.file.Path.of("../docs/how-to/add-columns-in-mapreduce.md"));
     for (String name : List.of("HostMapper", "ColumnAppendJobTest")) {
       String source =
           Files.readString(
               java.nio.file.Path.of("src/test/java/dev/stoa/hadoop/mapreduce/" + name + ".java"));
-      String code = shown.substring(shown.indexOf("```java\n") + 8);
-      shown = code.substring(code.indexOf("```") + 3);
+      String code = page.substring(page.indexOf("```java\n") + 8);
+      page = code.substring(code.indexOf("```") + 3);
       code = code.substring(0, code.indexOf("```"));
-      assertTrue(bare(source).contains(bare(code)), code);
+      assertTrue(normalizeWhitespace(source).contains(normalizeWhitespace(code)), code);
     }
   }
 
-  private static String bare(String code) {
+  private static String normalizeWhitespace(String code) {
     return code.replaceAll("\\s+", " ").strip();
   }
 }

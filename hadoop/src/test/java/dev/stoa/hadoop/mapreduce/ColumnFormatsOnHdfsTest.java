@@ -61,7 +61,7 @@ class ColumnFormatsOnHdfsTest {
     TestJobs.run(job);
   }
 
-  private Job reading(String columns) throws IOException {
+  private Job readingJob(String columns) throws IOException {
     Job job = Job.getInstance(conf, "read");
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.addInputPath(job, table);
@@ -77,7 +77,7 @@ class ColumnFormatsOnHdfsTest {
     assertEquals(TASKS, VisitTable.splitDirectories(storage).size());
     assertEquals(List.of(), VisitTable.pendingDirectories(storage));
 
-    Job job = reading("url, metadata");
+    Job job = readingJob("url, metadata");
     job.setMapperClass(ContentTypeMapper.class);
     job.setReducerClass(DistinctReducer.class);
     job.setOutputKeyClass(Text.class);
@@ -94,13 +94,13 @@ class ColumnFormatsOnHdfsTest {
 
   @Test
   void countersReportReadSources() throws IOException {
-    Counters direct = count();
+    Counters direct = runCountingJob();
     assertTrue(StoaCounter.BYTES_DIRECT.valueIn(direct) >= StoaCounter.BYTES_READ.valueIn(direct));
     assertEquals(0, StoaCounter.BYTES_STREAMED_LOCAL.valueIn(direct));
     assertEquals(0, StoaCounter.BYTES_STREAMED_REMOTE.valueIn(direct));
 
     conf.setBoolean("stoa.read.direct", false);
-    Counters streamed = count();
+    Counters streamed = runCountingJob();
     assertEquals(0, StoaCounter.BYTES_DIRECT.valueIn(streamed));
     assertEquals(0, StoaCounter.BYTES_SHORT_CIRCUIT.valueIn(streamed));
     long read = StoaCounter.BYTES_READ.valueIn(streamed);
@@ -109,9 +109,9 @@ class ColumnFormatsOnHdfsTest {
   }
 
   @Test
-  void aTaskThatIsRepeatedReadsNoBlockFromItsFile() throws Exception {
+  void aRepeatedTaskDoesNotReadBlockFilesDirectly() throws Exception {
     ColumnInputFormat<Object> format = new ColumnInputFormat<>();
-    Job job = reading("url");
+    Job job = readingJob("url");
     InputSplit split = format.getSplits(job).get(0);
     for (int attempt = 0; attempt < 2; attempt++) {
       Counters counters = new Counters();
@@ -132,7 +132,7 @@ class ColumnFormatsOnHdfsTest {
     }
   }
 
-  /** Reports counters. */
+  /** A reporter of counters only. */
   private static final class CountersReporter extends StatusReporter {
     private final Counters counters;
 
@@ -162,8 +162,8 @@ class ColumnFormatsOnHdfsTest {
     public void setStatus(String status) {}
   }
 
-  private Counters count() throws IOException {
-    Job job = reading("url, metadata");
+  private Counters runCountingJob() throws IOException {
+    Job job = readingJob("url, metadata");
     job.setMapperClass(ContentTypeMapper.class);
     job.setOutputKeyClass(Text.class);
     job.setOutputValueClass(NullWritable.class);
@@ -173,9 +173,9 @@ class ColumnFormatsOnHdfsTest {
   }
 
   @Test
-  void aSplitIsWhereTheBlocksOfItsColumnAre() throws Exception {
+  void aSplitIsLocatedAtTheBlocksOfItsColumn() throws Exception {
     FileSystem fileSystem = table.getFileSystem(conf);
-    List<InputSplit> splits = new ColumnInputFormat<>().getSplits(reading("number"));
+    List<InputSplit> splits = new ColumnInputFormat<>().getSplits(readingJob("number"));
     assertEquals(TASKS, splits.size());
     for (InputSplit split : splits) {
       String directory = ((ColumnInputSplit) split).task().splitNames().get(0);
@@ -184,8 +184,8 @@ class ColumnFormatsOnHdfsTest {
   }
 
   @Test
-  void aLargeColumnIsWhereMostOfItsBlocksAre() throws Exception {
-    for (InputSplit split : new ColumnInputFormat<>().getSplits(reading("content"))) {
+  void aSplitOfALargeColumnIsLocatedAtMostOfItsBlocks() throws Exception {
+    for (InputSplit split : new ColumnInputFormat<>().getSplits(readingJob("content"))) {
       assertTrue(split.getLength() > MiniDfs.BLOCK_SIZE_IN_BYTES, "several blocks");
       List<String> locations = Arrays.asList(split.getLocations());
       assertFalse(locations.isEmpty());
@@ -194,7 +194,7 @@ class ColumnFormatsOnHdfsTest {
     }
   }
 
-  /** The hosts of the only block of a column's file, from the file system itself. */
+  /** Returns the hosts of the only block of a column's file, from the file system. */
   private Set<String> hosts(FileSystem fileSystem, String directory, String column)
       throws IOException {
     for (FileStatus file : fileSystem.listStatus(new Path(table, directory))) {

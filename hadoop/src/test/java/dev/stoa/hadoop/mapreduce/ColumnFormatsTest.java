@@ -76,12 +76,12 @@ class ColumnFormatsTest {
     return job;
   }
 
-  private List<String> answer(String name) throws IOException {
+  private List<String> readAnswer(String name) throws IOException {
     return Files.readAllLines(directory.resolve(name).resolve("part-r-00000"));
   }
 
   @Test
-  void aTableWrittenByAJobIsReadLazilyAndEagerlyByTheSameMapFunction() throws IOException {
+  void aMapFunctionReadsATableLazilyAndEagerly() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
 
@@ -93,8 +93,8 @@ class ColumnFormatsTest {
     ColumnInputFormat.setRecordMode(eager, RecordMode.EAGER);
     Counters eagerCounters = TestJobs.run(eager);
 
-    assertEquals(List.of("image/png", "text/html", "text/plain"), answer("lazy"));
-    assertEquals(answer("lazy"), answer("eager"));
+    assertEquals(List.of("image/png", "text/html", "text/plain"), readAnswer("lazy"));
+    assertEquals(readAnswer("lazy"), readAnswer("eager"));
     for (Counters counters : List.of(lazyCounters, eagerCounters)) {
       assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
       assertEquals(ROWS, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
@@ -105,7 +105,7 @@ class ColumnFormatsTest {
   }
 
   @Test
-  void columnsThatNoMapFunctionAsksForAreSkipped() throws IOException {
+  void columnsThatTheMapFunctionDoesNotReadAreSkipped() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     Job narrow = readingJob("crawl", "narrow");
     Counters narrowCounters = TestJobs.run(narrow);
@@ -117,15 +117,15 @@ class ColumnFormatsTest {
         StoaCounter.BYTES_READ.valueIn(narrowCounters),
         StoaCounter.BYTES_READ.valueIn(wideCounters));
     long skipped = StoaCounter.BYTES_SKIPPED.valueIn(wideCounters);
-    long others =
+    long skippedSizeInBytes =
         VisitTable.sizeInBytes(storage("crawl"), "number")
             + VisitTable.sizeInBytes(storage("crawl"), "inlinks")
             + VisitTable.sizeInBytes(storage("crawl"), "content");
-    assertEquals(others, skipped - StoaCounter.BYTES_SKIPPED.valueIn(narrowCounters));
+    assertEquals(skippedSizeInBytes, skipped - StoaCounter.BYTES_SKIPPED.valueIn(narrowCounters));
   }
 
   @Test
-  void aFailedJobLeavesNothingVisibleAndNoFiles() throws Exception {
+  void aFailedJobLeavesNoRowsAndNoFiles() throws Exception {
     Configuration conf = TestJobs.newConf();
     conf.setLong(VisitMapper.FAILS_AT, ROWS / 2 + 3);
     Job job = writingJob(conf, "crawl");
@@ -158,7 +158,7 @@ class ColumnFormatsTest {
   }
 
   @Test
-  void aJobPartitionsItsTableAndAnotherReadsTheRightPartitions() throws Exception {
+  void aJobPartitionsItsTableAndAnotherPrunesPartitions() throws Exception {
     TestJobs.run(partitioningJob("crawl", "bucket(number,3)"));
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     Table table = Table.open(storage("crawl"));
@@ -184,7 +184,7 @@ class ColumnFormatsTest {
   }
 
   @Test
-  void aJobThatPartitionsOtherwiseThanItsTableIsRefused() throws IOException {
+  void aJobWithAnotherPartitioningThanItsTableIsRejected() throws IOException {
     TestJobs.run(partitioningJob("crawl", "bucket(number,3)"));
     InvalidTableException refusal =
         assertThrows(
@@ -210,7 +210,7 @@ class ColumnFormatsTest {
   }
 
   @Test
-  void aJobWithoutPathOrSchemaIsToldWhatIsMissing() throws IOException {
+  void aJobWithoutPathOrSchemaIsRejected() throws IOException {
     Job noPath = Job.getInstance(TestJobs.newConf());
     noPath.setOutputFormatClass(ColumnOutputFormat.class);
     NumberInputFormat.install(noPath, 1, 1);
@@ -236,7 +236,7 @@ class ColumnFormatsTest {
   }
 
   @Test
-  void columnsAreWrittenInTheLayoutsAndCodecsThatTheJobNames() throws IOException {
+  void columnsHaveTheLayoutsAndCodecsThatTheJobSets() throws IOException {
     Configuration conf = TestJobs.newConf();
     conf.set("stoa.output.column.codec", "lz4");
     conf.set("stoa.output.column.url.layout", "plain");
@@ -258,7 +258,7 @@ class ColumnFormatsTest {
   }
 
   @Test
-  void optionsThatCannotBeAreRefusedBeforeTheJobStarts() throws IOException {
+  void invalidOptionsAreRejectedBeforeTheJobStarts() throws IOException {
     Job unknown = writingJob(TestJobs.newConf(), "crawl");
     ColumnOutputFormat.setColumnOptions(unknown, "urll", ColumnOptions.defaults());
     assertTrue(
@@ -274,7 +274,7 @@ class ColumnFormatsTest {
   }
 
   @Test
-  void optionsOfAJobThatAppendsAreHeldToTheTablesColumns() throws IOException {
+  void optionsOfAnAppendingJobAreCheckedAgainstTheTable() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     Job job = writingJob(TestJobs.newConf(), "crawl");
     job.getConfiguration().unset("stoa.output.schema");

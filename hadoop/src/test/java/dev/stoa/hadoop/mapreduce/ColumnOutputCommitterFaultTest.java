@@ -14,28 +14,28 @@ import java.util.function.LongFunction;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.junit.jupiter.api.Test;
 
-/** Whichever storage operation of a job fails, each row exists once when the job is done. */
+/** A job writes each row exactly once, regardless of the storage operation that fails. */
 class ColumnOutputCommitterFaultTest {
   private static final JobContext JOB = Attempt.jobContext();
   private static final int TASKS = 2;
   private static final long ROWS_PER_TASK = 3;
-  private static final int TRIES = 3;
+  private static final int MAX_TRIES = 3;
 
-  /** How YARN numbers the attempts of the next application master. */
+  /** The number at which YARN starts to count the attempts of the next application master. */
   private static final int ATTEMPTS_PER_MASTER = 1000;
 
   @Test
-  void anOperationThatFailsIsMadeGoodByTheNextTry() throws IOException {
+  void aFailedOperationIsRepeated() throws IOException {
     sweep(StorageFault.Failure::new);
   }
 
   @Test
-  void anOperationWhoseReplyIsLostIsNotDoneTwice() throws IOException {
+  void anOperationWhoseReplyIsLostTakesEffectOnce() throws IOException {
     sweep(StorageFault.LostReply::new);
   }
 
   @Test
-  void anotherApplicationMasterEndsTheJobOfOneThatCrashed() throws IOException {
+  void anotherApplicationMasterFinishesTheJobAfterACrash() throws IOException {
     sweep(StorageFault.Crash::new);
   }
 
@@ -46,15 +46,15 @@ class ColumnOutputCommitterFaultTest {
     assertTrue(operationCount > 0);
     for (long operation = 0; operation < operationCount; operation++) {
       FaultyStorage storage = new FaultyStorage(newTable(), fault.apply(operation));
-      boolean isDone = runJob(storage, 0);
+      boolean hasSucceeded = runJob(storage, 0);
       assertTrue(storage.faultHappened(), "operation " + operation);
-      Storage left = storage.survivingFiles();
-      if (!isDone) {
-        assertTrue(runJob(left, ATTEMPTS_PER_MASTER), storage.faultLocation());
+      Storage survivingStorage = storage.survivingFiles();
+      if (!hasSucceeded) {
+        assertTrue(runJob(survivingStorage, ATTEMPTS_PER_MASTER), storage.faultLocation());
       }
       assertEquals(
           VisitTable.first(TASKS * ROWS_PER_TASK),
-          VisitTable.numbers(left),
+          VisitTable.numbers(survivingStorage),
           storage.faultLocation());
     }
   }
@@ -72,7 +72,8 @@ class ColumnOutputCommitterFaultTest {
   /** Whether the job succeeded, with several tries of each step. */
   private static boolean runJob(Storage storage, int firstAttempt) {
     JobOutput output = outputTo(storage);
-    if (!isDoneInSomeTries(number -> new ColumnOutputCommitter(context -> output).setupJob(JOB))) {
+    if (!succeedsInSomeTries(
+        number -> new ColumnOutputCommitter(context -> output).setupJob(JOB))) {
       return false;
     }
     for (int task = 0; task < TASKS; task++) {
@@ -80,11 +81,12 @@ class ColumnOutputCommitterFaultTest {
         return false;
       }
     }
-    return isDoneInSomeTries(number -> new ColumnOutputCommitter(context -> output).commitJob(JOB));
+    return succeedsInSomeTries(
+        number -> new ColumnOutputCommitter(context -> output).commitJob(JOB));
   }
 
   private static boolean runTask(JobOutput output, int task, int firstAttempt) {
-    return isDoneInSomeTries(
+    return succeedsInSomeTries(
         number -> {
           Attempt attempt = Attempt.of(output, task, firstAttempt + number);
           try {
@@ -105,13 +107,13 @@ class ColumnOutputCommitterFaultTest {
     void run(int number) throws IOException;
   }
 
-  private static boolean isDoneInSomeTries(Step step) {
-    for (int number = 0; number < TRIES; number++) {
+  private static boolean succeedsInSomeTries(Step step) {
+    for (int tryNumber = 0; tryNumber < MAX_TRIES; tryNumber++) {
       try {
-        step.run(number);
+        step.run(tryNumber);
         return true;
       } catch (IOException | RuntimeException e) {
-        // Retried, as the framework does.
+        // retried, as by the framework
       }
     }
     return false;

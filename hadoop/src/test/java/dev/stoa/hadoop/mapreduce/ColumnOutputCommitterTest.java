@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Attempts are driven directly: the local job runner makes only one per task. */
+/** Tests the committer with several attempts per task, which the local job runner cannot start. */
 class ColumnOutputCommitterTest {
   private static final JobContext JOB = Attempt.jobContext();
 
@@ -32,11 +32,11 @@ class ColumnOutputCommitterTest {
 
   @BeforeEach
   void setUpJob() throws IOException {
-    committer().setupJob(JOB);
+    newCommitter().setupJob(JOB);
   }
 
-  /** A new committer without state, as in a new process. */
-  private ColumnOutputCommitter committer() {
+  /** Creates a committer without state, as in a new process. */
+  private ColumnOutputCommitter newCommitter() {
     return new ColumnOutputCommitter(context -> output);
   }
 
@@ -44,7 +44,7 @@ class ColumnOutputCommitterTest {
     return Attempt.of(output, task, attempt);
   }
 
-  private void assertHolds(long count, int splitDirectories) throws IOException {
+  private void assertTable(long count, int splitDirectories) throws IOException {
     assertEquals(VisitTable.first(count), VisitTable.numbers(storage));
     assertEquals(splitDirectories, VisitTable.splitDirectories(storage).size());
     assertEquals(List.of(), VisitTable.pendingDirectories(storage));
@@ -55,58 +55,58 @@ class ColumnOutputCommitterTest {
     attempt(0, 0).write(0, 10).close().commit();
     attempt(1, 0).write(10, 20).close().commit();
     assertEquals(List.of(), VisitTable.numbers(storage));
-    committer().commitJob(JOB);
-    assertHolds(20, 2);
+    newCommitter().commitJob(JOB);
+    assertTable(20, 2);
   }
 
   @Test
-  void aFailedAttemptLeavesNothingAndTheNextOneCounts() throws IOException {
+  void aFailedAttemptLeavesNoRowsAndTheNextOneCommits() throws IOException {
     Attempt failed = attempt(0, 0).write(0, 10).close();
     failed.abort();
     assertEquals(List.of(), VisitTable.splitDirectories(storage));
     attempt(0, 1).write(0, 10).close().commit();
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
   }
 
   @Test
-  void anAttemptThatDiedBetweenItsEndAndItsCommitIsCleanedUpByTheJob() throws IOException {
+  void theJobCleansUpAnAttemptThatDiedBeforeItsCommit() throws IOException {
     attempt(0, 0).write(0, 10).close();
     attempt(0, 1).write(0, 10).close().commit();
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
   }
 
   @Test
-  void ofTwoAttemptsThatCommitTheFirstCounts() throws IOException {
+  void theFirstOfTwoAttemptsToCommitWins() throws IOException {
     Attempt first = attempt(0, 0).write(0, 10);
     Attempt second = attempt(0, 1).write(0, 10);
     second.close().commit();
     first.close().commit();
     assertEquals(1, VisitTable.splitDirectories(storage).size());
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
   }
 
   @Test
   void aTaskCommitMayBeRepeated() throws IOException {
     Attempt attempt = attempt(0, 0).write(0, 10).close().commit().commit();
     assertFalse(attempt.needsCommit());
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
   }
 
   @Test
-  void abortKeepsAttemptThatWasCommitted() throws IOException {
-    Attempt unheard = attempt(0, 0).write(0, 10).close().commit();
-    unheard.abort();
+  void anAbortKeepsACommittedAttempt() throws IOException {
+    Attempt committed = attempt(0, 0).write(0, 10).close().commit();
+    committed.abort();
     attempt(0, 1).write(0, 10).close().commit();
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
   }
 
   @Test
-  void anAttemptThatWasAbortedByOthersCannotCommitUnlessAnotherOneDid() throws IOException {
+  void anAbortedAttemptCannotCommitUnlessAnotherOneHas() throws IOException {
     Attempt partitioned = attempt(0, 0).write(0, 10).close();
     attempt(0, 0).abort();
     IOException failure = assertThrows(IOException.class, partitioned::commit);
@@ -114,15 +114,15 @@ class ColumnOutputCommitterTest {
 
     attempt(0, 1).write(0, 10).close().commit();
     partitioned.commit();
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
   }
 
   @Test
-  void attemptFinishingAfterJobAbortIsNotVisible() throws IOException {
+  void anAttemptThatFinishesAfterTheJobsAbortIsInvisible() throws IOException {
     Attempt late = attempt(0, 0).write(0, 10);
     attempt(1, 0).write(10, 20).close().commit();
-    committer().abortJob(JOB, JobStatus.State.KILLED);
+    newCommitter().abortJob(JOB, JobStatus.State.KILLED);
     late.close();
     assertEquals(List.of(), VisitTable.numbers(storage));
     late.abort();
@@ -130,25 +130,25 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void aJobWithoutRowsLeavesTheTableAsItIs() throws IOException {
+  void aJobWithoutRowsLeavesTheTableUnchanged() throws IOException {
     long version = output.table().snapshot().version();
-    committer().commitJob(JOB);
-    committer().commitJob(JOB);
-    assertHolds(0, 0);
+    newCommitter().commitJob(JOB);
+    newCommitter().commitJob(JOB);
+    assertTable(0, 0);
     assertEquals(version, output.table().snapshot().version());
   }
 
   @Test
-  void anAttemptStillWritingWhileAnotherCommitsChangesNothing() throws IOException {
+  void anAttemptThatFinishesAfterAnotherCommittedIsIgnored() throws IOException {
     Attempt slow = attempt(0, 1).write(0, 5);
     attempt(0, 0).write(0, 10).close().commit();
     slow.write(5, 10);
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
 
     slow.close().commit();
     assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
-    committer().commitJob(JOB);
+    newCommitter().commitJob(JOB);
     assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
   }
 
@@ -160,19 +160,19 @@ class ColumnOutputCommitterTest {
     assertFalse(busy.needsCommit());
     assertTrue(busy.close().needsCommit());
     busy.commit();
-    committer().commitJob(JOB);
-    assertHolds(1, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(1, 1);
   }
 
   @Test
-  void aRowThatDoesNotFitEndsTheAttemptWithoutATrace() throws IOException {
+  void anInvalidRowEndsTheAttemptAndLeavesNoFiles() throws IOException {
     Attempt attempt = attempt(0, 0).write(0, 10);
-    GenericRecord wrong = new GenericData.Record(Visits.SCHEMA);
-    wrong.put("number", 10L);
-    wrong.put("url", 10L);
+    GenericRecord invalid = new GenericData.Record(Visits.SCHEMA);
+    invalid.put("number", 10L);
+    invalid.put("url", 10L);
     AvroTypeException refusal =
         assertThrows(
-            AvroTypeException.class, () -> attempt.writer().write(NullWritable.get(), wrong));
+            AvroTypeException.class, () -> attempt.writer().write(NullWritable.get(), invalid));
     assertTrue(refusal.getMessage().contains("url"), refusal.getMessage());
 
     attempt.close();
@@ -184,61 +184,61 @@ class ColumnOutputCommitterTest {
   @Test
   void aJobCommitMayBeRepeated() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
-    committer().commitJob(JOB);
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
-    assertTrue(committer().isCommitJobRepeatable(JOB));
+    newCommitter().commitJob(JOB);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
+    assertTrue(newCommitter().isCommitJobRepeatable(JOB));
   }
 
   @Test
-  void aJobCommitIsRepeatedByOneThatFindsThePendingFilesStillThere() throws IOException {
+  void aJobCommitCanBeRepeatedWhilePendingFilesRemain() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     attempt(1, 0).write(10, 20).close().commit();
     output
         .table()
         .newAppend()
         .token(output.token())
-        .add(output.pendingFiles().committed())
+        .add(output.pendingFiles().committedOutputs())
         .commit();
     storage.delete("_stoa/" + VisitTable.pendingDirectories(storage).get(0) + "/task-m-000000");
-    committer().commitJob(JOB);
-    assertHolds(20, 2);
+    newCommitter().commitJob(JOB);
+    assertTable(20, 2);
   }
 
   @Test
-  void anotherApplicationMasterKeepsWhatTasksHaveCommitted() throws IOException {
-    Attempt done = attempt(0, 0).write(0, 10).close().commit();
-    assertTrue(committer().isRecoverySupported(JOB));
-    committer().setupJob(JOB);
-    done.recover();
+  void anotherApplicationMasterKeepsTheOutputOfCommittedTasks() throws IOException {
+    Attempt committed = attempt(0, 0).write(0, 10).close().commit();
+    assertTrue(newCommitter().isRecoverySupported(JOB));
+    newCommitter().setupJob(JOB);
+    committed.recover();
     attempt(1, 1000).write(10, 20).close().commit();
-    committer().commitJob(JOB);
-    assertHolds(20, 2);
+    newCommitter().commitJob(JOB);
+    assertTable(20, 2);
   }
 
   @Test
-  void anAbortedJobLeavesNothing() throws IOException {
+  void anAbortedJobLeavesNoRows() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     attempt(1, 0).write(10, 20).close();
-    committer().abortJob(JOB, JobStatus.State.FAILED);
-    assertHolds(0, 0);
+    newCommitter().abortJob(JOB, JobStatus.State.FAILED);
+    assertTable(0, 0);
   }
 
   @Test
-  void anAbortAfterACommitThatWasNotHeardOfTakesNoRowsAway() throws IOException {
+  void anAbortAfterACommitWithALostReplyKeepsTheRows() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     output
         .table()
         .newAppend()
         .token(output.token())
-        .add(output.pendingFiles().committed())
+        .add(output.pendingFiles().committedOutputs())
         .commit();
-    committer().abortJob(JOB, JobStatus.State.KILLED);
-    assertHolds(10, 1);
+    newCommitter().abortJob(JOB, JobStatus.State.KILLED);
+    assertTable(10, 1);
   }
 
   @Test
-  void anAbortAfterACommitThatMayHaveLandedTakesNothingAway() throws IOException {
+  void anAbortAfterACommitThatMayHaveLandedKeepsTheRows() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     JobOutput cutOff =
         new JobOutput(new LostReplyStorage(storage), Optional.of(Visits.SCHEMA), output.token());
@@ -247,37 +247,37 @@ class ColumnOutputCommitterTest {
     committer.abortJob(JOB, JobStatus.State.FAILED);
     assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
 
-    committer().commitJob(JOB);
-    assertHolds(10, 1);
+    newCommitter().commitJob(JOB);
+    assertTable(10, 1);
   }
 
   @Test
   void aSecondJobAppends() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
-    committer().commitJob(JOB);
+    newCommitter().commitJob(JOB);
 
     JobOutput next = new JobOutput(storage, Optional.empty(), CommitToken.of("job_test_0002"));
     new ColumnOutputCommitter(context -> next).setupJob(JOB);
     Attempt.of(next, 0, 0).write(10, 20).close().commit();
     new ColumnOutputCommitter(context -> next).commitJob(JOB);
-    assertHolds(20, 2);
+    assertTable(20, 2);
   }
 
   @Test
-  void aMapTaskAndAReduceTaskOfOneNumberAreTwo() throws IOException {
+  void aMapTaskAndAReduceTaskOfTheSameNumberBothCommit() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     Attempt.of(output, TaskType.REDUCE, 0, 0).write(10, 20).close().commit();
-    committer().commitJob(JOB);
-    assertHolds(20, 2);
+    newCommitter().commitJob(JOB);
+    assertTable(20, 2);
   }
 
   @Test
-  void aTaskWhoseDirectoryIsGoneFailsTheJob() throws IOException {
+  void aDeletedSplitDirectoryFailsTheJob() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
-    String lost = VisitTable.splitDirectories(storage).get(0);
-    storage.delete(lost);
-    IOException failure = assertThrows(IOException.class, () -> committer().commitJob(JOB));
-    assertTrue(failure.getMessage().contains(lost), failure.getMessage());
+    String deletedSplit = VisitTable.splitDirectories(storage).get(0);
+    storage.delete(deletedSplit);
+    IOException failure = assertThrows(IOException.class, () -> newCommitter().commitJob(JOB));
+    assertTrue(failure.getMessage().contains(deletedSplit), failure.getMessage());
     assertEquals(List.of(), VisitTable.numbers(storage));
   }
 }

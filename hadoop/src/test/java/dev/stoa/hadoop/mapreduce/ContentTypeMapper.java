@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 /** The map function of the CIF paper's Figure 1. */
 public final class ContentTypeMapper
     extends Mapper<NullWritable, GenericRecord, Text, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public ContentTypeMapper() {}
 
   @Override

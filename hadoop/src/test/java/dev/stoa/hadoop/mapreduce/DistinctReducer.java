@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /** Writes each key once. */
 public final class DistinctReducer extends Reducer<Text, NullWritable, Text, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the reduce function; called by the framework. */
   public DistinctReducer() {}
 
   @Override

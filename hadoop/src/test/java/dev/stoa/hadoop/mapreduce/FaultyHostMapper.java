@@ -6,12 +6,12 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the host of each row, except the rows for which the job sets a fault. */
+/** Writes a host for each row, with a fault at the row that the job sets. */
 public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey, IndexedRecord> {
   static final String FAULT = "test.fault";
   static final String NUMBER = "test.fault.number";
 
-  /** The fault at the row with the number; the last one affects all rows of its split. */
+  /** The fault at the row with the number; the last one affects all rows of a split directory. */
   enum Fault {
     THROW,
     LEAVE_OUT,
@@ -19,7 +19,7 @@ public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey
     LEAVE_OUT_SPLIT
   }
 
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public FaultyHostMapper() {}
 
   @Override
@@ -27,17 +27,17 @@ public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey
       throws IOException, InterruptedException {
     Fault fault = context.getConfiguration().getEnum(FAULT, Fault.THROW);
     long number = context.getConfiguration().getLong(NUMBER, -1);
-    boolean isMeant = (Long) page.get("number") == number;
+    boolean isFaulty = (Long) page.get("number") == number;
     GenericRecord values = new GenericData.Record(ColumnAppendOutputFormat.schema(context));
     values.put("host", "host " + page.get("number"));
     if (fault == Fault.LEAVE_OUT_SPLIT) {
-      String first = context.getConfiguration().get("test.split");
-      if (!row.split().equals(first)) {
+      String omittedSplit = context.getConfiguration().get("test.split");
+      if (!row.split().equals(omittedSplit)) {
         context.write(row, values);
       }
       return;
     }
-    if (!isMeant) {
+    if (!isFaulty) {
       context.write(row, values);
     } else if (fault == Fault.THROW) {
       throw new IOException("the map function fails at " + number);

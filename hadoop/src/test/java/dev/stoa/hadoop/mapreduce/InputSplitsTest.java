@@ -62,9 +62,9 @@ class InputSplitsTest {
   }
 
   private static List<ColumnInputSplit> splits(
-      Table table, ColumnProjection choice, long sizeInBytes) throws IOException {
+      Table table, ColumnProjection projection, long sizeInBytes) throws IOException {
     TaskOptions options = TaskOptions.defaults().withSizeInBytes(sizeInBytes);
-    return InputSplits.of(PATH, choice.scan(table), options);
+    return InputSplits.of(PATH, projection.scan(table), options);
   }
 
   private static String refusal(Job job) {
@@ -72,19 +72,19 @@ class InputSplitsTest {
   }
 
   @Test
-  void computingSplitsReadsNothingButTheManifest() throws IOException {
+  void computingSplitsReadsOnlyTheManifest() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 5);
-    RecordingStorage watched = new RecordingStorage(table);
-    assertEquals(5, splits(Table.open(watched), URL, 1).size());
-    assertTrue(watched.opened().size() >= 1);
-    for (String path : watched.opened()) {
+    RecordingStorage recording = new RecordingStorage(table);
+    assertEquals(5, splits(Table.open(recording), URL, 1).size());
+    assertTrue(recording.opened().size() >= 1);
+    for (String path : recording.opened()) {
       assertTrue(path.startsWith("_stoa/"), path);
     }
   }
 
   @Test
-  void splitDirectoriesThatAPredicateRulesOutMakeNoSplit() throws IOException {
+  void splitDirectoriesThatAPredicateRulesOutGetNoSplit() throws IOException {
     append(LocalStorage.at(directory.resolve("crawl")), 6);
     Job job = job(path("crawl"));
     ColumnInputFormat.setColumns(job, "url");
@@ -99,7 +99,7 @@ class InputSplitsTest {
   }
 
   @Test
-  void readsConfiguredVersionTagOrTime() throws IOException {
+  void readsTheVersionTagOrTimeOfTheJob() throws IOException {
     Storage storage = LocalStorage.at(directory.resolve("crawl"));
     append(storage, 2);
     append(storage, 3);
@@ -128,7 +128,7 @@ class InputSplitsTest {
   }
 
   @Test
-  void severalSplitDirectoriesAreReadWhereMostOfThemAre() throws IOException {
+  void aSplitIsLocatedAtMostOfItsSplitDirectories() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 4);
     List<String> names = splits(Table.open(table), URL, Long.MAX_VALUE).get(0).task().splitNames();
@@ -138,28 +138,28 @@ class InputSplitsTest {
             names.get(1), List.of("c", "d", "e"),
             names.get(2), List.of("c", "f", "e"),
             names.get(3), List.of("c", "e"));
-    RecordingStorage placed = new RecordingStorage(table, hosts);
-    String[] locations = splits(Table.open(placed), URL, Long.MAX_VALUE).get(0).getLocations();
+    RecordingStorage withHosts = new RecordingStorage(table, hosts);
+    String[] locations = splits(Table.open(withHosts), URL, Long.MAX_VALUE).get(0).getLocations();
     assertEquals(List.of("e", "c"), List.of(locations));
   }
 
   @Test
-  void splitDirectoriesAreGatheredUpToTheSplitSize() throws IOException {
+  void splitDirectoriesAreGroupedUpToTheSplitSize() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 6);
-    List<ColumnInputSplit> each = splits(Table.open(table), URL, 1);
-    assertEquals(6, each.size());
+    List<ColumnInputSplit> single = splits(Table.open(table), URL, 1);
+    assertEquals(6, single.size());
     assertEquals(1, splits(Table.open(table), URL, Long.MAX_VALUE).size());
 
-    long two = each.get(0).getLength() + each.get(1).getLength();
-    List<ColumnInputSplit> pairs = splits(Table.open(table), URL, two + 1);
+    long pairSizeInBytes = single.get(0).getLength() + single.get(1).getLength();
+    List<ColumnInputSplit> pairs = splits(Table.open(table), URL, pairSizeInBytes + 1);
     assertTrue(pairs.size() < 6 && pairs.size() > 1, pairs.size() + " splits");
     assertEquals(
         60, pairs.stream().mapToLong(split -> split.task().rowCount()).sum(), "rows of all");
   }
 
   @Test
-  void aJobIsReadByAsManyTasksAsItWishesOverAllItsTables() throws IOException {
+  void theTaskCountIsDistributedAmongTheTables() throws IOException {
     append(LocalStorage.at(directory.resolve("small")), 2);
     append(LocalStorage.at(directory.resolve("large")), 6);
     Job job = job(path("small"), path("large"));
@@ -180,14 +180,14 @@ class InputSplitsTest {
   }
 
   @Test
-  void allFilesAreAskedForAtOnceAndNoColumnThatIsNotRead() throws IOException {
+  void onlyFilesOfReadColumnsAreLocatedInOneRequest() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 6);
-    RecordingStorage watched = new RecordingStorage(table);
-    assertEquals(6, splits(Table.open(watched), URL, 1).size());
-    assertEquals(1, watched.requestedReplicas().size());
-    assertEquals(6, watched.requestedReplicas().get(0).size());
-    for (String path : watched.requestedReplicas().get(0)) {
+    RecordingStorage recording = new RecordingStorage(table);
+    assertEquals(6, splits(Table.open(recording), URL, 1).size());
+    assertEquals(1, recording.requestedReplicas().size());
+    assertEquals(6, recording.requestedReplicas().get(0).size());
+    for (String path : recording.requestedReplicas().get(0)) {
       assertTrue(path.contains("-url."), path);
     }
   }
@@ -205,7 +205,7 @@ class InputSplitsTest {
   }
 
   @Test
-  void aSplitReadsTheSnapshotThatWasCurrentWhenItWasMade() throws IOException {
+  void aSplitReadsTheSnapshotOfItsCreation() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 2);
     List<ColumnInputSplit> splits = splits(Table.open(table), URL, 1);
@@ -215,7 +215,7 @@ class InputSplitsTest {
   }
 
   @Test
-  void aSplitArrivesAsItWasSent() throws IOException {
+  void splitsSurviveSerialization() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 3);
     ColumnInputSplit sent = splits(Table.open(table), URL, Long.MAX_VALUE).get(0);
@@ -233,7 +233,7 @@ class InputSplitsTest {
   }
 
   @Test
-  void aJobReadsSeveralTablesAndThoseThatMatchAWildcard() throws IOException {
+  void aJobReadsSeveralTablesAndTablesThatMatchAWildcard() throws IOException {
     append(LocalStorage.at(directory.resolve("2011-01-01")), 1);
     append(LocalStorage.at(directory.resolve("2011-01-02")), 1);
     append(LocalStorage.at(directory.resolve("2011-02-01")), 1);
@@ -246,13 +246,13 @@ class InputSplitsTest {
   }
 
   @Test
-  void aTableWhoseNameLooksLikeWildcardsIsRead() throws IOException {
+  void aTableWhoseNameContainsWildcardsIsRead() throws IOException {
     append(LocalStorage.at(directory.resolve("crawl[1] {a}")), 1);
     assertEquals(1, splits(job(path("crawl[1] {a}"))).size());
   }
 
   @Test
-  void anUnknownColumnIsRefusedWithTheNamesOfAll() throws IOException {
+  void anUnknownColumnIsRejectedWithTheNamesOfAllColumns() throws IOException {
     append(LocalStorage.at(directory.resolve("crawl")), 1);
     Job job = job(path("crawl"));
     ColumnInputFormat.setColumns(job, "url, metdata");
@@ -262,18 +262,18 @@ class InputSplitsTest {
   }
 
   @Test
-  void aPathThatIsNoTableIsNamed() throws IOException {
+  void aPathWithoutATableIsRejected() throws IOException {
     String refusal = refusal(job(path("nothing")));
     assertTrue(refusal.contains(directory.resolve("nothing") + " is not a table"), refusal);
   }
 
   @Test
-  void rejectsJobWithoutInputPath() throws IOException {
+  void aJobWithoutInputPathIsRejected() throws IOException {
     assertTrue(refusal(Job.getInstance(TestJobs.newConf())).contains("addInputPath"));
   }
 
   @Test
-  void aListWithAnEmptyNameIsRefused() throws IOException {
+  void aListWithAnEmptyNameIsRejected() throws IOException {
     Job job = Job.getInstance(TestJobs.newConf());
     for (String list : List.of("", "url,", ",url", "url,,metadata", " ")) {
       assertThrows(

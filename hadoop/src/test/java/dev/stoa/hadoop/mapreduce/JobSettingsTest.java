@@ -34,7 +34,7 @@ class JobSettingsTest {
   private final JobSettings settings = new JobSettings(conf);
 
   @Test
-  void aTasksBudgetFitsItsHeapUnlessItIsGiven() {
+  void theDefaultBudgetFitsTheHeap() {
     long quarter = Runtime.getRuntime().maxMemory() / 4;
     assertTrue(settings.writeOptions().memoryBudgetInBytes() <= quarter);
     settings.setWriteOptions(WriteOptions.defaults().withMemoryBudgetInBytes(2 * quarter));
@@ -42,20 +42,20 @@ class JobSettingsTest {
   }
 
   @Test
-  void recordModeIgnoresCaseAndErrorListsModes() {
+  void recordModesIgnoreCaseAndUnknownOnesAreRejected() {
     assertEquals(RecordMode.LAZY, settings.recordMode());
     conf.set("stoa.input.record.mode", " eager");
     assertEquals(RecordMode.EAGER, settings.recordMode());
     conf.set("stoa.input.record.mode", "fast");
     var refusal = assertThrows(IllegalArgumentException.class, settings::recordMode);
     assertEquals(
-        "stoa.input.record.mode has the unknown mode \"fast\": set it to one of"
+        "stoa.input.record.mode is the unknown mode \"fast\": set it to one of"
             + " [LAZY, CHECKED, EAGER]",
         refusal.getMessage());
   }
 
   @Test
-  void aPredicateIsReadAsItWasSetAndWhatIsNoneIsRefused() {
+  void predicatesRoundTripAndInvalidOnesAreRejected() {
     assertEquals(Optional.empty(), settings.predicate());
     FilterPredicate predicate = FilterPredicates.column("m['${k}']").equalTo("it's ${HOME}");
     settings.setPredicate(predicate);
@@ -97,7 +97,7 @@ class JobSettingsTest {
   }
 
   @Test
-  void partitionsAreReadAsTheyWereSetAndWhatIsNoneIsRefused() {
+  void partitionSpecsRoundTripAndInvalidOnesAreRejected() {
     assertEquals(Optional.empty(), settings.partitionBy());
     PartitionSpec spec = PartitionSpec.parse("bucket(\"${k}\",4), day(time)");
     settings.setPartitionBy(spec);
@@ -110,7 +110,7 @@ class JobSettingsTest {
   }
 
   @Test
-  void groupsAreReadAsTheyWereSet() {
+  void columnGroupsRoundTrip() {
     GroupOptions groups =
         GroupOptions.defaults()
             .withGroup(ColumnGroup.columnar("a", "b", "c"))
@@ -128,7 +128,7 @@ class JobSettingsTest {
   }
 
   @Test
-  void columnOptionsAreReadAsTheyWereSet() {
+  void columnOptionsRoundTrip() {
     ColumnOptions zlib =
         ColumnOptions.defaults()
             .withLayout(ColumnLayout.SKIP_LIST)
@@ -142,27 +142,27 @@ class JobSettingsTest {
     settings.setWriteOptions(
         WriteOptions.defaults().withDefaultColumn(plain).withColumn("layout", zlib));
     settings.setColumnOptions("a.b.skips", zlib.withSkipIntervals(List.of(10, 100)));
-    WriteOptions read = settings.writeOptions();
-    assertEquals(plain, read.defaultColumn());
+    WriteOptions options = settings.writeOptions();
+    assertEquals(plain, options.defaultColumn());
     assertEquals(
         Map.of("layout", zlib, "a.b.skips", zlib.withSkipIntervals(List.of(10, 100))),
-        read.columns());
+        options.columns());
     settings.setDefaultColumnOptions(zlib);
     assertEquals(zlib, settings.writeOptions().defaultColumn());
   }
 
   @Test
-  void whatIsSetForAllColumnsHoldsForSingleOnesToo() {
+  void optionsForAllColumnsAreTheDefaultsOfSingleColumns() {
     conf.set("stoa.output.column.metadata.codec", "ZLIB");
     conf.set("stoa.output.column.layout", "skiplist ");
     conf.set("stoa.output.column.url.skip.intervals", "5,50");
     conf.set("stoa.output.column.size.profile", " Small");
-    ColumnOptions all = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
+    ColumnOptions defaults = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
     WriteOptions options = settings.writeOptions();
-    assertEquals(all, options.column("content"));
-    assertEquals(all.withProfile(ColumnProfile.SMALL), options.column("size"));
-    assertEquals(all.withCodec(CompressionCodec.ZLIB), options.column("metadata"));
-    assertEquals(all.withSkipIntervals(List.of(5, 50)), options.column("url"));
+    assertEquals(defaults, options.column("content"));
+    assertEquals(defaults.withProfile(ColumnProfile.SMALL), options.column("size"));
+    assertEquals(defaults.withCodec(CompressionCodec.ZLIB), options.column("metadata"));
+    assertEquals(defaults.withSkipIntervals(List.of(5, 50)), options.column("url"));
   }
 
   @ParameterizedTest
@@ -171,33 +171,32 @@ class JobSettingsTest {
     "profile, slow, 'stoa.output.column.profile: \"slow\" is no profile: choose one of plain,"
         + " fast'",
     "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
-    "url.layuot, plain, 'stoa.output.column.url.layuot: unknown setting: did the key mean to end"
-        + " with \"layout\"?'",
+    "url.layuot, plain, 'stoa.output.column.url.layuot: unknown setting: did you mean \"layout\"?'",
     "mysetting, plain, 'stoa.output.column.mysetting: unknown setting: the key must end with'"
   })
-  void errorNamesInvalidKeyOrValue(String end, String value, String sentence) {
-    conf.set("stoa.output.column." + end, value);
+  void errorsNameTheInvalidKeyOrValue(String keyEnd, String value, String expectedStart) {
+    conf.set("stoa.output.column." + keyEnd, value);
     String message =
         assertThrows(IllegalArgumentException.class, settings::writeOptions).getMessage();
-    assertTrue(message.startsWith(sentence), message);
+    assertTrue(message.startsWith(expectedStart), message);
   }
 
   @Test
-  void anUnknownKeyIsRefusedWithTheClosestOne() {
+  void anUnknownKeyIsRejectedWithTheClosestOne() {
     conf.set("stoa.input.columns", "url");
     conf.set("stoa.output.column.url.layout", "plain");
     conf.set("stoa.read.direct", "true");
     settings.checkKeys();
     conf.set("stoa.input.colums", "url");
     assertEquals(
-        "there is no setting \"stoa.input.colums\": did you mean \"stoa.input.columns\"?",
+        "unknown setting \"stoa.input.colums\": did you mean \"stoa.input.columns\"?",
         assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
     conf.unset("stoa.input.colums");
     conf.set("stoa.output.compression", "zlib");
     String message = assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage();
     assertTrue(
         message.startsWith(
-            "there is no setting \"stoa.output.compression\": choose one of stoa.input.columns, "),
+            "unknown setting \"stoa.output.compression\": choose one of stoa.input.columns, "),
         message);
   }
 }

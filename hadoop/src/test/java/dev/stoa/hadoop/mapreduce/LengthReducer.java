@@ -7,9 +7,9 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Writes the lengths that came through the shuffle as a column. */
+/** Writes shuffled lengths as a column. */
 public final class LengthReducer extends Reducer<RowKey, IntWritable, RowKey, IndexedRecord> {
-  /** Called by the framework. */
+  /** Creates the reduce function; called by the framework. */
   public LengthReducer() {}
 
   @Override

@@ -4,7 +4,10 @@ import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 
-/** Creates a snapshot, but loses the reply and does not answer whether it exists. */
+/**
+ * A storage that creates a snapshot, but loses the reply and then does not answer whether the
+ * snapshot exists.
+ */
 final class LostReplyStorage extends ForwardingStorage {
   private boolean isCutOff;
 

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** docs/reference/mapreduce.md names exactly the settings and counters that the code has. */
+/**
+ * Checks that docs/reference/mapreduce.md describes exactly the settings and counters of the code.
+ */
 final class MapReducePageTest {
   private static final Path SOURCES = Path.of("src/main/java");
   private static final Pattern KEY_IN_CODE =
@@ -22,8 +24,11 @@ final class MapReducePageTest {
   private static final Pattern KEY_IN_TABLE =
       Pattern.compile("^\\| `(stoa\\.[A-Za-z.]+)` \\|", Pattern.MULTILINE);
 
-  /** Of these keys {@code ColumnOptionKeys} has only the parts; JobSettingsTest checks them. */
-  private static final String OF_COLUMNS = "stoa.output.column.";
+  /**
+   * The prefix of the keys that {@code ColumnOptionKeys} composes of parts; JobSettingsTest checks
+   * them.
+   */
+  private static final String COLUMN_PREFIX = "stoa.output.column.";
 
   private static String page;
 
@@ -34,14 +39,14 @@ final class MapReducePageTest {
 
   @Test
   void tableOfSettingsHasExactlyTheKeysOfTheCode() throws IOException {
-    Set<String> inTable = matches(KEY_IN_TABLE, page);
-    inTable.removeIf(key -> key.startsWith(OF_COLUMNS));
-    Set<String> inCode = new TreeSet<>();
+    Set<String> documentedKeys = matches(KEY_IN_TABLE, page);
+    documentedKeys.removeIf(key -> key.startsWith(COLUMN_PREFIX));
+    Set<String> codeKeys = new TreeSet<>();
     for (Path source : sources()) {
-      inCode.addAll(matches(KEY_IN_CODE, Files.readString(source)));
+      codeKeys.addAll(matches(KEY_IN_CODE, Files.readString(source)));
     }
-    assertTrue(inCode.size() > 20, inCode.toString());
-    assertEquals(inCode, inTable);
+    assertTrue(codeKeys.size() > 20, codeKeys.toString());
+    assertEquals(codeKeys, documentedKeys);
   }
 
   @Test
@@ -59,8 +64,8 @@ final class MapReducePageTest {
   }
 
   private static Set<String> matches(Pattern pattern, String text) {
-    Set<String> found = new TreeSet<>();
-    pattern.matcher(text).results().forEach(match -> found.add(match.group(1)));
-    return found;
+    Set<String> matches = new TreeSet<>();
+    pattern.matcher(text).results().forEach(match -> matches.add(match.group(1)));
+    return matches;
   }
 }

@@ -15,12 +15,12 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Gives each map task its share of the numbers from 0 on. */
+/** Passes each map task its share of the numbers from 0. */
 public final class NumberInputFormat extends InputFormat<LongWritable, NullWritable> {
   private static final String TASKS = "test.numbers.tasks";
   private static final String COUNT = "test.numbers.count";
 
-  /** Called by the framework. */
+  /** Creates the object; called by the framework. */
   public NumberInputFormat() {}
 
   static void install(Job job, int tasks, long count) {
@@ -51,7 +51,7 @@ public final class NumberInputFormat extends InputFormat<LongWritable, NullWrita
     private long start;
     private long end;
 
-    /** Called by the framework. */
+    /** Creates the object; called by the framework. */
     public Range() {}
 
     Range(long start, long end) {

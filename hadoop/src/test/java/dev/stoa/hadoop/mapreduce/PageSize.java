@@ -5,6 +5,6 @@ public final class PageSize {
   String url = "";
   long size;
 
-  /** Called by Avro. */
+  /** Creates an empty row; called by Avro. */
   public PageSize() {}
 }

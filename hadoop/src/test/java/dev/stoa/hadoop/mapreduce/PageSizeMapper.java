@@ -9,11 +9,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 /** Creates an object for each number. */
 public final class PageSizeMapper
     extends Mapper<LongWritable, NullWritable, AvroKey<PageSize>, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public PageSizeMapper() {}
 
   @Override
-  protected void map(LongWritable number, NullWritable none, Context context)
+  protected void map(LongWritable number, NullWritable value, Context context)
       throws IOException, InterruptedException {
     PageSize page = new PageSize();
     page.url = Visits.url(number.get());

@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 /** Writes the objects as text. */
 public final class PageSizeReader
     extends Mapper<AvroKey<PageSize>, NullWritable, Text, NullWritable> {
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public PageSizeReader() {}
 
   @Override

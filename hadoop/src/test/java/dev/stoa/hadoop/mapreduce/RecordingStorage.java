@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Records which files were opened for reading, and assigns hosts to split directories. */
+/** A storage that records the files opened for reading, and assigns hosts to split directories. */
 final class RecordingStorage extends ForwardingStorage {
   private final List<String> opened = new ArrayList<>();
-  private final List<List<String>> asked = new ArrayList<>();
+  private final List<List<String>> requestedReplicas = new ArrayList<>();
   private final Map<String, List<String>> hosts;
 
   RecordingStorage(Storage storage) {
     this(storage, Map.of());
   }
 
-  /** Creates it with hosts by split directory name. */
+  /** Creates a storage with hosts by split directory name. */
   RecordingStorage(Storage storage, Map<String, List<String>> hosts) {
     super(storage);
     this.hosts = hosts;
@@ -27,7 +27,7 @@ final class RecordingStorage extends ForwardingStorage {
 
   /** The paths whose replicas were requested, call by call. */
   List<List<String>> requestedReplicas() {
-    return asked;
+    return requestedReplicas;
   }
 
   List<String> opened() {
@@ -42,7 +42,7 @@ final class RecordingStorage extends ForwardingStorage {
 
   @Override
   public List<List<Replica>> replicas(List<String> paths) {
-    asked.add(paths);
+    requestedReplicas.add(paths);
     return paths.stream()
         .map(path -> hosts.getOrDefault(path.substring(0, path.indexOf('/')), List.of()))
         .map(names -> names.stream().map(RecordingStorage::wholeFile).toList())

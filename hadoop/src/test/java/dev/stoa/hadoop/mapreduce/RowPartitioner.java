@@ -5,7 +5,7 @@ import org.apache.hadoop.mapreduce.Partitioner;
 
 /** Sends the second half of each split directory's rows to another task, which is not allowed. */
 public final class RowPartitioner extends Partitioner<RowKey, IntWritable> {
-  /** Called by the framework. */
+  /** Creates the partitioner; called by the framework. */
   public RowPartitioner() {}
 
   @Override

@@ -81,14 +81,14 @@ class TableRecordReaderTest {
   }
 
   @Test
-  void aTaskThatReadsTwoTablesCountsBoth() throws IOException {
+  void aTaskThatReadsTwoTablesCountsTheRowsOfBoth() throws IOException {
     writeVisits();
-    try (ColumnRecordReader<GenericRecord> one = open(RecordMode.EAGER);
-        ColumnRecordReader<GenericRecord> other = open(RecordMode.EAGER)) {
+    try (ColumnRecordReader<GenericRecord> first = open(RecordMode.EAGER);
+        ColumnRecordReader<GenericRecord> second = open(RecordMode.EAGER)) {
       for (int number = 0; number < ROWS; number++) {
-        assertEquals((float) number / ROWS, one.getProgress());
-        one.nextKeyValue();
-        other.nextKeyValue();
+        assertEquals((float) number / ROWS, first.getProgress());
+        first.nextKeyValue();
+        second.nextKeyValue();
       }
     }
     assertEquals(2 * ROWS, StoaCounter.ROWS_READ.valueIn(counters));
@@ -96,7 +96,7 @@ class TableRecordReaderTest {
   }
 
   @Test
-  void aMapFunctionThatKeepsAValueIsToldWhichWhenItAsks() throws IOException {
+  void checkedModeNamesTheValueThatWasKeptTooLong() throws IOException {
     writeVisits();
     try (ColumnRecordReader<GenericRecord> lazy = open(RecordMode.LAZY);
         ColumnRecordReader<GenericRecord> checked = open(RecordMode.CHECKED)) {
@@ -105,29 +105,29 @@ class TableRecordReaderTest {
       Object overwritten = lazy.getCurrentValue().get("url");
       Object kept = checked.getCurrentValue().get("url");
       assertEquals(overwritten, kept);
-      String before = kept.toString();
+      String oldText = kept.toString();
       lazy.nextKeyValue();
       checked.nextKeyValue();
       assertEquals(lazy.getCurrentValue().get("url"), checked.getCurrentValue().get("url"));
-      assertNotEquals(before, overwritten.toString());
-      var fault = assertThrows(IllegalStateException.class, kept::toString);
-      assertTrue(fault.getMessage().contains("url"), fault.getMessage());
+      assertNotEquals(oldText, overwritten.toString());
+      var exception = assertThrows(IllegalStateException.class, kept::toString);
+      assertTrue(exception.getMessage().contains("url"), exception.getMessage());
     }
   }
 
-  private static Schema reader(String fields) {
+  private static Schema readerSchema(String fields) {
     String name = Visits.SCHEMA.getName();
     return new Schema.Parser()
         .parse("{\"type\":\"record\",\"name\":\"%s\",\"fields\":[%s]}".formatted(name, fields));
   }
 
   @Test
-  void aReaderSchemaRenamesAndFillsIn() throws IOException {
+  void aReaderSchemaRenamesFieldsAndAddsDefaults() throws IOException {
     writeVisits();
     Job job = Job.getInstance(TestJobs.newConf());
     ColumnInputFormat.setReaderSchema(
         job,
-        reader(
+        readerSchema(
             """
             {"name":"address","type":"string","aliases":["url"]},
             {"name":"size","type":"int","default":7}\
@@ -144,14 +144,14 @@ class TableRecordReaderTest {
   }
 
   @Test
-  void aReaderSchemaThatDoesNotFitIsRefusedAtSubmission() throws IOException {
+  void anIncompatibleReaderSchemaIsRejectedAtSubmission() throws IOException {
     writeVisits();
     Job job = Job.getInstance(TestJobs.newConf());
-    ColumnInputFormat.setReaderSchema(job, reader("{\"name\":\"url\",\"type\":\"long\"}"));
-    var fault = assertThrows(InvalidTableException.class, () -> open(job));
+    ColumnInputFormat.setReaderSchema(job, readerSchema("{\"name\":\"url\",\"type\":\"long\"}"));
+    var exception = assertThrows(InvalidTableException.class, () -> open(job));
     assertTrue(
-        fault.getMessage().contains("field \"url\": the table has string, the reader long"),
-        fault.getMessage());
+        exception.getMessage().contains("field \"url\": the table has string, the reader long"),
+        exception.getMessage());
     ColumnInputFormat.setColumns(job, "url");
     assertThrows(IllegalArgumentException.class, () -> open(job));
   }

@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Settings with which test jobs run quickly in this process and write below target. */
+/** Configures test jobs so that they run quickly in this process and write below target. */
 final class TestJobs {
   private TestJobs() {}
 

@@ -16,7 +16,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 final class TokenJobs {
   private TokenJobs() {}
 
-  /** Takes the directory of a table. */
+  /** Prepares jobs over a table, whose directory is the argument. */
   public static void main(String[] arguments) throws IOException {
     Configuration conf = TestJobs.newConf();
     conf.set("hadoop.security.authentication", "token");
@@ -28,19 +28,19 @@ final class TokenJobs {
     UserGroupInformation.setConfiguration(conf);
     Path table = new Path(TokenFileSystem.SCHEME + "://" + arguments[0]);
 
-    Job reading = Job.getInstance(conf);
-    ColumnInputFormat.addInputPath(reading, table);
-    new ColumnInputFormat<>().getSplits(reading);
-    checkToken(reading);
+    Job readJob = Job.getInstance(conf);
+    ColumnInputFormat.addInputPath(readJob, table);
+    new ColumnInputFormat<>().getSplits(readJob);
+    checkToken(readJob);
 
-    Job writing = Job.getInstance(conf);
-    ColumnOutputFormat.setOutputPath(writing, table);
+    Job writeJob = Job.getInstance(conf);
+    ColumnOutputFormat.setOutputPath(writeJob, table);
     try {
-      new ColumnOutputFormat().checkOutputSpecs(writing);
+      new ColumnOutputFormat().checkOutputSpecs(writeJob);
     } catch (NotCreatedException e) {
       // Only HDFS can be written to; the token was requested before.
     }
-    checkToken(writing);
+    checkToken(writeJob);
   }
 
   private static void checkToken(Job job) {

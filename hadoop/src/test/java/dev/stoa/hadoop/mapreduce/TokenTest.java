@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a secure cluster, a task's only rights are the tokens that its job was submitted with. */
+/**
+ * Tests that jobs get delegation tokens, which are the only credentials of tasks on a secure
+ * cluster.
+ */
 class TokenTest {
   @TempDir Path directory;
 

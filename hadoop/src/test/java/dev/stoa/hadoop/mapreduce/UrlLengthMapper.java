@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /** Sends the length of each address through the shuffle under its row key. */
 public final class UrlLengthMapper extends Mapper<RowKey, GenericRecord, RowKey, IntWritable> {
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public UrlLengthMapper() {}
 
   @Override

@@ -11,11 +11,11 @@ public final class VisitMapper
     extends Mapper<LongWritable, NullWritable, NullWritable, GenericRecord> {
   static final String FAILS_AT = "test.fails.at";
 
-  /** Called by the framework. */
+  /** Creates the map function; called by the framework. */
   public VisitMapper() {}
 
   @Override
-  protected void map(LongWritable number, NullWritable none, Context context)
+  protected void map(LongWritable number, NullWritable value, Context context)
       throws IOException, InterruptedException {
     if (number.get() == context.getConfiguration().getLong(FAILS_AT, -1)) {
       throw new IOException("the map function fails at " + number);

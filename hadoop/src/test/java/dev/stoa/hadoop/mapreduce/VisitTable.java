@@ -17,7 +17,7 @@ import org.apache.avro.generic.GenericRecord;
 final class VisitTable {
   private VisitTable() {}
 
-  /** The numbers of all visits in order, with repetitions; checks their fields. */
+  /** Reads the numbers of all visits in order, with repetitions, and checks the visits' fields. */
   static List<Long> numbers(Storage storage) throws IOException {
     List<Long> numbers = new ArrayList<>();
     for (ScanTask task : Table.open(storage).newScan().tasks(Long.MAX_VALUE)) {
@@ -43,15 +43,15 @@ final class VisitTable {
         .toList();
   }
 
-  /** The bytes of a column's files. */
+  /** The size of a column's files. */
   static long sizeInBytes(Storage storage, String column) throws IOException {
     return Table.open(storage).describe().columns().stream()
-        .filter(described -> described.name().equals(column))
+        .filter(description -> description.name().equals(column))
         .mapToLong(ColumnDescription::sizeInBytes)
         .sum();
   }
 
-  /** The numbers from 0 on. */
+  /** Returns a number of integers, starting at 0. */
   static List<Long> first(long count) {
     return LongStream.range(0, count).boxed().toList();
   }

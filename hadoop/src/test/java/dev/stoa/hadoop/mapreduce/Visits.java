@@ -9,7 +9,7 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** The records of the tests: pages of a crawl, each a function of its number. */
+/** Creates the records of the tests: pages of a crawl, each a function of its number. */
 final class Visits {
   static final Schema SCHEMA =
       SchemaBuilder.record("Visit")
@@ -46,7 +46,7 @@ final class Visits {
     return visit;
   }
 
-  /** A visit as text, independent of the classes of its values and the order of its map. */
+  /** Returns a visit as text, independent of the classes of its values and the order of its map. */
   static String text(GenericRecord visit) {
     Map<String, String> metadata = new TreeMap<>();
     ((Map<?, ?>) visit.get("metadata"))

@@ -13,7 +13,7 @@ final class WideJob {
 
   private WideJob() {}
 
-  /** Takes the table's directory. */
+  /** Writes the table, whose directory is the argument. */
   public static void main(String[] arguments) throws IOException {
     Job job = Job.getInstance(TestJobs.newConf(), "wide");
     NumberInputFormat.install(job, 1, ROWS);

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A task's memory is bounded by its budget, not by its columns or rows. */
+/**
+ * Tests that the memory of a task is limited by its budget, regardless of the numbers of columns
+ * and rows.
+ */
 class WideTaskTest {
   @TempDir Path directory;
 
@@ -22,11 +25,12 @@ class WideTaskTest {
     assertEquals(0, process.exitCode(), process.output());
 
     LocalStorage storage = LocalStorage.at(table);
-    Table written = Table.open(storage);
-    assertEquals(WideJob.ROWS, written.snapshot().rowCount());
-    long minBytes = (long) WideJob.ROWS * WideMapper.COLUMNS * WideMapper.MIN_BYTES;
+    Table openedTable = Table.open(storage);
+    assertEquals(WideJob.ROWS, openedTable.snapshot().rowCount());
+    long minBytes =
+        (long) WideJob.ROWS * WideMapper.COLUMN_COUNT * WideMapper.MIN_VALUE_SIZE_IN_BYTES;
     assertTrue(minBytes > TestProcess.HEAP_IN_MIB << 20, minBytes + " bytes of rows");
-    try (RecordReader reader = written.newScan().select("c0", "c1999").open(RecordMode.EAGER)) {
+    try (RecordReader reader = openedTable.newScan().select("c0", "c1999").open(RecordMode.EAGER)) {
       for (long row = 0; row < WideJob.ROWS; row++) {
         assertTrue(reader.next());
         assertEquals(WideMapper.value(row, 0), reader.record().get("c0").toString());

@@ -11,49 +11,49 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveStreamTest {
-  private static final int STEP = 128 * 1024;
+  private static final int READ_SIZE_IN_BYTES = 128 * 1024;
 
   private final Recording source = new Recording();
   private final AdaptiveStream stream = new AdaptiveStream(new FSDataInputStream(source));
-  private final byte[] target = new byte[STEP];
+  private final byte[] target = new byte[READ_SIZE_IN_BYTES];
 
   private void read(long position) throws IOException {
-    stream.readFully(position, target, 0, STEP);
-    for (int i = 0; i < STEP; i += 1001) {
+    stream.readFully(position, target, 0, READ_SIZE_IN_BYTES);
+    for (int i = 0; i < READ_SIZE_IN_BYTES; i += 1001) {
       assertEquals(Recording.at(position + i), target[i]);
     }
   }
 
   @Test
-  void readsHereAndThereFetchWhatTheyWantAndNoMore() throws IOException {
+  void randomReadsFetchExactlyTheirRange() throws IOException {
     for (int i = 0; i < 20; i++) {
       read(i * 1_000_000L);
     }
     assertEquals(20, source.requests.size());
-    assertEquals(0, source.streamed);
+    assertEquals(0, source.streamedBytes);
   }
 
   @Test
-  void streamsSequentialReadsUntilASeek() throws IOException {
+  void sequentialReadsAreStreamedUntilASeek() throws IOException {
     for (int i = 0; i < 10; i++) {
-      read((long) i * STEP);
+      read((long) i * READ_SIZE_IN_BYTES);
     }
     assertEquals(4, source.requests.size(), "of 128 KiB, up to 512 KiB");
-    assertEquals(6L * STEP, source.streamed);
+    assertEquals(6L * READ_SIZE_IN_BYTES, source.streamedBytes);
     read(50_000_000L);
-    read(50_000_000L + STEP);
+    read(50_000_000L + READ_SIZE_IN_BYTES);
     assertEquals(6, source.requests.size());
-    assertEquals(6L * STEP, source.streamed);
+    assertEquals(6L * READ_SIZE_IN_BYTES, source.streamedBytes);
   }
 
   @Test
-  void smallGapsDoNotEndAStreamAndLargeOnesDo() throws IOException {
+  void onlyLargeGapsEndAStream() throws IOException {
     long position = 0;
     for (int i = 0; i < 10; i++) {
       read(position);
-      position += STEP + 60_000;
+      position += READ_SIZE_IN_BYTES + 60_000;
     }
-    assertEquals(3, source.requests.size(), "whose places span 512 KiB");
+    assertEquals(3, source.requests.size(), "requests, which span 512 KiB");
     read(position + 70_000);
     assertEquals(4, source.requests.size());
   }
@@ -61,7 +61,7 @@ class AdaptiveStreamTest {
   /** Bytes that are a function of their positions; records the requests. */
   private static final class Recording extends FSInputStream {
     private final List<Long> requests = new ArrayList<>();
-    private long streamed;
+    private long streamedBytes;
     private long position;
 
     static byte at(long position) {
@@ -85,7 +85,7 @@ class AdaptiveStreamTest {
 
     @Override
     public int read() throws IOException {
-      throw new EOFException("bytes are asked for in arrays");
+      throw new EOFException("only reads into arrays are supported");
     }
 
     @Override
@@ -94,7 +94,7 @@ class AdaptiveStreamTest {
         bytes[offset + i] = at(position + i);
       }
       position += length;
-      streamed += length;
+      streamedBytes += length;
       return length;
     }
 

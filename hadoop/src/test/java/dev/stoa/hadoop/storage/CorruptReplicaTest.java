@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scans where the local replica of a block is corrupt while others are healthy. */
+/** Scans of files with one corrupt replica of a block, and a healthy one. */
 @ExtendWith(MiniDfsExtension.class)
 class CorruptReplicaTest {
   private static final int ROWS = 5_000;
@@ -43,8 +43,8 @@ class CorruptReplicaTest {
   private HadoopStorage storage;
 
   @BeforeEach
-  void writeTable(MiniDfs started) throws IOException {
-    hdfs = started;
+  void writeTable(MiniDfs miniDfs) throws IOException {
+    hdfs = miniDfs;
     directory = hdfs.newPath();
     storage = HadoopStorage.at(hdfs.newConf(), directory);
     Table table = Table.create(storage, SCHEMA);
@@ -63,11 +63,11 @@ class CorruptReplicaTest {
   }
 
   /** Changes a byte in one of a file's two replicas. */
-  private void damage(double share) throws IOException {
-    damage(share, 1);
+  private void damage(double position) throws IOException {
+    damage(position, 1);
   }
 
-  private void damage(double share, int length) throws IOException {
+  private void damage(double relativePosition, int length) throws IOException {
     String split =
         storage.list("").stream()
             .map(StorageEntry::name)
@@ -80,17 +80,17 @@ class CorruptReplicaTest {
             .findFirst()
             .orElseThrow();
     Path file = new Path(directory, split + "/" + column.name());
-    long position = (long) (share * column.sizeInBytes());
+    long position = (long) (relativePosition * column.sizeInBytes());
     int block = (int) (position / MiniDfs.BLOCK_SIZE_IN_BYTES);
-    List<File> copies = hdfs.blockFiles(file, block);
-    assertEquals(2, copies.size());
-    try (RandomAccessFile open = new RandomAccessFile(copies.get(0), "rw")) {
+    List<File> replicas = hdfs.blockFiles(file, block);
+    assertEquals(2, replicas.size());
+    try (RandomAccessFile replica = new RandomAccessFile(replicas.get(0), "rw")) {
       for (int i = 0; i < length; i++) {
-        long at = position % MiniDfs.BLOCK_SIZE_IN_BYTES + i;
-        open.seek(at);
-        int old = open.read();
-        open.seek(at);
-        open.write(old ^ 1);
+        long offset = position % MiniDfs.BLOCK_SIZE_IN_BYTES + i;
+        replica.seek(offset);
+        int oldByte = replica.read();
+        replica.seek(offset);
+        replica.write(oldByte ^ 1);
       }
     }
   }
@@ -107,18 +107,18 @@ class CorruptReplicaTest {
     assertEquals(ROWS, row);
   }
 
-  /** A new storage for the table; which replica it reads is random. */
-  private HadoopStorage anew() throws IOException {
+  /** Opens the table's storage again; it chooses replicas at random. */
+  private HadoopStorage reopen() throws IOException {
     return HadoopStorage.at(hdfs.newConf(), directory);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 33_000})
-  void bytesThatAreReadComeFromAnotherCopy(int damagedBytes) throws IOException {
+  void copiedBytesAreReadFromAnotherReplica(int damagedBytes) throws IOException {
     damage(0.01, damagedBytes);
-    boolean isMet = false;
-    for (int round = 0; round < MAX_ROUNDS && !isMet; round++) {
-      HadoopStorage inner = anew();
+    boolean hasReadDamage = false;
+    for (int round = 0; round < MAX_ROUNDS && !hasReadDamage; round++) {
+      HadoopStorage inner = reopen();
       assertAllRowsAreRead(
           new ForwardingStorage(inner) {
             @Override
@@ -127,18 +127,18 @@ class CorruptReplicaTest {
             }
           });
       assertTrue(inner.readSources().direct() > 0);
-      isMet = inner.readSources().streamedLocal() > 0;
+      hasReadDamage = inner.readSources().streamedLocal() > 0;
     }
-    assertTrue(isMet, "the damage was met");
+    assertTrue(hasReadDamage, "the damaged replica was never read");
   }
 
   @Test
-  void bytesThatAreMappedFailButAreReadWholeThroughHdfs() throws IOException {
+  void mappedBytesFailAndCanBeReadThroughHdfs() throws IOException {
     damage(0.3);
     Optional<String> failure = Optional.empty();
     for (int round = 0; round < MAX_ROUNDS && failure.isEmpty(); round++) {
       try {
-        assertAllRowsAreRead(anew());
+        assertAllRowsAreRead(reopen());
       } catch (UncheckedIOException e) {
         failure = Optional.of(e.getMessage());
       }
@@ -152,14 +152,14 @@ class CorruptReplicaTest {
   }
 
   @Test
-  void theEndOfAFileComesFromAnotherCopy() throws IOException {
+  void theEndOfAFileIsReadFromAnotherReplica() throws IOException {
     damage(0.99999);
-    boolean isMet = false;
-    for (int round = 0; round < MAX_ROUNDS && !isMet; round++) {
-      HadoopStorage read = anew();
-      assertAllRowsAreRead(read);
-      isMet = read.readSources().streamedLocal() > 0;
+    boolean hasReadDamage = false;
+    for (int round = 0; round < MAX_ROUNDS && !hasReadDamage; round++) {
+      HadoopStorage reopened = reopen();
+      assertAllRowsAreRead(reopened);
+      hasReadDamage = reopened.readSources().streamedLocal() > 0;
     }
-    assertTrue(isMet, "the damage was met");
+    assertTrue(hasReadDamage, "the damaged replica was never read");
   }
 }

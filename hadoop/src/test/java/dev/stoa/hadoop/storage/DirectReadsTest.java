@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How blocks on this machine are read; in the mini cluster all blocks are. */
+/** Tests reads of blocks on this machine, where the mini cluster stores all blocks. */
 @ExtendWith(MiniDfsExtension.class)
 class DirectReadsTest {
   private static final int BLOCK = MiniDfs.BLOCK_SIZE_IN_BYTES;
@@ -39,11 +39,11 @@ class DirectReadsTest {
     new Random(1).nextBytes(content);
   }
 
-  private HadoopStorage written(MiniDfs hdfs, Path directory) throws IOException {
-    return written(hdfs.newConf(), directory);
+  private HadoopStorage writeFile(MiniDfs hdfs, Path directory) throws IOException {
+    return writeFile(hdfs.newConf(), directory);
   }
 
-  private HadoopStorage written(Configuration conf, Path directory) throws IOException {
+  private HadoopStorage writeFile(Configuration conf, Path directory) throws IOException {
     HadoopStorage storage = HadoopStorage.at(conf, directory);
     try (OutputFile file = storage.create(FILE)) {
       file.write(content, 0, SIZE);
@@ -52,8 +52,10 @@ class DirectReadsTest {
     return storage;
   }
 
-  /** A configuration that does not wait for seconds for a block to come back. */
-  private static Configuration impatient(MiniDfs hdfs) {
+  /**
+   * Returns a configuration with which reads of a missing block fail without waiting for seconds.
+   */
+  private static Configuration failFastConf(MiniDfs hdfs) {
     Configuration conf = hdfs.newConf();
     conf.setBoolean("fs.hdfs.impl.disable.cache", true);
     conf.setInt("dfs.client.retry.window.base", 1);
@@ -66,12 +68,12 @@ class DirectReadsTest {
     file.readFully(position, target, 1, length);
     assertEquals(
         ByteBuffer.wrap(content, position, length), ByteBuffer.wrap(target, 1, length), "bytes");
-    assertEquals(0, target[0] | target[length + 1], "the bytes around them");
+    assertEquals(0, target[0] | target[length + 1], "bytes outside the range");
   }
 
   @Test
-  void blocksOfThisMachineAreReadFromTheFilesThatHoldThem(MiniDfs hdfs) throws IOException {
-    HadoopStorage storage = written(hdfs, hdfs.newPath());
+  void blocksOnThisMachineAreReadFromTheirFiles(MiniDfs hdfs) throws IOException {
+    HadoopStorage storage = writeFile(hdfs, hdfs.newPath());
     try (InputFile file = storage.open(FILE)) {
       assertRead(file, 0, SIZE);
       assertRead(file, BLOCK - 1, 2);
@@ -82,8 +84,8 @@ class DirectReadsTest {
   }
 
   @Test
-  void aRangeWithinABlockIsMappedAndStaysValidWhenTheFileIsClosed(MiniDfs hdfs) throws IOException {
-    HadoopStorage storage = written(hdfs, hdfs.newPath());
+  void aMappedRangeStaysValidAfterTheFileIsClosed(MiniDfs hdfs) throws IOException {
+    HadoopStorage storage = writeFile(hdfs, hdfs.newPath());
     Optional<ByteBuffer> second;
     try (InputFile file = storage.open(FILE)) {
       second = file.map(BLOCK, BLOCK);
@@ -96,7 +98,7 @@ class DirectReadsTest {
   @Test
   void streamsWhenDirectReadsAreDisabled(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
-    written(hdfs, directory);
+    writeFile(hdfs, directory);
     Configuration conf = hdfs.newConf();
     conf.setBoolean("stoa.read.direct", false);
     assertStreamed(HadoopStorage.at(conf, directory));
@@ -113,7 +115,7 @@ class DirectReadsTest {
   @Test
   void streamsWhenDataNodesRefuseDirectReads(MiniDfs hdfs) throws Exception {
     Path directory = hdfs.newPath();
-    written(hdfs, directory);
+    writeFile(hdfs, directory);
     UserGroupInformation other = UserGroupInformation.createRemoteUser("somebody else");
     other.doAs(
         (PrivilegedExceptionAction<Void>)
@@ -124,21 +126,21 @@ class DirectReadsTest {
   }
 
   @Test
-  void aDataNodeThatRefusedIsNotAskedAgain(MiniDfs hdfs) throws Exception {
+  void aDataNodeThatRefusedGetsNoMoreRequests(MiniDfs hdfs) throws Exception {
     Path directory = hdfs.newPath();
-    written(hdfs, directory);
+    writeFile(hdfs, directory);
     UserGroupInformation other = UserGroupInformation.createRemoteUser("somebody else");
     other.doAs(
         (PrivilegedExceptionAction<Void>)
             () -> {
               HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
-              long before = hdfs.callsToDataNodes();
+              long previousCalls = hdfs.dataNodeCallCount();
               for (int round = 0; round < 5; round++) {
                 try (InputFile file = storage.open(FILE)) {
                   assertRead(file, 0, SIZE);
                 }
               }
-              long calls = hdfs.callsToDataNodes() - before;
+              long calls = hdfs.dataNodeCallCount() - previousCalls;
               assertTrue(calls > 0 && calls <= MiniDfs.HOSTS.size(), calls + " calls");
               return null;
             });
@@ -155,34 +157,34 @@ class DirectReadsTest {
         file.complete();
       }
     }
-    long before = hdfs.callsToDataNodes();
+    long previousCalls = hdfs.dataNodeCallCount();
     for (int i = 0; i < files; i++) {
       try (InputFile file = storage.open("s-0/" + i + ".col")) {
         assertRead(file, 0, 1000);
       }
     }
     assertEquals(new ReadSources(1000L * files, 0, 0, 0), storage.readSources());
-    long calls = hdfs.callsToDataNodes() - before;
+    long calls = hdfs.dataNodeCallCount() - previousCalls;
     assertTrue(calls > 0 && calls <= files / 2, calls + " calls");
   }
 
   @Test
-  void aBlockThatWasMovedAwayIsReadElsewhere(MiniDfs hdfs) throws IOException {
+  void aMovedBlockIsReadFromAnotherReplica(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
-    HadoopStorage storage = written(hdfs, directory);
-    List<File> copies = hdfs.blockFiles(new Path(directory, FILE), 2);
-    assertEquals(2, copies.size());
+    HadoopStorage storage = writeFile(hdfs, directory);
+    List<File> replicas = hdfs.blockFiles(new Path(directory, FILE), 2);
+    assertEquals(2, replicas.size());
     try (InputFile file = storage.open(FILE)) {
       assertRead(file, 0, 2 * BLOCK);
-      assertTrue(copies.get(0).delete());
+      assertTrue(replicas.get(0).delete());
       assertRead(file, 2 * BLOCK, BLOCK);
     }
   }
 
   @Test
-  void aBlockThatIsDeletedWhileItIsOpenIsReadToItsEnd(MiniDfs hdfs) throws IOException {
+  void anOpenBlockCanBeReadAfterItsDeletion(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
-    HadoopStorage storage = written(hdfs, directory);
+    HadoopStorage storage = writeFile(hdfs, directory);
     try (InputFile file = storage.open(FILE)) {
       ByteBuffer mapped = file.map(BLOCK, BLOCK).orElseThrow();
       for (File copy : hdfs.blockFiles(new Path(directory, FILE), 1)) {
@@ -194,9 +196,9 @@ class DirectReadsTest {
   }
 
   @Test
-  void aBlockWithoutAnyCopyFailsWithItsFilesName(MiniDfs hdfs) throws IOException {
+  void readingABlockWithoutReplicasNamesTheFile(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
-    HadoopStorage storage = written(impatient(hdfs), directory);
+    HadoopStorage storage = writeFile(failFastConf(hdfs), directory);
     try (InputFile file = storage.open(FILE)) {
       for (File copy : hdfs.blockFiles(new Path(directory, FILE), 3)) {
         assertTrue(copy.delete());
@@ -209,35 +211,35 @@ class DirectReadsTest {
   }
 
   @Test
-  void aCopyThatIsCutUnderUsIsLeftForOthers(MiniDfs hdfs) throws IOException {
+  void aReplicaTruncatedWhileReadingIsReplacedByAnother(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
-    HadoopStorage storage = written(impatient(hdfs), directory);
-    List<File> copies = hdfs.blockFiles(new Path(directory, FILE), 1);
+    HadoopStorage storage = writeFile(failFastConf(hdfs), directory);
+    List<File> replicas = hdfs.blockFiles(new Path(directory, FILE), 1);
     try (InputFile file = storage.open(FILE)) {
       assertRead(file, BLOCK, 1);
-      byte[] whole = Files.readAllBytes(copies.get(0).toPath());
-      for (File copy : copies) {
-        cut(copy);
+      byte[] whole = Files.readAllBytes(replicas.get(0).toPath());
+      for (File copy : replicas) {
+        truncate(copy);
       }
       IOException failure =
           assertThrows(IOException.class, () -> file.readFully(BLOCK + 9, new byte[9], 0, 9));
       assertTrue(failure.getMessage().contains(FILE), failure.getMessage());
-      Files.write(copies.get(0).toPath(), whole);
+      Files.write(replicas.get(0).toPath(), whole);
       assertRead(file, BLOCK + 9, 9);
     }
     assertEquals(1, storage.readSources().direct());
     assertTrue(storage.readSources().streamedLocal() >= 9);
   }
 
-  private static void cut(File file) throws IOException {
-    try (RandomAccessFile open = new RandomAccessFile(file, "rw")) {
-      open.setLength(0);
+  private static void truncate(File file) throws IOException {
+    try (RandomAccessFile block = new RandomAccessFile(file, "rw")) {
+      block.setLength(0);
     }
   }
 
   @Test
-  void distrustedBytesAreReadThroughHdfs(MiniDfs hdfs) throws IOException {
-    HadoopStorage storage = written(hdfs, hdfs.newPath());
+  void bytesMarkedCorruptAreReadThroughHdfs(MiniDfs hdfs) throws IOException {
+    HadoopStorage storage = writeFile(hdfs, hdfs.newPath());
     try (InputFile file = storage.open(FILE)) {
       assertRead(file, 0, 10);
       assertTrue(file.markCorrupt(5, 1));
@@ -249,9 +251,9 @@ class DirectReadsTest {
   }
 
   @Test
-  void whatHasNoChecksumsOfOursIsReadAsHdfsHasCheckedIt(MiniDfs hdfs) throws IOException {
+  void verifiedReadsUseTheChecksumsOfHdfs(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
-    HadoopStorage storage = written(hdfs, directory);
+    HadoopStorage storage = writeFile(hdfs, directory);
     try (RandomAccessFile copy =
         new RandomAccessFile(hdfs.blockFiles(new Path(directory, FILE), 1).get(0), "rw")) {
       copy.write(content[BLOCK] ^ 1);
@@ -265,8 +267,8 @@ class DirectReadsTest {
   }
 
   @Test
-  void aFileThatIsClosedTwiceIsCountedOnce(MiniDfs hdfs) throws IOException {
-    HadoopStorage storage = written(hdfs, hdfs.newPath());
+  void closingAFileTwiceCountsItsBytesOnce(MiniDfs hdfs) throws IOException {
+    HadoopStorage storage = writeFile(hdfs, hdfs.newPath());
     InputFile file = storage.open(FILE);
     assertTrue(file.markCorrupt(0, SIZE));
     assertRead(file, 0, 10);
@@ -276,20 +278,20 @@ class DirectReadsTest {
   }
 
   @Test
-  void aFileThatIsBeingWrittenIsStreamedAsFarAsItCanBeSeen(MiniDfs hdfs) throws IOException {
+  void theVisiblePartOfAFileBeingWrittenIsStreamed(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
     FileSystem fileSystem = directory.getFileSystem(hdfs.newConf());
-    int seen = BLOCK + BLOCK / 2;
+    int visibleLength = BLOCK + BLOCK / 2;
     try (FSDataOutputStream out = fileSystem.create(new Path(directory, FILE))) {
-      out.write(content, 0, seen);
+      out.write(content, 0, visibleLength);
       out.hflush();
       try (InputFile file = storage.open(FILE)) {
-        assertEquals(seen, file.sizeInBytes());
-        assertRead(file, 0, seen);
+        assertEquals(visibleLength, file.sizeInBytes());
+        assertRead(file, 0, visibleLength);
       }
       assertEquals(new ReadSources(BLOCK, 0, BLOCK / 2, 0), storage.readSources());
-      out.write(content, seen, SIZE - seen);
+      out.write(content, visibleLength, SIZE - visibleLength);
     }
     try (InputFile file = storage.open(FILE)) {
       assertRead(file, 0, SIZE);
@@ -298,9 +300,9 @@ class DirectReadsTest {
   }
 
   @Test
-  void aFileThatIsAppendedToIsReadAsItWasOpened(MiniDfs hdfs) throws IOException {
+  void aFileThatIsAppendedToIsReadUpToItsLengthWhenOpened(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
-    HadoopStorage storage = written(hdfs, directory);
+    HadoopStorage storage = writeFile(hdfs, directory);
     FileSystem fileSystem = directory.getFileSystem(hdfs.newConf());
     try (InputFile file = storage.open(FILE);
         FSDataOutputStream out = fileSystem.append(new Path(directory, FILE))) {
@@ -313,21 +315,20 @@ class DirectReadsTest {
 
   @Test
   void encryptedFilesAreNeverReadFromTheirBlocks(MiniDfs hdfs) throws IOException {
-    HadoopStorage storage = written(hdfs, new Path(hdfs.newEncryptedPath(), "table"));
+    HadoopStorage storage = writeFile(hdfs, new Path(hdfs.newEncryptedPath(), "table"));
     assertStreamed(storage);
   }
 
   @Test
   void stripedFilesAreNeverReadFromTheirBlocks(MiniDfs hdfs) throws IOException {
-    Configuration conf = impatient(hdfs);
+    Configuration conf = failFastConf(hdfs);
     conf.setInt("dfs.blocksize", 1 << 20); // as long as a stripe's cell, or longer
-    HadoopStorage storage = written(conf, new Path(hdfs.newStripedPath(), "table"));
+    HadoopStorage storage = writeFile(conf, new Path(hdfs.newStripedPath(), "table"));
     assertStreamed(storage);
   }
 
   @Test
-  void filesOfAForeignFileSystemAreReadThroughItsStreams(@TempDir File directory)
-      throws IOException {
+  void filesOfOtherFileSystemsAreStreamed(@TempDir File directory) throws IOException {
     Configuration conf = new Configuration();
     conf.setClass(
         "fs." + ForeignFileSystem.SCHEME + ".impl", ForeignFileSystem.class, FileSystem.class);

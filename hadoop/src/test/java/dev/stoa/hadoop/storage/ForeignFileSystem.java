@@ -3,7 +3,7 @@ package dev.stoa.hadoop.storage;
 import java.net.URI;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** A file system that Stoa does not know. */
+/** A file system without known atomic operations. */
 public final class ForeignFileSystem extends RawLocalFileSystem {
   static final String SCHEME = "foreign";
 

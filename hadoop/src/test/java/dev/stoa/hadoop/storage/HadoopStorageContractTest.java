@@ -6,14 +6,14 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** HDFS fulfils the storage contract. */
+/** Tests that HDFS meets the storage contract. */
 @ExtendWith(MiniDfsExtension.class)
 class HadoopStorageContractTest extends StorageContract {
   private static MiniDfs hdfs;
 
   @BeforeAll
-  static void start(MiniDfs started) {
-    hdfs = started;
+  static void start(MiniDfs miniDfs) {
+    hdfs = miniDfs;
   }
 
   @Override

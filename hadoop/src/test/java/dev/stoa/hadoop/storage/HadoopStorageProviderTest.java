@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class HadoopStorageProviderTest {
   @Test
-  void schemesOfHadoopAreKnownWhereItsModuleIs() {
+  void theModuleSupportsTheSchemesOfHadoop() {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
@@ -30,8 +30,8 @@ class HadoopStorageProviderTest {
   }
 
   @Test
-  void aConfiguredClassThatIsMissingIsNamed(@TempDir Path settings) throws IOException {
-    String message = openWith(settings, "<value>org.example.Missing</value>").getMessage();
+  void aMissingFileSystemClassIsReported(@TempDir Path settings) throws IOException {
+    String message = openFailure(settings, "<value>org.example.Missing</value>").getMessage();
     assertTrue(
         message.contains("gopher://h/t")
             && message.contains("fs.gopher.impl")
@@ -40,21 +40,21 @@ class HadoopStorageProviderTest {
   }
 
   @Test
-  void aConfigurationThatIsNotXmlIsNotAnUnknownScheme(@TempDir Path settings) throws IOException {
-    String message = openWith(settings, "<value>").getMessage();
+  void anInvalidConfigurationFileIsReported(@TempDir Path settings) throws IOException {
+    String message = openFailure(settings, "<value>").getMessage();
     assertTrue(message.contains("core-site.xml"), message);
   }
 
-  /** What opening fails with when the class path begins with a core-site.xml. */
-  private static Exception openWith(Path directory, String value) throws IOException {
+  /** Returns the exception of opening a table when the class path starts with a core-site.xml. */
+  private static Exception openFailure(Path directory, String value) throws IOException {
     Files.writeString(
         directory.resolve("core-site.xml"),
         "<configuration><property><name>fs.gopher.impl</name>%s</property></configuration>"
             .formatted(value));
     Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
+    ClassLoader oldLoader = thread.getContextClassLoader();
     try (URLClassLoader loader =
-        new URLClassLoader(new URL[] {directory.toUri().toURL()}, before) {
+        new URLClassLoader(new URL[] {directory.toUri().toURL()}, oldLoader) {
           @Override
           public URL getResource(String name) {
             URL own = findResource(name);
@@ -65,18 +65,18 @@ class HadoopStorageProviderTest {
       return assertThrows(
           Exception.class, () -> StorageProvider.openStorage(URI.create("gopher://h/t")));
     } finally {
-      thread.setContextClassLoader(before);
+      thread.setContextClassLoader(oldLoader);
     }
   }
 
   @Test
-  void anAddressOfHdfsIsHadoopsStorage() throws IOException {
+  void hdfsUrisAreOpenedByHadoop() throws IOException {
     assertInstanceOf(
         HadoopStorage.class, StorageProvider.openStorage(URI.create("hdfs://localhost:1/table")));
   }
 
   @Test
-  void localUrisDoNotGoThroughHadoop(@TempDir Path directory) throws IOException {
+  void localUrisAreNotOpenedByHadoop(@TempDir Path directory) throws IOException {
     assertFalse(new HadoopStorageProvider().schemes().contains("file"));
     assertInstanceOf(LocalStorage.class, StorageProvider.openStorage(directory.toUri()));
   }

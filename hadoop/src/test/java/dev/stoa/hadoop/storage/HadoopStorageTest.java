@@ -18,11 +18,13 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The parts of the storage that are specific to HDFS; the storage contract covers the rest. */
+/**
+ * Tests the parts of the storage that are specific to HDFS; the storage contract covers the rest.
+ */
 @ExtendWith(MiniDfsExtension.class)
 class HadoopStorageTest {
   @Test
-  void theHostThatHoldsMostBytesComesFirst(MiniDfs hdfs) throws IOException {
+  void replicasAreSortedByTheirBytes(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), hdfs.newPath());
     write(storage, "s-0/one-block.col", 100);
     write(storage, "s-0/many-blocks.col", 9 * MiniDfs.BLOCK_SIZE_IN_BYTES + 1);
@@ -32,12 +34,12 @@ class HadoopStorageTest {
         storage.replicas(List.of("s-0/one-block.col", "s-0/many-blocks.col", "s-0/empty.col"));
     assertEquals(2, replicas.get(0).size());
     assertEquals(List.of(), replicas.get(2));
-    List<Replica> many = replicas.get(1);
-    assertEquals(many.stream().sorted(Replica.BEST_FIRST).toList(), many);
+    List<Replica> manyBlocks = replicas.get(1);
+    assertEquals(manyBlocks.stream().sorted(Replica.BEST_FIRST).toList(), manyBlocks);
     assertEquals(
         2L * (9 * MiniDfs.BLOCK_SIZE_IN_BYTES + 1),
-        many.stream().mapToLong(Replica::sizeInBytes).sum());
-    for (Replica replica : many) {
+        manyBlocks.stream().mapToLong(Replica::sizeInBytes).sum());
+    for (Replica replica : manyBlocks) {
       int node = MiniDfs.HOSTS.indexOf(replica.host());
       assertTrue(node >= 0, replica.toString());
       assertEquals(MiniDfs.RACKS.get(node), replica.rack());
@@ -45,15 +47,15 @@ class HadoopStorageTest {
   }
 
   @Test
-  void manyFilesAreAskedForAsOneFileIs(MiniDfs hdfs) throws IOException {
+  void replicasOfManyFilesEqualThoseOfEachFile(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), hdfs.newPath());
     List<String> paths = IntStream.range(0, 230).mapToObj(i -> "s-" + i + "/a.col").toList();
     for (String path : paths) {
       write(storage, path, 10);
     }
-    List<List<Replica>> together = storage.replicas(paths);
+    List<List<Replica>> all = storage.replicas(paths);
     for (int i = 0; i < paths.size(); i++) {
-      assertEquals(storage.replicas(List.of(paths.get(i))).get(0), together.get(i));
+      assertEquals(storage.replicas(List.of(paths.get(i))).get(0), all.get(i));
     }
     List<String> missing = List.of(paths.get(0), "s-1/no.col");
     assertThrows(NoSuchFileException.class, () -> storage.replicas(missing));
@@ -61,7 +63,7 @@ class HadoopStorageTest {
   }
 
   @Test
-  void aFileSystemThatIsNotKnownToBeAtomicIsReadButNotCommittedTo() throws IOException {
+  void aFileSystemWithoutAtomicCreationIsReadOnly() throws IOException {
     Configuration conf = new Configuration();
     conf.setClass(
         "fs." + ForeignFileSystem.SCHEME + ".impl",
@@ -79,7 +81,7 @@ class HadoopStorageTest {
   }
 
   @Test
-  void aMountOfHdfsIsAsGoodAsHdfs(MiniDfs hdfs) throws IOException {
+  void aMountOfHdfsSupportsCommitsAndReplicas(MiniDfs hdfs) throws IOException {
     Configuration conf = hdfs.newConf();
     Path mounted = hdfs.newPath();
     conf.set("fs.viewfs.mounttable.cluster.link./data", mounted.getParent().toString());
@@ -93,7 +95,7 @@ class HadoopStorageTest {
   }
 
   @Test
-  void aNameThatHdfsRefusesWasSurelyNotCreatedAndLeavesNothing(MiniDfs hdfs) throws IOException {
+  void aNameThatHdfsRejectsIsReportedAsNotCreated(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), hdfs.newPath());
     String tooLong = "v-" + "0".repeat(300);
     NotCreatedException refusal =
@@ -106,7 +108,7 @@ class HadoopStorageTest {
   }
 
   @Test
-  void nothingIsCreatedWhereNobodyAnswers() throws IOException {
+  void anUnreachableNameNodeIsReportedAsNotCreated() throws IOException {
     Configuration conf = new Configuration();
     conf.setInt("ipc.client.connect.max.retries", 0);
     HadoopStorage storage = HadoopStorage.at(conf, new Path("hdfs://localhost:1/crawl"));

@@ -17,7 +17,7 @@ class HadoopStoragesTest {
   @TempDir java.nio.file.Path directory;
 
   @Test
-  void localPathsNeverGoThroughHadoop() throws IOException {
+  void localPathsAreNotOpenedByHadoop() throws IOException {
     java.nio.file.Path table = directory.resolve("a table, 100 %");
     for (Path path : new Path[] {new Path(table.toUri()), new Path(table.toString())}) {
       Storage storage = HadoopStorages.openForWriting(new Configuration(), path);
@@ -29,7 +29,7 @@ class HadoopStoragesTest {
   }
 
   @Test
-  void aQualifiedPathSaysItsScheme() throws IOException {
+  void aQualifiedPathHasAScheme() throws IOException {
     Path relative = HadoopStorages.qualify(new Configuration(), new Path("some/table"));
     assertEquals("file", relative.toUri().getScheme());
     assertEquals(java.nio.file.Path.of("some/table").toAbsolutePath().toString(), pathOf(relative));

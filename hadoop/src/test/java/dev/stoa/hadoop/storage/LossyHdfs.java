@@ -9,11 +9,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * An HDFS whose name node falls silent at a rename: the request or the reply is lost. Then it
- * answers no call until {@link #speak}.
+ * An HDFS whose NameNode stops answering at a rename, of which the request or the reply is lost. It
+ * does not answer any call until {@link #answerAgain}.
  */
 public final class LossyHdfs extends DistributedFileSystem {
-  /** What is lost of a rename. */
+  /** The message of a rename that is lost. */
   enum Loss {
     NONE,
     REPLY,
@@ -25,12 +25,12 @@ public final class LossyHdfs extends DistributedFileSystem {
   private final AtomicInteger lossCount = new AtomicInteger();
 
   /** Loses the next rename of a file to a snapshot. */
-  void lose(Loss what) {
-    loss = what;
+  void lose(Loss message) {
+    loss = message;
   }
 
-  /** Makes the name node answer again. */
-  void speak() {
+  /** Makes the NameNode answer again. */
+  void answerAgain() {
     isSilent = false;
     loss = Loss.NONE;
   }
@@ -41,35 +41,35 @@ public final class LossyHdfs extends DistributedFileSystem {
 
   @Override
   @SuppressWarnings("deprecation") // the one method that renames without overwriting
-  public void rename(Path from, Path to, Options.Rename... options) throws IOException {
-    checkSpeaks();
+  public void rename(Path source, Path target, Options.Rename... options) throws IOException {
+    checkAnswers();
     if (loss == Loss.NONE) {
-      super.rename(from, to, options);
+      super.rename(source, target, options);
       return;
     }
     if (loss == Loss.REPLY) {
-      super.rename(from, to, options);
+      super.rename(source, target, options);
     }
     lossCount.incrementAndGet();
     isSilent = true;
-    throw new SocketTimeoutException("no reply from the name node");
+    throw new SocketTimeoutException("no reply from the NameNode");
   }
 
   @Override
   public FileStatus getFileStatus(Path path) throws IOException {
-    checkSpeaks();
+    checkAnswers();
     return super.getFileStatus(path);
   }
 
   @Override
   public boolean delete(Path path, boolean isRecursive) throws IOException {
-    checkSpeaks();
+    checkAnswers();
     return super.delete(path, isRecursive);
   }
 
-  private void checkSpeaks() throws SocketTimeoutException {
+  private void checkAnswers() throws SocketTimeoutException {
     if (isSilent) {
-      throw new SocketTimeoutException("the name node is silent");
+      throw new SocketTimeoutException("the NameNode does not answer");
     }
   }
 }

@@ -21,43 +21,41 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Commits to HDFS whose reply from the name node is lost. */
+/** Tests commits to HDFS whose reply from the NameNode is lost. */
 @ExtendWith(MiniDfsExtension.class)
 class LostReplyTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void aTableIsRightWhetherTheCommitLandedOrNot(LossyHdfs.Loss loss, MiniDfs hdfs)
-      throws IOException {
+  void aRepeatedCommitAddsTheRowsOnce(LossyHdfs.Loss loss, MiniDfs hdfs) throws IOException {
     Configuration conf = hdfs.newConf();
     conf.setClass("fs.hdfs.impl", LossyHdfs.class, FileSystem.class);
     Path path = hdfs.newPath();
-    Storage calm = HadoopStorages.openForWriting(hdfs.newConf(), path);
-    Table table = NumberedRows.create(calm);
-    List<WrittenSplit> splits = NumberedRows.write(table, 0, 10);
+    Storage reliable = HadoopStorages.openForWriting(hdfs.newConf(), path);
+    List<WrittenSplit> splits = NumberedRows.write(NumberedRows.create(reliable), 0, 10);
     CommitToken token = CommitToken.random();
 
     try (LossyHdfs lossy = (LossyHdfs) FileSystem.newInstance(path.toUri(), conf)) {
       Storage storage = HadoopStorage.on(lossy, conf, path);
       lossy.lose(loss);
-      Table seen = Table.open(storage);
+      Table table = Table.open(storage);
       CommitStateUnknownException unknown =
           assertThrows(
               CommitStateUnknownException.class,
-              () -> seen.newAppend().token(token).add(splits).commit());
+              () -> table.newAppend().token(token).add(splits).commit());
       assertTrue(unknown.getMessage().contains("commit again with the same token"));
       assertEquals(1, lossy.lossCount());
 
-      long visible = loss == LossyHdfs.Loss.REPLY ? 10 : 0;
-      assertEquals(first(visible), NumberedRows.numbers(calm));
-      lossy.speak();
-      seen.newAppend().token(token).add(splits).commit();
+      long visibleRowCount = loss == LossyHdfs.Loss.REPLY ? 10 : 0;
+      assertEquals(first(visibleRowCount), NumberedRows.numbers(reliable));
+      lossy.answerAgain();
+      table.newAppend().token(token).add(splits).commit();
     }
-    assertEquals(first(10), NumberedRows.numbers(calm));
-    assertEquals(2, Table.open(calm).history().size());
+    assertEquals(first(10), NumberedRows.numbers(reliable));
+    assertEquals(2, Table.open(reliable).history().size());
   }
 
   @Test
-  void aReplyThatIsLostOnceIsAskedForAgain(MiniDfs hdfs) throws IOException {
+  void aLostReplyIsRequestedAgain(MiniDfs hdfs) throws IOException {
     Configuration conf = hdfs.newConf();
     conf.setInt("dfs.client.test.drop.namenode.response.number", 1);
     conf.setBoolean("fs.hdfs.impl.disable.cache", true);

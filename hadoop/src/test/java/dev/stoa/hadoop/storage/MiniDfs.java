@@ -21,7 +21,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 
 /** An HDFS of four nodes in this process; {@link MiniDfsExtension} starts one for all tests. */
 public final class MiniDfs implements AutoCloseable {
-  /** Small, so that a test's files have several blocks. */
+  /** The block size, which is small so that a test's files have several blocks. */
   public static final int BLOCK_SIZE_IN_BYTES = 64 * 1024;
 
   /** The nodes' names in block locations. */
@@ -31,7 +31,7 @@ public final class MiniDfs implements AutoCloseable {
   /** The racks of the nodes. */
   public static final List<String> RACKS = List.of("/rack1", "/rack1", "/rack2", "/rack2");
 
-  private static final String KEYS = "hadoop.security.key.provider.path";
+  private static final String KEY_PROVIDER_PATH = "hadoop.security.key.provider.path";
 
   private final MiniDFSCluster cluster;
 
@@ -48,7 +48,7 @@ public final class MiniDfs implements AutoCloseable {
     conf.setInt("dfs.blocksize", BLOCK_SIZE_IN_BYTES);
     conf.setInt("dfs.replication", 2);
     conf.set("dfs.block.local-path-access.user", System.getProperty("user.name"));
-    conf.set(KEYS, "jceks://file" + new File(target, "minidfs-keys.jceks"));
+    conf.set(KEY_PROVIDER_PATH, "jceks://file" + new File(target, "minidfs-keys.jceks"));
     try {
       MiniDFSCluster cluster =
           new MiniDFSCluster.Builder(conf)
@@ -59,35 +59,35 @@ public final class MiniDfs implements AutoCloseable {
       cluster.waitActive();
       return new MiniDfs(cluster);
     } catch (IOException e) {
-      throw new UncheckedIOException("the mini cluster does not start", e);
+      throw new UncheckedIOException("the mini cluster cannot be started", e);
     }
   }
 
-  /** A copy of the configuration that a client of the cluster needs. */
+  /** Returns a copy of the configuration that a client of the cluster needs. */
   public Configuration newConf() {
     Configuration conf = new Configuration(cluster.getConfiguration(0));
     conf.set("fs.defaultFS", cluster.getURI().toString());
     return conf;
   }
 
-  /** A path that no other test uses. */
+  /** Returns a path that no other test uses. */
   public Path newPath() {
     return new Path(cluster.getURI().toString() + "/" + UUID.randomUUID());
   }
 
-  /** The files of a block, counted from 0, on the disks of its nodes. */
+  /** Returns the files of a block, counted from 0, on the disks of its nodes. */
   List<File> blockFiles(Path file, int block) throws IOException {
     try (HdfsDataInputStream in = (HdfsDataInputStream) cluster.getFileSystem().open(file)) {
-      ExtendedBlock found = in.getAllBlocks().get(block).getBlock();
+      ExtendedBlock extendedBlock = in.getAllBlocks().get(block).getBlock();
       return IntStream.range(0, HOSTS.size())
-          .mapToObj(node -> cluster.getBlockFile(node, found))
+          .mapToObj(node -> cluster.getBlockFile(node, extendedBlock))
           .filter(Objects::nonNull)
           .toList();
     }
   }
 
-  /** The number of calls to data nodes other than reads. */
-  long callsToDataNodes() {
+  /** The number of calls to DataNodes other than reads. */
+  long dataNodeCallCount() {
     return cluster.getDataNodes().stream()
         .mapToLong(node -> node.ipcServer.getRpcMetrics().getTotalRequests())
         .sum();

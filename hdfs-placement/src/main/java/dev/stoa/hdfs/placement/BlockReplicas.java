@@ -34,7 +34,7 @@ final class BlockReplicas {
     return block;
   }
 
-  /** The replication factor of its file. */
+  /** The replication factor of the block's file. */
   int replication() {
     return replication;
   }
@@ -47,7 +47,7 @@ final class BlockReplicas {
     return replicas.get(node);
   }
 
-  /** The nodes with a replica that are not among the targets. */
+  /** Returns the nodes with a replica that are not among the targets. */
   List<DatanodeInfo> nodesNotIn(List<DatanodeInfo> targets) {
     List<DatanodeInfo> misplaced = new ArrayList<>(replicas.keySet());
     misplaced.removeAll(targets);

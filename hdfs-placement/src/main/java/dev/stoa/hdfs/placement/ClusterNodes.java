@@ -10,9 +10,9 @@ import org.apache.hadoop.net.NodeBase;
 import org.apache.hadoop.util.Time;
 
 /**
- * The nodes of the cluster, cached for a moment: listing 5,000 of them on 200 racks takes the
- * topology a millisecond. The default policy's checks reject a node that has left since. Called by
- * {@link TargetOrder} and {@link RecentlyUnavailableNodes}.
+ * The nodes of the cluster, cached briefly, since listing 5,000 nodes on 200 racks takes a
+ * millisecond. The default policy's checks reject a node that has since left. Called by {@link
+ * TargetOrder} and {@link RecentlyUnavailableNodes}.
  */
 final class ClusterNodes {
   private static final long MAX_AGE_MILLIS = 500;
@@ -20,7 +20,7 @@ final class ClusterNodes {
   private List<DatanodeDescriptor> nodes = Collections.emptyList();
   private long listedAtMillis = Long.MIN_VALUE;
 
-  /** All nodes of the topology. */
+  /** Returns all nodes of a topology. */
   synchronized List<DatanodeDescriptor> of(NetworkTopology topology) {
     long now = Time.monotonicNow();
     if (nodes.size() != topology.getNumOfLeaves() || now > listedAtMillis + MAX_AGE_MILLIS) {
@@ -31,12 +31,12 @@ final class ClusterNodes {
   }
 
   private static List<DatanodeDescriptor> list(NetworkTopology topology) {
-    List<DatanodeDescriptor> listed = new ArrayList<>();
+    List<DatanodeDescriptor> dataNodes = new ArrayList<>();
     for (Node node : topology.getLeaves(NodeBase.ROOT)) {
       if (node instanceof DatanodeDescriptor) {
-        listed.add((DatanodeDescriptor) node);
+        dataNodes.add((DatanodeDescriptor) node);
       }
     }
-    return Collections.unmodifiableList(listed);
+    return Collections.unmodifiableList(dataNodes);
   }
 }

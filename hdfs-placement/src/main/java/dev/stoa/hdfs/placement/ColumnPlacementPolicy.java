@@ -28,21 +28,24 @@ import org.apache.hadoop.util.Time;
  * policy does (CIF paper, 4.2); the NameNode, the Balancer and the Mover load it by {@code
  * dfs.block.replicator.classname}.
  *
- * <p>A block goes to the nodes that store most of the directory's blocks; if there are too few, to
- * nodes recently chosen for the directory; then to nodes in the order given by a hash of the
+ * <p>A block is placed on the nodes that store most of the directory's blocks; if these are too
+ * few, on nodes recently chosen for the directory; then on nodes in the order of a hash of the
  * directory's name. All of them must pass the checks of the default policy (state, space, storage
  * type, rack), so a node that cannot take a block is skipped in favor of the next in the same
  * order. Excess replicas, including those of other files, are chosen so that all blocks on the same
  * nodes agree.
  */
 public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implements Configurable {
-  /** The regular expression for names of split directories. */
+  /** The key of the regular expression for names of split directories. */
   public static final String DIRECTORY_PATTERN_KEY = "stoa.placement.directory.pattern";
 
-  /** Whether the Balancer and the Mover may move blocks, including those of split directories. */
+  /**
+   * The key that allows the Balancer and the Mover to move blocks, including those of split
+   * directories.
+   */
   public static final String MOVABLE_KEY = "stoa.placement.movable";
 
-  /** New directories choose among twice their replica count plus this many nodes. */
+  /** The number of candidate nodes of a new directory in addition to twice its replica count. */
   private static final int SPARE_CANDIDATES = 2;
 
   private static final ThreadLocal<TargetOrder> ORDER = new ThreadLocal<>();
@@ -57,10 +60,10 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   private SplitDirectoryMatcher matcher = SplitDirectoryMatcher.of(conf);
   private boolean isMovable;
   private long staleMillis = DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT;
-  // Unknown until the NameNode, which creates its policy first, is initialized.
+  // The outer value is empty until the NameNode, which creates its policy first, is initialized.
   private volatile Optional<Optional<Namespace>> namespace = Optional.empty();
 
-  /** Called by Hadoop. */
+  /** Creates a policy; called by Hadoop. */
   public ColumnPlacementPolicy() {}
 
   @Override
@@ -116,7 +119,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       EnumSet<AddBlockFlag> flags,
       EnumMap<StorageType, Integer> storageTypes) {
     Optional<SplitPath> directory = matcher.splitDirectoryOf(srcPath);
-    // A writer's wish not to write locally must not scatter a directory.
+    // A writer's request not to write locally must not scatter a directory.
     EnumSet<AddBlockFlag> effectiveFlags = directory.isPresent() ? null : flags;
     boolean isReReplication = !chosen.isEmpty() && !returnChosenNodes && excludedNodes != null;
     directory.ifPresent(
@@ -153,55 +156,58 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     }
   }
 
-  /** Must not fail either. */
+  /** Returns the nodes that reject blocks of a file; must not fail, like {@link #tally}. */
   private Set<String> rejectingTargets(String file) {
     try {
       return namespace()
-          .map(known -> rejectingTargets.of(file, known.blockCount(file)))
+          .map(present -> rejectingTargets.of(file, present.blockCount(file)))
           .orElse(Collections.emptySet());
-    } catch (RuntimeException | LinkageError fault) {
-      LOG.warn("Cannot count the blocks of {}", file, fault);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("Cannot count the blocks of {}", file, e);
       return Collections.emptySet();
     }
   }
 
-  private TargetOrder targetOrder(SplitPath directory, int replicas) {
-    List<DatanodeDescriptor> all = clusterNodes.of(clusterMap);
-    unavailableNodes.update(all);
+  private TargetOrder targetOrder(SplitPath directory, int replicaCount) {
+    List<DatanodeDescriptor> allNodes = clusterNodes.of(clusterMap);
+    unavailableNodes.update(allNodes);
     RendezvousHash rendezvous = new RendezvousHash(directory.name());
     ReplicaTally tally = new ReplicaTally();
-    namespace().ifPresent(known -> tally(directory, known, tally));
+    namespace().ifPresent(present -> tally(directory, present, tally));
     List<DatanodeDescriptor> nodes = tally.order(rendezvous);
     nodes.addAll(recentTargets.of(directory.committedPath()));
     if (nodes.isEmpty()) {
-      nodes = rendezvous.top(2 * replicas + SPARE_CANDIDATES, all);
-      // A NameNode that later cannot see the blocks must find the same nodes by name alone.
+      nodes = rendezvous.top(2 * replicaCount + SPARE_CANDIDATES, allNodes);
+      // A NameNode that later cannot find the blocks must choose the same nodes by the name alone.
       if (namespace().isPresent()) {
-        nodes = reserve(directory, replicas, nodes);
+        nodes = reserve(directory, replicaCount, nodes);
       }
     }
-    return new TargetOrder(nodes, rendezvous, all);
+    return new TargetOrder(nodes, rendezvous, allNodes);
   }
 
-  /** Must not fail: a NameNode exits when its policy throws during replication. */
-  private void tally(SplitPath directory, Namespace known, ReplicaTally tally) {
+  /**
+   * Counts the blocks of a directory; must not fail, since a NameNode exits if its policy throws
+   * during replication.
+   */
+  private void tally(SplitPath directory, Namespace present, ReplicaTally tally) {
     try {
-      known.count(directory.committedPath(), tally);
+      present.count(directory.committedPath(), tally);
       if (directory.isInJobDirectory()) {
-        known.count(directory.currentPath(), tally);
+        present.count(directory.currentPath(), tally);
       }
-    } catch (RuntimeException fault) {
-      LOG.warn("Cannot locate the blocks of {}", directory.committedPath(), fault);
-    } catch (LinkageError otherHadoop) {
-      namespace = withoutNamespace(otherHadoop);
+    } catch (RuntimeException e) {
+      LOG.warn("Cannot locate the blocks of {}", directory.committedPath(), e);
+    } catch (LinkageError e) {
+      namespace = withoutNamespace(e);
     }
   }
 
   private List<DatanodeDescriptor> reserve(
-      SplitPath directory, int replicas, List<DatanodeDescriptor> candidates) {
+      SplitPath directory, int replicaCount, List<DatanodeDescriptor> candidates) {
     List<DatanodeDescriptor> reserved =
         recentTargets.reserve(directory.committedPath(), load.order(candidates));
-    load.add(reserved.subList(0, Math.min(replicas, reserved.size())));
+    load.add(reserved.subList(0, Math.min(replicaCount, reserved.size())));
     return reserved;
   }
 
@@ -209,20 +215,20 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     if (!namespace.isPresent()) {
       try {
         namespace = Optional.of(Namespace.of(this));
-      } catch (ReflectiveOperationException | RuntimeException | LinkageError otherHadoop) {
-        namespace = withoutNamespace(otherHadoop);
+      } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+        namespace = withoutNamespace(e);
       }
     }
     return namespace.get();
   }
 
-  private Optional<Optional<Namespace>> withoutNamespace(Throwable otherHadoop) {
+  private Optional<Optional<Namespace>> withoutNamespace(Throwable e) {
     LOG.warn(
         "{} cannot read the namespace of this version of Hadoop: it places the files of a split"
             + " directory by the directory's name alone, so files added later may be on other"
             + " nodes",
         getClass().getName(),
-        otherHadoop);
+        e);
     return Optional.of(Optional.empty());
   }
 
@@ -256,9 +262,9 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       boolean newBlock,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    int missing = numOfReplicas;
+    int missingCount = numOfReplicas;
     if (ORDER.get() != null) {
-      int wanted = results.size() + numOfReplicas;
+      int targetCount = results.size() + numOfReplicas;
       for (DatanodeDescriptor node : ORDER.get()) {
         if (ORDER.get().inFlight().hasRoomOnRack(node, results, maxNodesPerRack)) {
           chooseLocalOrFavoredStorage(
@@ -273,14 +279,14 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
         } else {
           excludedNodes.add(node);
         }
-        if (results.size() == wanted) {
+        if (results.size() == targetCount) {
           return results.get(0).getDatanodeDescriptor();
         }
       }
-      missing = wanted - results.size();
+      missingCount = targetCount - results.size();
     }
     return super.chooseTargetInOrder(
-        missing,
+        missingCount,
         writer,
         excludedNodes,
         blocksize,
@@ -292,7 +298,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   }
 
   /**
-   * Drops the moved replica if two racks remain; when three racks become two, the default policy
+   * Drops the moved replica if two racks remain; if three racks became two, the default policy
    * would keep it and drop another.
    */
   @Override

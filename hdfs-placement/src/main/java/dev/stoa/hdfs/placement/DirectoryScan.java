@@ -14,24 +14,24 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
- * Finds split directories and the locations of their blocks with listings only; used by {@link
+ * Finds split directories and the locations of their blocks by listing directories; used by {@link
  * PlacementTool}.
  */
 final class DirectoryScan {
   private final DFSClient client;
   private final SplitDirectoryMatcher matcher;
 
-  DirectoryScan(DFSClient client, SplitDirectoryMatcher rule) {
+  DirectoryScan(DFSClient client, SplitDirectoryMatcher matcher) {
     this.client = client;
-    this.matcher = rule;
+    this.matcher = matcher;
   }
 
   /** Passes each split directory at or below a path to the visitor. */
   void visit(String path, Visitor visitor) throws IOException {
     if (matcher.isSplitDirectory(new Path(path).getName())) {
-      Optional<SplitDirectory> found = directory(path);
-      if (found.isPresent()) {
-        visitor.visit(found.get());
+      Optional<SplitDirectory> directory = directory(path);
+      if (directory.isPresent()) {
+        visitor.visit(directory.get());
       }
       return;
     }
@@ -45,13 +45,13 @@ final class DirectoryScan {
   private void visitChild(String path, Visitor visitor) throws IOException {
     try {
       visit(path, visitor);
-    } catch (FileNotFoundException removed) {
-      // It was deleted after its parent was listed, as jobs' directories often are.
+    } catch (FileNotFoundException e) {
+      // The directory was deleted after its parent was listed, as jobs' directories often are.
       return;
     }
   }
 
-  /** A split directory in its current state; absent if it was removed. */
+  /** Reads the current state of a split directory; empty if the directory was removed. */
   Optional<SplitDirectory> directory(String path) throws IOException {
     List<BlockReplicas> blocks = new ArrayList<>();
     try {
@@ -60,23 +60,26 @@ final class DirectoryScan {
           addBlocks((HdfsLocatedFileStatus) file, blocks);
         }
       }
-    } catch (FileNotFoundException removed) {
+    } catch (FileNotFoundException e) {
       return Optional.empty();
     }
     return Optional.of(new SplitDirectory(path, blocks));
   }
 
   /**
-   * Adds complete, replicated blocks only: those being written, erasure-coded or lost say nothing
-   * about placement.
+   * Adds the complete, replicated blocks of a file; blocks that are being written, erasure-coded or
+   * lost are ignored, since their locations do not show their placement.
    */
   private static void addBlocks(HdfsLocatedFileStatus file, List<BlockReplicas> blocks) {
-    LocatedBlocks located = file.getLocatedBlocks();
-    List<LocatedBlock> all = located.getLocatedBlocks();
-    int complete = located.isLastBlockComplete() ? all.size() : all.size() - 1;
-    for (int i = 0; i < complete; i++) {
-      BlockReplicas block = new BlockReplicas(all.get(i), file.getReplication());
-      if (!all.get(i).isStriped() && !all.get(i).isCorrupt() && !block.nodes().isEmpty()) {
+    LocatedBlocks blockList = file.getLocatedBlocks();
+    List<LocatedBlock> locatedBlocks = blockList.getLocatedBlocks();
+    int completeCount =
+        blockList.isLastBlockComplete() ? locatedBlocks.size() : locatedBlocks.size() - 1;
+    for (int i = 0; i < completeCount; i++) {
+      BlockReplicas block = new BlockReplicas(locatedBlocks.get(i), file.getReplication());
+      if (!locatedBlocks.get(i).isStriped()
+          && !locatedBlocks.get(i).isCorrupt()
+          && !block.nodes().isEmpty()) {
         blocks.add(block);
       }
     }
@@ -84,22 +87,22 @@ final class DirectoryScan {
 
   private List<HdfsFileStatus> list(String path, boolean withLocations) throws IOException {
     List<HdfsFileStatus> children = new ArrayList<>();
-    byte[] after = HdfsFileStatus.EMPTY_NAME;
+    byte[] lastName = HdfsFileStatus.EMPTY_NAME;
     DirectoryListing page;
     do {
-      page = client.listPaths(path, after, withLocations);
+      page = client.listPaths(path, lastName, withLocations);
       if (page == null) {
         throw new FileNotFoundException(path + " does not exist");
       }
       for (HdfsFileStatus child : page.getPartialListing()) {
         children.add(child);
       }
-      after = page.getLastName();
+      lastName = page.getLastName();
     } while (page.hasMore());
     return children;
   }
 
-  /** Receives each directory. */
+  /** Visits split directories. */
   interface Visitor {
     void visit(SplitDirectory directory) throws IOException;
   }

@@ -10,9 +10,9 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 
 /**
- * Chooses which excess replica to delete, for {@link ColumnPlacementPolicy}. HDFS passes neither
- * the block nor its path here, so the choice depends on the nodes alone: all blocks of a directory,
- * which are on the same nodes, agree.
+ * Chooses the excess replica to delete, for {@link ColumnPlacementPolicy}. HDFS passes neither the
+ * block nor its path, so the choice depends on the nodes alone: it is the same for all blocks of a
+ * directory, which are on the same nodes.
  */
 final class ExcessReplicas {
   private final RecentlyUnavailableNodes unavailableNodes;
@@ -22,13 +22,16 @@ final class ExcessReplicas {
   }
 
   /**
-   * Chooses the replica on a node that has been silent since a time on Hadoop's clock and may be
-   * dying. If there is none, the one on the node that came back last: blocks written while it was
-   * away are on the others. If no node was away, the one on the node with the fewest block reports
-   * since its registration.
+   * Chooses the replica on a node that has sent no heartbeat since a time on Hadoop's monotonic
+   * clock, and may be failing. If all nodes have, chooses the replica on the node that was
+   * unavailable last, since blocks written meanwhile are on the other nodes. If no node was
+   * unavailable, chooses the replica on the node with the fewest block reports since its
+   * registration.
    */
   Optional<DatanodeStorageInfo> choose(
-      Collection<DatanodeStorageInfo> replicas, List<StorageType> excessTypes, long silentBefore) {
+      Collection<DatanodeStorageInfo> replicas,
+      List<StorageType> excessTypes,
+      long silentSinceMillis) {
     List<DatanodeDescriptor> nodes = new ArrayList<>(replicas.size());
     replicas.forEach(replica -> nodes.add(replica.getDatanodeDescriptor()));
     return replicas.stream()
@@ -37,7 +40,7 @@ final class ExcessReplicas {
             Comparator.comparing(
                 DatanodeStorageInfo::getDatanodeDescriptor,
                 Comparator.<DatanodeDescriptor>comparingLong(
-                        node -> Math.min(node.getLastUpdateMonotonic(), silentBefore))
+                        node -> Math.min(node.getLastUpdateMonotonic(), silentSinceMillis))
                     .thenComparing(order(nodes))));
   }
 
@@ -46,20 +49,23 @@ final class ExcessReplicas {
       return Comparator.comparingInt(ExcessReplicas::minBlockReportCount)
           .thenComparingLong(rendezvousOf(nodes)::weight);
     }
-    // Nodes come back one after another while replicas are being dropped. The same nodes must be
-    // chosen in any order, so all node sets with the same stable nodes must agree.
+    // Nodes come back one after another while replicas are being dropped. The choice must not
+    // depend on this order, so it is the same for all node sets with the same stable nodes.
     return Comparator.comparingLong(unavailableNodes::unavailableAtMillis)
         .reversed()
         .thenComparingLong(new RendezvousHash("surplus")::weight);
   }
 
-  /** An order that differs between node sets, so that no node loses more replicas than others. */
+  /**
+   * Returns an order that differs between node sets, so that no node loses more replicas than
+   * others.
+   */
   private static RendezvousHash rendezvousOf(List<DatanodeDescriptor> nodes) {
-    long all = 0;
+    long combinedHash = 0;
     for (DatanodeDescriptor node : nodes) {
-      all += RendezvousHash.hash(node.getDatanodeUuid());
+      combinedHash += RendezvousHash.hash(node.getDatanodeUuid());
     }
-    return new RendezvousHash(Long.toHexString(all));
+    return new RendezvousHash(Long.toHexString(combinedHash));
   }
 
   private static int minBlockReportCount(DatanodeDescriptor node) {

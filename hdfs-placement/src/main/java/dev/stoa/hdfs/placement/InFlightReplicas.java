@@ -10,11 +10,11 @@ import org.apache.hadoop.net.Node;
 
 /**
  * The target nodes of a block's replicas in flight while {@link ColumnPlacementPolicy} chooses one
- * more. HDFS ignores them in its limit of replicas per rack, so blocks that lose two nodes at once,
- * and blocks that lose them one by one, would go to different racks.
+ * more. HDFS ignores these in its limit of replicas per rack, so blocks that lose two nodes at
+ * once, and blocks that lose them one by one, would be placed on different racks.
  */
 final class InFlightReplicas {
-  /** For blocks being written rather than re-replicated. */
+  /** No replicas in flight, for blocks that are being written rather than re-replicated. */
   static final InFlightReplicas NONE = new InFlightReplicas(Collections.emptyList());
 
   private final List<DatanodeDescriptor> targets;
@@ -23,7 +23,10 @@ final class InFlightReplicas {
     this.targets = targets;
   }
 
-  /** The excluded nodes of a block being re-replicated that do not store a replica of it. */
+  /**
+   * Returns the targets of a block that is being re-replicated: the excluded nodes that do not
+   * store a replica of it.
+   */
   static InFlightReplicas of(Collection<Node> excluded, Collection<DatanodeDescriptor> holders) {
     List<DatanodeDescriptor> targets = new ArrayList<>();
     for (Node node : excluded) {
@@ -37,27 +40,28 @@ final class InFlightReplicas {
   }
 
   /**
-   * The number of replicas passed to the rack rule: one more than HDFS counts is enough for three
-   * replicas, and no wrong guess puts all of them on one rack.
+   * Returns the number of replicas by which the count passed to the rack rule must exceed HDFS's
+   * count. One is enough for three replicas, and even if it is wrong, not all of them are placed on
+   * one rack.
    */
-  int extraReplicas(int chosen, int wanted) {
-    return !targets.isEmpty() && chosen + wanted == 2 ? 1 : 0;
+  int extraReplicas(int chosenCount, int requestedCount) {
+    return !targets.isEmpty() && chosenCount + requestedCount == 2 ? 1 : 0;
   }
 
   /** Whether the node's rack has room for one more replica. */
   boolean hasRoomOnRack(
-      DatanodeDescriptor node, Collection<DatanodeStorageInfo> chosen, int maxOnRack) {
-    int onRack = 0;
+      DatanodeDescriptor node, Collection<DatanodeStorageInfo> chosen, int maxReplicasOnRack) {
+    int replicasOnRack = 0;
     for (DatanodeDescriptor target : targets) {
-      onRack += isSameRack(target, node) ? 1 : 0;
+      replicasOnRack += isSameRack(target, node) ? 1 : 0;
     }
     for (DatanodeStorageInfo storage : chosen) {
-      onRack += isSameRack(storage.getDatanodeDescriptor(), node) ? 1 : 0;
+      replicasOnRack += isSameRack(storage.getDatanodeDescriptor(), node) ? 1 : 0;
     }
-    return targets.isEmpty() || onRack < maxOnRack;
+    return targets.isEmpty() || replicasOnRack < maxReplicasOnRack;
   }
 
-  private static boolean isSameRack(DatanodeDescriptor one, DatanodeDescriptor other) {
-    return one.getNetworkLocation().equals(other.getNetworkLocation());
+  private static boolean isSameRack(DatanodeDescriptor node, DatanodeDescriptor other) {
+    return node.getNetworkLocation().equals(other.getNetworkLocation());
   }
 }

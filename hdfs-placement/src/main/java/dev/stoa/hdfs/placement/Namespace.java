@@ -21,18 +21,19 @@ import org.apache.hadoop.hdfs.util.ReadOnlyList;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * The name system of the NameNode that runs a policy; tells {@link ColumnPlacementPolicy} the
- * locations of a directory's blocks.
+ * The namespace of the NameNode that runs a policy; finds the locations of a directory's blocks for
+ * {@link ColumnPlacementPolicy}.
  *
  * <p>HDFS gives a policy the path of a file but no way to list its directory. So this class, and
- * only this one, accesses the name system by reflection on private fields ({@code stats} of the
- * default policy, which is an inner object of the DatanodeManager, and its {@code namesystem}). If
- * they are missing, as in another version of Hadoop or in the Balancer's process, the policy works
- * without a name system.
+ * only this one, accesses the NameNode's {@code FSNamesystem} by reflection on private fields
+ * ({@code stats} of the default policy, which is an inner object of the DatanodeManager, and its
+ * {@code namesystem}). If they are missing, as in another version of Hadoop or in the Balancer's
+ * process, the policy works without a namespace.
  */
 final class Namespace {
   /**
-   * This sample is enough to locate a directory; a lookup costs no more for 10,000 column files.
+   * The number of blocks that are looked up, which is enough to locate a directory; a lookup takes
+   * no longer for 10,000 column files.
    */
   static final int MAX_SAMPLED_BLOCKS = 16;
 
@@ -45,13 +46,13 @@ final class Namespace {
   }
 
   /**
-   * The name system of an initialized policy; empty in a process without one.
+   * Finds the namespace of an initialized policy; empty in a process without a NameNode.
    *
    * @throws ReflectiveOperationException if this version of Hadoop has other private fields
    */
   static Optional<Namespace> of(BlockPlacementPolicyDefault policy)
       throws ReflectiveOperationException {
-    // Checked first: without it, the lock could not be released.
+    // checked first, since the lock could not be released without this method
     FSNamesystem.class.getMethod("readUnlock", String.class);
     Object stats = field(BlockPlacementPolicyDefault.class, "stats").get(policy);
     if (stats == null) {
@@ -81,24 +82,20 @@ final class Namespace {
       if (inode != null && inode.isDirectory()) {
         count(inode.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID), tally);
       }
-    } catch (UnresolvedLinkException
-        | AccessControlException
-        | ParentNotDirectoryException notThere) {
+    } catch (UnresolvedLinkException | AccessControlException | ParentNotDirectoryException e) {
       return;
     } finally {
       namesystem.readUnlock("columnPlacement");
     }
   }
 
-  /** The number of a file's blocks; 0 if it does not exist. */
+  /** Returns the number of a file's blocks, or 0 if the file does not exist. */
   int blockCount(String file) {
     namesystem.readLock();
     try {
       INode inode = namesystem.getFSDirectory().getINode(file);
       return inode != null && inode.isFile() ? inode.asFile().getBlocks().length : 0;
-    } catch (UnresolvedLinkException
-        | AccessControlException
-        | ParentNotDirectoryException notThere) {
+    } catch (UnresolvedLinkException | AccessControlException | ParentNotDirectoryException e) {
       return 0;
     } finally {
       namesystem.readUnlock("columnPlacement");
@@ -106,25 +103,26 @@ final class Namespace {
   }
 
   private static void count(ReadOnlyList<INode> children, ReplicaTally tally) {
-    int visited = Math.min(children.size(), MAX_SAMPLED_FILES);
-    int blocksPerFile = Math.max(1, MAX_SAMPLED_BLOCKS / Math.max(1, visited));
-    int counted = 0;
-    for (int i = 0; i < visited && counted < MAX_SAMPLED_BLOCKS; i++) {
-      INode child = children.get((int) ((long) i * children.size() / visited));
+    int sampleCount = Math.min(children.size(), MAX_SAMPLED_FILES);
+    int blocksPerFile = Math.max(1, MAX_SAMPLED_BLOCKS / Math.max(1, sampleCount));
+    int countedBlocks = 0;
+    for (int i = 0; i < sampleCount && countedBlocks < MAX_SAMPLED_BLOCKS; i++) {
+      INode child = children.get((int) ((long) i * children.size() / sampleCount));
       if (child.isFile()) {
-        counted += count(child.asFile(), blocksPerFile, tally);
+        countedBlocks += count(child.asFile(), blocksPerFile, tally);
       }
     }
   }
 
   private static int count(INodeFile file, int blockCount, ReplicaTally tally) {
     BlockInfo[] blocks = file.getBlocks();
-    int visited = file.isStriped() ? 0 : Math.min(blocks.length, blockCount);
-    int counted = 0;
-    for (int i = 0; i < visited; i++) {
-      counted += tally.add(nodes(blocks[(int) ((long) i * blocks.length / visited)])) ? 1 : 0;
+    int sampleCount = file.isStriped() ? 0 : Math.min(blocks.length, blockCount);
+    int countedBlocks = 0;
+    for (int i = 0; i < sampleCount; i++) {
+      countedBlocks +=
+          tally.add(nodes(blocks[(int) ((long) i * blocks.length / sampleCount)])) ? 1 : 0;
     }
-    return counted;
+    return countedBlocks;
   }
 
   private static List<DatanodeDescriptor> nodes(BlockInfo block) {

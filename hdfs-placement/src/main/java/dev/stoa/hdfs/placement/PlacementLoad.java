@@ -10,31 +10,34 @@ import java.util.Queue;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
- * Counts the new split directories that each node got recently: {@link ColumnPlacementPolicy}
- * places new ones on the least loaded nodes, so that whole directories spread as evenly as the
- * default policy's single blocks. Only recent ones count; otherwise a node that joins an old
- * cluster would get everything.
+ * Counts the split directories that were recently placed on each node: {@link
+ * ColumnPlacementPolicy} places new directories on the least loaded nodes, so that whole
+ * directories are spread as evenly as single blocks by the default policy. Older directories do not
+ * count; otherwise a node that joins an old cluster would get all new ones.
  */
 final class PlacementLoad {
   private static final int WINDOW_SIZE = 4_096;
 
-  /** Nodes whose disk usage differs by less count as equally full. */
+  /** The width of the ranges of disk usage within which nodes count as equally full. */
   private static final int USAGE_BUCKET_PERCENT = 10;
 
   private final Queue<DatanodeDescriptor> window = new ArrayDeque<>();
   private final Map<DatanodeDescriptor, Integer> counts = new HashMap<>();
 
-  /** Sorts emptier nodes first, equally full ones by recent load; the sort is stable. */
+  /**
+   * Sorts nodes by disk usage, emptier ones first, and equally full ones by recent load; the sort
+   * is stable.
+   */
   synchronized List<DatanodeDescriptor> order(List<DatanodeDescriptor> nodes) {
     Map<DatanodeDescriptor, Integer> usageBuckets = new HashMap<>();
     for (DatanodeDescriptor node : nodes) {
       usageBuckets.put(node, (int) (node.getDfsUsedPercent() / USAGE_BUCKET_PERCENT));
     }
-    List<DatanodeDescriptor> ordered = new ArrayList<>(nodes);
-    ordered.sort(
+    List<DatanodeDescriptor> sorted = new ArrayList<>(nodes);
+    sorted.sort(
         Comparator.<DatanodeDescriptor>comparingInt(usageBuckets::get)
             .thenComparingInt(node -> counts.getOrDefault(node, 0)));
-    return ordered;
+    return sorted;
   }
 
   /** Counts a new directory on these nodes. */

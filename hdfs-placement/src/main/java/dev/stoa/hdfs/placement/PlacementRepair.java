@@ -17,38 +17,41 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
  */
 final class PlacementRepair {
   /**
-   * Repairs this many directories at a time: the first run after installation moves most of a
-   * table.
+   * The number of directories repaired at a time, since the first run after installation moves most
+   * of a table.
    */
   private static final int BATCH_SIZE = 500;
 
   private static final int MAX_ROUNDS = 12;
 
-  /** The NameNode takes several heartbeats to drop moved replicas. */
+  /**
+   * The maximum time to wait until moved replicas are dropped, which takes the NameNode several
+   * heartbeats.
+   */
   private static final long SETTLE_TIMEOUT_MILLIS = 60_000;
 
   private static final long INITIAL_PAUSE_MILLIS = 250;
 
-  private final DistributedFileSystem files;
+  private final DistributedFileSystem fileSystem;
   private final DirectoryScan scan;
   private final PrintStream progress;
 
-  PlacementRepair(DistributedFileSystem files, DirectoryScan scan, PrintStream progress) {
-    this.files = files;
+  PlacementRepair(DistributedFileSystem fileSystem, DirectoryScan scan, PrintStream progress) {
+    this.fileSystem = fileSystem;
     this.scan = scan;
     this.progress = progress;
   }
 
-  /** Repairs the directories at these paths; returns those that remain scattered. */
+  /** Repairs the directories at some paths; returns the paths of those that remain scattered. */
   List<String> run(List<String> paths, Configuration conf) throws IOException {
     List<String> remaining = new ArrayList<>();
-    try (ReplicaMover mover = ReplicaMover.connect(files.getUri(), conf)) {
-      for (int from = 0; from < paths.size(); from += BATCH_SIZE) {
-        int to = Math.min(from + BATCH_SIZE, paths.size());
-        repair(paths.subList(from, to), mover)
+    try (ReplicaMover mover = ReplicaMover.connect(fileSystem.getUri(), conf)) {
+      for (int start = 0; start < paths.size(); start += BATCH_SIZE) {
+        int end = Math.min(start + BATCH_SIZE, paths.size());
+        repair(paths.subList(start, end), mover)
             .forEach(scattered -> remaining.add(scattered.path()));
         if (paths.size() > BATCH_SIZE) {
-          progress.println(to + " of " + paths.size() + " directories tried");
+          progress.println(end + " of " + paths.size() + " directories processed");
         }
       }
     }
@@ -56,53 +59,53 @@ final class PlacementRepair {
   }
 
   private List<SplitDirectory> repair(List<String> paths, ReplicaMover mover) throws IOException {
-    List<SplitDirectory> scattered = unsettled(paths);
-    int moved = 1;
-    for (int round = 1; round <= MAX_ROUNDS && moved > 0 && !scattered.isEmpty(); round++) {
+    List<SplitDirectory> scattered = findUnsettled(paths);
+    int movedCount = 1;
+    for (int round = 1; round <= MAX_ROUNDS && movedCount > 0 && !scattered.isEmpty(); round++) {
       List<TargetNodes.Move> moves = moves(scattered);
-      moved = mover.move(moves);
+      movedCount = mover.move(moves);
       progress.println(
           String.format(
               "round %d: %d directories scattered, %d of %d replicas moved",
-              round, scattered.size(), moved, moves.size()));
+              round, scattered.size(), movedCount, moves.size()));
       scattered = awaitSettled(scattered);
     }
     return scattered;
   }
 
   private List<TargetNodes.Move> moves(List<SplitDirectory> directories) throws IOException {
-    List<DatanodeInfo> live = Arrays.asList(files.getDataNodeStats(DatanodeReportType.LIVE));
+    List<DatanodeInfo> live = Arrays.asList(fileSystem.getDataNodeStats(DatanodeReportType.LIVE));
     List<TargetNodes.Move> moves = new ArrayList<>();
     for (SplitDirectory directory : directories) {
       TargetNodes targets = TargetNodes.of(directory, live);
-      directory.blocks().forEach(block -> targets.move(block).ifPresent(moves::add));
+      directory.blocks().forEach(block -> targets.nextMove(block).ifPresent(moves::add));
     }
     return moves;
   }
 
   /**
-   * Returns the directories that are still scattered. Waits until no block has excess replicas,
-   * since it is uncertain which one will be deleted, or until a timeout. The moved replica is
-   * reported after the move, so the first check comes after a pause.
+   * Waits until no block has excess replicas, since any of them may be deleted, or until a timeout;
+   * returns the directories that are still scattered. The first check comes after a pause, since a
+   * DataNode reports the moved replica after the move.
    */
   private List<SplitDirectory> awaitSettled(List<SplitDirectory> moved) throws IOException {
     List<SplitDirectory> unsettled = moved;
-    long waited = 0;
-    long pause = INITIAL_PAUSE_MILLIS;
+    long waitedMillis = 0;
+    long pauseMillis = INITIAL_PAUSE_MILLIS;
     do {
-      pause(pause);
-      waited += pause;
-      pause *= 2;
+      sleep(pauseMillis);
+      waitedMillis += pauseMillis;
+      pauseMillis *= 2;
       List<String> paths = new ArrayList<>();
       unsettled.forEach(directory -> paths.add(directory.path()));
-      unsettled = unsettled(paths);
-    } while (waited < SETTLE_TIMEOUT_MILLIS
+      unsettled = findUnsettled(paths);
+    } while (waitedMillis < SETTLE_TIMEOUT_MILLIS
         && unsettled.stream().anyMatch(SplitDirectory::isOverReplicated));
     unsettled.removeIf(directory -> !directory.isScattered());
     return unsettled;
   }
 
-  private List<SplitDirectory> unsettled(List<String> paths) throws IOException {
+  private List<SplitDirectory> findUnsettled(List<String> paths) throws IOException {
     List<SplitDirectory> unsettled = new ArrayList<>();
     for (String path : paths) {
       scan.directory(path)
@@ -112,12 +115,13 @@ final class PlacementRepair {
     return unsettled;
   }
 
-  private static void pause(long millis) throws IOException {
+  private static void sleep(long millis) throws IOException {
     try {
       Thread.sleep(millis);
-    } catch (InterruptedException stopped) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("stopped while replicas settled");
+      throw new InterruptedIOException(
+          "interrupted while waiting for moved replicas to be dropped");
     }
   }
 }

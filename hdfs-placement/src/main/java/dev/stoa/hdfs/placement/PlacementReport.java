@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
-/** The findings of {@link PlacementTool}, printed as it scans. */
+/** Prints and counts the directories that {@link PlacementTool} checks. */
 final class PlacementReport {
   private static final int PROGRESS_INTERVAL = 1_000;
-  private static final int MAX_NODE_SETS_SHOWN = 4;
+  private static final int MAX_PRINTED_NODE_SETS = 4;
 
   private final PrintStream out;
   private final PrintStream progress;
@@ -39,13 +39,13 @@ final class PlacementReport {
 
   private static String nodeSets(SplitDirectory directory) {
     return directory.blocks().stream()
-        .map(block -> names(block.nodes()))
+        .map(block -> nodeNames(block.nodes()))
         .distinct()
-        .limit(MAX_NODE_SETS_SHOWN)
+        .limit(MAX_PRINTED_NODE_SETS)
         .collect(Collectors.joining(" and "));
   }
 
-  private static String names(Set<DatanodeInfo> nodes) {
+  private static String nodeNames(Set<DatanodeInfo> nodes) {
     return nodes.stream()
         .map(DatanodeInfo::getXferAddrWithHostname)
         .sorted()

@@ -17,9 +17,9 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * The commands {@code check} and {@code repair} of the jar: finds split directories whose blocks
- * are scattered over different nodes, and moves replicas until they are together. Administrators
- * run it with {@code hadoop jar}.
+ * The program of the jar, with the commands {@code check} and {@code repair}: finds split
+ * directories whose blocks are scattered over different nodes, and moves replicas to the same
+ * nodes. Administrators run it with {@code hadoop jar}.
  */
 public final class PlacementTool extends Configured implements Tool {
   static final int COLOCATED = 0;
@@ -31,14 +31,14 @@ public final class PlacementTool extends Configured implements Tool {
           System.lineSeparator(),
           "Usage: hadoop jar stoa-hdfs-placement.jar [GENERIC OPTIONS] COMMAND PATH...",
           "",
-          "  check  lists the split directories below the paths whose blocks do not lie on the same"
+          "  check  lists the split directories below the paths whose blocks are not on the same"
               + " nodes",
-          "  repair moves replicas to the nodes that hold most of such a directory, then checks"
+          "  repair moves replicas to the nodes that store most of such a directory, then checks"
               + " again;",
           "         needs the superuser of HDFS",
           "",
           "Generic options: -conf FILE, -D KEY=VALUE, -fs URI (see 'hadoop fs -help')",
-          "Exit code: 0 all co-located, 1 some scattered, 2 an error or wrong usage",
+          "Exit code: 0 all co-located, 1 some scattered, 2 error or wrong usage",
           "",
           "Example: hadoop jar stoa-hdfs-placement.jar check /data/crawl");
 
@@ -62,53 +62,54 @@ public final class PlacementTool extends Configured implements Tool {
   static int run(Configuration conf, PrintStream out, PrintStream err, String... args) {
     try {
       return ToolRunner.run(new PlacementTool(conf, out, err), args);
-    } catch (Exception fault) {
+    } catch (Exception e) {
       // An exception that escapes main exits with 1, the code for scattered directories.
-      err.println(message(fault));
+      err.println(message(e));
       return FAILED;
     }
   }
 
   @Override
   public int run(String[] args) throws IOException {
-    List<String> words = Arrays.asList(args);
-    if (words.contains("--help") || words.contains("-help") || words.contains("-h")) {
+    List<String> arguments = Arrays.asList(args);
+    if (arguments.contains("--help") || arguments.contains("-help") || arguments.contains("-h")) {
       out.println(USAGE);
       return COLOCATED;
     }
-    boolean repairs = !words.isEmpty() && words.get(0).equals("repair");
-    if (words.size() < 2
-        || !(repairs || words.get(0).equals("check"))
-        || words.stream().anyMatch(word -> word.startsWith("-"))) {
+    boolean isRepair = !arguments.isEmpty() && arguments.get(0).equals("repair");
+    if (arguments.size() < 2
+        || !(isRepair || arguments.get(0).equals("check"))
+        || arguments.stream().anyMatch(argument -> argument.startsWith("-"))) {
       err.println(USAGE);
       return FAILED;
     }
-    int worst = COLOCATED;
-    for (String path : words.subList(1, words.size())) {
-      worst = Math.max(worst, run(new Path(path), repairs));
+    int exitCode = COLOCATED;
+    for (String path : arguments.subList(1, arguments.size())) {
+      exitCode = Math.max(exitCode, run(new Path(path), isRepair));
     }
-    return worst;
+    return exitCode;
   }
 
-  /** Messages of the NameNode contain its stack trace after the first line. */
-  private static String message(Exception fault) {
-    String message = Optional.ofNullable(fault.getMessage()).orElse(fault.toString());
+  /** Returns the first line of a message, since a NameNode's stack trace comes after it. */
+  private static String message(Exception e) {
+    String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
     return message.split("\n", 2)[0];
   }
 
-  private int run(Path given, boolean repairs) throws IOException {
-    FileSystem files = given.getFileSystem(getConf());
-    Path path = files.resolvePath(given);
-    FileSystem resolved = path.getFileSystem(getConf());
-    if (!(resolved instanceof DistributedFileSystem)) {
-      throw new FileNotFoundException(given + " is not in HDFS but in " + resolved.getUri());
+  private int run(Path argumentPath, boolean isRepair) throws IOException {
+    FileSystem fileSystem = argumentPath.getFileSystem(getConf());
+    Path path = fileSystem.resolvePath(argumentPath);
+    FileSystem resolvedFileSystem = path.getFileSystem(getConf());
+    if (!(resolvedFileSystem instanceof DistributedFileSystem)) {
+      throw new FileNotFoundException(
+          argumentPath + " is not in HDFS, but in " + resolvedFileSystem.getUri());
     }
-    DistributedFileSystem hdfs = (DistributedFileSystem) resolved;
+    DistributedFileSystem hdfs = (DistributedFileSystem) resolvedFileSystem;
     PlacementReport report = new PlacementReport(out, err);
     DirectoryScan scan = new DirectoryScan(hdfs.getClient(), SplitDirectoryMatcher.of(getConf()));
     scan.visit(path.toUri().getPath(), report::add);
     report.printSummary();
-    if (!repairs || report.scattered().isEmpty()) {
+    if (!isRepair || report.scattered().isEmpty()) {
       return report.scattered().isEmpty() ? COLOCATED : SCATTERED;
     }
     List<String> remaining =

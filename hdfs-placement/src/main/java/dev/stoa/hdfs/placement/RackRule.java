@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * HDFS's rack rule: a block is on two racks if possible. Checked before a replica is deleted or
+ * HDFS's rule that a block is on two racks if possible. Checked before a replica is deleted or
  * moved.
  */
 final class RackRule {
@@ -14,16 +14,16 @@ final class RackRule {
 
   private RackRule() {}
 
-  /** Whether the replicas without this one are on two racks, or on as many as before. */
-  static <R> boolean isKeptWithout(Collection<R> replicas, R without, Function<R, String> rack) {
-    Set<String> before = new HashSet<>();
-    Set<String> after = new HashSet<>();
+  /** Whether the other replicas are on two racks, or on as many as all replicas. */
+  static <R> boolean isKeptWithout(Collection<R> replicas, R removed, Function<R, String> rack) {
+    Set<String> allRacks = new HashSet<>();
+    Set<String> remainingRacks = new HashSet<>();
     for (R replica : replicas) {
-      before.add(rack.apply(replica));
-      if (!replica.equals(without)) {
-        after.add(rack.apply(replica));
+      allRacks.add(rack.apply(replica));
+      if (!replica.equals(removed)) {
+        remainingRacks.add(rack.apply(replica));
       }
     }
-    return after.size() >= Math.min(MIN_RACKS, before.size());
+    return remainingRacks.size() >= Math.min(MIN_RACKS, allRacks.size());
   }
 }

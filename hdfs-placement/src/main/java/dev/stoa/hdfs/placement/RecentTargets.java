@@ -9,10 +9,10 @@ import java.util.Map;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
- * The nodes that {@link ColumnPlacementPolicy} recently chose for each split directory and that the
- * name system does not show yet. Writers that start a directory at the same time agree on nodes
- * through it, and so do blocks that are re-replicated one by one while nodes come and go. A
- * restarted NameNode, which has forgotten them, falls back on {@link RendezvousHash}.
+ * The nodes that {@link ColumnPlacementPolicy} recently chose for each split directory, before the
+ * namespace contains their replicas. With them, writers that start a directory at the same time
+ * write to the same nodes, as do blocks that are re-replicated one by one while nodes come and go.
+ * A restarted NameNode has no recent targets, and uses the order of {@link RendezvousHash}.
  */
 final class RecentTargets {
   private static final int MAX_DIRECTORIES = 10_000;
@@ -27,30 +27,29 @@ final class RecentTargets {
         }
       };
 
-  /** The nodes chosen for a directory, in order. */
+  /** Returns the nodes chosen for a directory, in order. */
   synchronized List<DatanodeDescriptor> of(String directory) {
     List<DatanodeDescriptor> chosen = nodes.get(directory);
     return chosen == null ? Collections.emptyList() : new ArrayList<>(chosen);
   }
 
-  /** Reserves nodes for a directory unless some are reserved; returns the reserved ones. */
+  /** Reserves nodes for a directory unless it has reserved nodes; returns the reserved nodes. */
   synchronized List<DatanodeDescriptor> reserve(
-      String directory, List<DatanodeDescriptor> ordered) {
-    nodes.putIfAbsent(directory, new ArrayList<>(ordered));
+      String directory, List<DatanodeDescriptor> candidates) {
+    nodes.putIfAbsent(directory, new ArrayList<>(candidates));
     return of(directory);
   }
 
   /** Adds the target nodes of a block of the directory. */
   synchronized void add(String directory, Collection<DatanodeDescriptor> chosen) {
-    List<DatanodeDescriptor> known = nodes.computeIfAbsent(directory, none -> new ArrayList<>(3));
+    List<DatanodeDescriptor> targets = nodes.computeIfAbsent(directory, key -> new ArrayList<>(3));
     for (DatanodeDescriptor node : chosen) {
-      int index = known.indexOf(node);
+      int index = targets.indexOf(node);
       if (index >= 0) {
-        // The NameNode may have forgotten the node and registered it again: an equal, but new
-        // object.
-        known.set(index, node);
-      } else if (known.size() < MAX_NODES_PER_DIRECTORY) {
-        known.add(node);
+        // The NameNode may have registered the node again, as an equal but new object.
+        targets.set(index, node);
+      } else if (targets.size() < MAX_NODES_PER_DIRECTORY) {
+        targets.add(node);
       }
     }
   }

@@ -11,38 +11,44 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.util.Time;
 
 /**
- * Nodes that were recently down, decommissioning or in maintenance. Blocks written or replicated
- * meanwhile are on other nodes, so {@link ExcessReplicas} drops these nodes' replicas once they are
- * back. {@link ColumnPlacementPolicy} updates it whenever it places a block: while none is placed,
- * nothing is missed.
+ * The nodes that were recently down, decommissioning or in maintenance. Blocks written or
+ * replicated meanwhile are on other nodes, so {@link ExcessReplicas} drops these nodes' replicas
+ * once they are back. {@link ColumnPlacementPolicy} updates the nodes whenever it places a block,
+ * which is often enough, since only placed blocks matter.
  */
 final class RecentlyUnavailableNodes {
   private static final long RETENTION_MILLIS = TimeUnit.DAYS.toMillis(1);
 
-  // Weak: nodes that the NameNode forgets must not stay in its heap.
-  private final Set<DatanodeDescriptor> known = Collections.newSetFromMap(new WeakHashMap<>());
+  // weak, since nodes that the NameNode removes must not stay in its heap
+  private final Set<DatanodeDescriptor> seenNodes = Collections.newSetFromMap(new WeakHashMap<>());
   private final Map<DatanodeDescriptor, Long> unavailableAtMillis = new WeakHashMap<>();
   private List<DatanodeDescriptor> lastNodes = Collections.emptyList();
 
-  /** Finds known nodes that are missing or take no blocks; runs once per node list. */
+  /**
+   * Records the nodes that are missing from a list or not in service; does nothing if the list is
+   * the last one.
+   */
   @SuppressWarnings("ReferenceEquality")
-  synchronized void update(List<DatanodeDescriptor> present) {
-    if (present == lastNodes) {
+  synchronized void update(List<DatanodeDescriptor> nodes) {
+    if (nodes == lastNodes) {
       return;
     }
-    lastNodes = present;
-    known.addAll(present);
-    Set<DatanodeDescriptor> unavailable = new HashSet<>(known);
-    for (DatanodeDescriptor node : present) {
+    lastNodes = nodes;
+    seenNodes.addAll(nodes);
+    Set<DatanodeDescriptor> unavailable = new HashSet<>(seenNodes);
+    for (DatanodeDescriptor node : nodes) {
       if (node.isInService()) {
         unavailable.remove(node);
       }
     }
-    long now = Time.monotonicNow();
-    unavailable.forEach(node -> unavailableAtMillis.put(node, now));
+    long nowMillis = Time.monotonicNow();
+    unavailable.forEach(node -> unavailableAtMillis.put(node, nowMillis));
   }
 
-  /** When a node was last unavailable, in milliseconds; {@code Long.MIN_VALUE} if not recently. */
+  /**
+   * Returns the time at which a node was last unavailable; {@code Long.MIN_VALUE} if it was not
+   * recently.
+   */
   synchronized long unavailableAtMillis(DatanodeDescriptor node) {
     long unavailableAt = unavailableAtMillis.getOrDefault(node, Long.MIN_VALUE);
     return unavailableAt < Time.monotonicNow() - RETENTION_MILLIS ? Long.MIN_VALUE : unavailableAt;

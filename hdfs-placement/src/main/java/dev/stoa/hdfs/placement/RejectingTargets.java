@@ -10,20 +10,26 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.util.Time;
 
 /**
- * Nodes that blocks of a file were sent to repeatedly. A node with a replica unknown to the
- * NameNode rejects each copy; a policy that always made the same choice would leave the block
- * under-replicated forever. {@link ColumnPlacementPolicy} tries such nodes last.
+ * Finds nodes to which blocks of a file were sent repeatedly. A node with a replica unknown to the
+ * NameNode rejects each copy, so a policy that always chose this node would leave the block
+ * under-replicated. {@link ColumnPlacementPolicy} tries such nodes last.
  */
 final class RejectingTargets {
   private static final int MAX_FILES = 10_000;
 
-  /** The NameNode sends a block again after waiting five minutes. */
+  /**
+   * The time after which attempts are forgotten; the NameNode repeats an attempt after five
+   * minutes.
+   */
   private static final long EXPIRY_MILLIS = TimeUnit.HOURS.toMillis(1);
 
-  /** With more attempts than a file's blocks plus this, a node counts as rejecting. */
+  /**
+   * The number of attempts, in addition to one per block of a file, from which a node counts as
+   * rejecting.
+   */
   private static final int MAX_EXTRA_ATTEMPTS = 3;
 
-  private final Map<String, Attempts> attempts =
+  private final Map<String, Attempts> attemptsByFile =
       new LinkedHashMap<String, Attempts>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Attempts> leastRecentlyUsed) {
@@ -33,23 +39,26 @@ final class RejectingTargets {
 
   /** Counts an attempt to replicate a block of a file to these nodes. */
   synchronized void add(String file, List<DatanodeDescriptor> nodes) {
-    Attempts known = attempts.get(file);
-    if (known == null || Time.monotonicNow() - known.lastMillis > EXPIRY_MILLIS) {
-      known = new Attempts();
-      attempts.put(file, known);
+    Attempts fileAttempts = attemptsByFile.get(file);
+    if (fileAttempts == null || Time.monotonicNow() - fileAttempts.lastMillis > EXPIRY_MILLIS) {
+      fileAttempts = new Attempts();
+      attemptsByFile.put(file, fileAttempts);
     }
-    known.lastMillis = Time.monotonicNow();
+    fileAttempts.lastMillis = Time.monotonicNow();
     for (DatanodeDescriptor node : nodes) {
-      known.counts.merge(node.getDatanodeUuid(), 1, Integer::sum);
+      fileAttempts.counts.merge(node.getDatanodeUuid(), 1, Integer::sum);
     }
   }
 
-  /** The UUIDs of nodes with more attempts than a file with this many blocks needs. */
+  /**
+   * Returns the UUIDs of the nodes that got more attempts than a file with this number of blocks
+   * needs.
+   */
   synchronized Set<String> of(String file, int blockCount) {
     Set<String> rejecting = new HashSet<>();
-    Attempts known = attempts.get(file);
-    if (known != null) {
-      known.counts.forEach(
+    Attempts fileAttempts = attemptsByFile.get(file);
+    if (fileAttempts != null) {
+      fileAttempts.counts.forEach(
           (node, count) -> {
             if (count >= blockCount + MAX_EXTRA_ATTEMPTS) {
               rejecting.add(node);
@@ -59,6 +68,7 @@ final class RejectingTargets {
     return rejecting;
   }
 
+  /** The attempts to replicate blocks of a file. */
   private static final class Attempts {
     private final Map<String, Integer> counts = new LinkedHashMap<>();
     private long lastMillis;

@@ -9,9 +9,8 @@ import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
- * The order of all nodes for a key by highest random weight: the same whenever it is computed, and
- * removing nodes does not reorder the rest. {@link ColumnPlacementPolicy} takes new nodes in this
- * order.
+ * Orders nodes for a key by highest random weight: the order is deterministic, and removing nodes
+ * does not reorder the others. {@link ColumnPlacementPolicy} chooses new nodes in this order.
  */
 final class RendezvousHash {
   private final long keyHash;
@@ -20,7 +19,7 @@ final class RendezvousHash {
     keyHash = hash(key);
   }
 
-  /** A queue of the nodes in order. */
+  /** Returns a queue of the nodes in order. */
   PriorityQueue<Ranked> queue(List<DatanodeDescriptor> nodes) {
     PriorityQueue<Ranked> queue =
         new PriorityQueue<>(Math.max(1, nodes.size()), Ranked.HEAVIEST_FIRST);
@@ -30,7 +29,7 @@ final class RendezvousHash {
     return queue;
   }
 
-  /** The first nodes in service, in order, found in one pass with constant memory. */
+  /** Returns the first nodes in service, in order; computed in one pass with constant memory. */
   List<DatanodeDescriptor> top(int count, List<DatanodeDescriptor> nodes) {
     PriorityQueue<Ranked> heaviest =
         new PriorityQueue<>(count + 1, Ranked.HEAVIEST_FIRST.reversed());
@@ -43,21 +42,21 @@ final class RendezvousHash {
         }
       }
     }
-    List<DatanodeDescriptor> first = new ArrayList<>(count);
+    List<DatanodeDescriptor> top = new ArrayList<>(count);
     while (!heaviest.isEmpty()) {
-      first.add(heaviest.remove().node());
+      top.add(heaviest.remove().node());
     }
-    Collections.reverse(first);
-    return first;
+    Collections.reverse(top);
+    return top;
   }
 
   long weight(DatanodeID node) {
-    // A String caches its hash: no lookup and no pass over the characters for each of thousands of
+    // A String caches its hash code, so its characters are not read again for each of thousands of
     // nodes.
     return mix(keyHash ^ mix(node.getDatanodeUuid().hashCode()));
   }
 
-  /** FNV-1a over the characters, then mixed. */
+  /** Hashes the characters with FNV-1a, and mixes the result. */
   static long hash(String text) {
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < text.length(); i++) {

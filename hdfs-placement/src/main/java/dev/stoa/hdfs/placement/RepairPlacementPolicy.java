@@ -5,8 +5,8 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 
 /**
- * Lets {@link ReplicaMover} make any move that leaves a block on two racks, HDFS's requirement; the
- * default policy refuses moves from three racks to two.
+ * A policy that lets {@link ReplicaMover} make any move that leaves a block on two racks, as HDFS
+ * requires; the default policy rejects moves from three racks to two.
  */
 final class RepairPlacementPolicy extends BlockPlacementPolicyDefault {
   RepairPlacementPolicy() {}

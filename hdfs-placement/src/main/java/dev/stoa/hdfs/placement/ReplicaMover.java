@@ -25,12 +25,12 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 
 /**
- * Moves replicas between DataNodes with the Mover's own dispatcher: the target copies the block and
- * tells the NameNode which replica to delete in exchange. Only one instance at a time works on a
- * name system; called by {@link PlacementTool}.
+ * Moves replicas between DataNodes with the Mover's dispatcher: the target copies the block and
+ * tells the NameNode to delete the source's replica. Only one instance at a time can run against a
+ * NameNode; called by {@link PlacementTool}.
  */
 final class ReplicaMover implements Closeable {
-  /** Exists while an instance is working. */
+  /** The file that exists while an instance is running. */
   private static final Path LOCK_FILE = new Path("/system/stoa-placement.id");
 
   private final Configuration conf;
@@ -41,7 +41,7 @@ final class ReplicaMover implements Closeable {
     this.connector = connector;
   }
 
-  /** Connects as a superuser, or fails. */
+  /** Connects to a NameNode; fails if the user is not its superuser. */
   static ReplicaMover connect(URI nameNode, Configuration toolConf) throws IOException {
     Configuration conf = new Configuration(toolConf);
     conf.setClass(
@@ -55,7 +55,9 @@ final class ReplicaMover implements Closeable {
             .get(0));
   }
 
-  /** Makes the possible moves, at most one per block; returns how many succeeded. */
+  /**
+   * Makes those moves that are possible, at most one per block; returns the number that succeeded.
+   */
   int move(List<TargetNodes.Move> moves) throws IOException {
     Dispatcher dispatcher =
         new Dispatcher(
@@ -77,11 +79,11 @@ final class ReplicaMover implements Closeable {
                 DFSConfigKeys.DFS_MOVER_MAX_NO_MOVE_INTERVAL_DEFAULT),
             conf);
     try {
-      long before = connector.getBlocksMoved().get();
+      long previousCount = connector.getBlocksMoved().get();
       Storages storages = new Storages(dispatcher);
       moves.forEach(storages::begin);
       Dispatcher.waitForMoveCompletion(storages.targets());
-      return Math.toIntExact(connector.getBlocksMoved().get() - before);
+      return Math.toIntExact(connector.getBlocksMoved().get() - previousCount);
     } finally {
       dispatcher.shutdownNow();
     }
@@ -105,22 +107,22 @@ final class ReplicaMover implements Closeable {
         for (StorageType type : StorageType.getMovableTypes()) {
           String key = key(report.getDatanodeInfo(), type);
           sources.put(key, node.addSource(type, Long.MAX_VALUE, dispatcher));
-          long remaining = remaining(report, type);
-          if (remaining > 0) {
-            targets.put(key, node.addTarget(type, remaining));
+          long remainingInBytes = maxRemainingInBytes(report, type);
+          if (remainingInBytes > 0) {
+            targets.put(key, node.addTarget(type, remainingInBytes));
           }
         }
       }
     }
 
-    private static long remaining(DatanodeStorageReport report, StorageType type) {
-      long max = 0;
+    private static long maxRemainingInBytes(DatanodeStorageReport report, StorageType type) {
+      long maxInBytes = 0;
       for (StorageReport storage : report.getStorageReports()) {
         if (storage.getStorage().getStorageType() == type) {
-          max = Math.max(max, storage.getRemaining());
+          maxInBytes = Math.max(maxInBytes, storage.getRemaining());
         }
       }
-      return max;
+      return maxInBytes;
     }
 
     private static String key(DatanodeInfo node, StorageType type) {
@@ -131,7 +133,7 @@ final class ReplicaMover implements Closeable {
       return new ArrayList<>(targets.values());
     }
 
-    /** Starts a move in the dispatcher, if it is possible. */
+    /** Starts a move in the dispatcher if it is possible. */
     void begin(TargetNodes.Move move) {
       StorageType type = move.block().storageType(move.source());
       Source source = sources.get(key(move.source(), type));

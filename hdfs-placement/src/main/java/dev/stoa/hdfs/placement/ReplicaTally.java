@@ -9,22 +9,22 @@ import java.util.Map;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
- * Counts a split directory's blocks on each node. For a scattered directory the majority decides,
- * so one stray block does not attract others; filled by {@link Namespace}, read by {@link
- * ColumnPlacementPolicy}.
+ * Counts a split directory's blocks on each node. The blocks of a scattered directory are gathered
+ * where most of them are, so a single misplaced block does not attract others; filled by {@link
+ * Namespace}, read by {@link ColumnPlacementPolicy}.
  */
 final class ReplicaTally {
   private final Map<DatanodeDescriptor, Integer> counts = new LinkedHashMap<>();
 
   /** Counts a block with replicas on these nodes; returns whether it has any. */
-  boolean add(Collection<DatanodeDescriptor> nodesOfBlock) {
-    for (DatanodeDescriptor node : nodesOfBlock) {
+  boolean add(Collection<DatanodeDescriptor> blockNodes) {
+    for (DatanodeDescriptor node : blockNodes) {
       counts.merge(node, 1, Integer::sum);
     }
-    return !nodesOfBlock.isEmpty();
+    return !blockNodes.isEmpty();
   }
 
-  int of(DatanodeDescriptor node) {
+  int countOn(DatanodeDescriptor node) {
     return counts.getOrDefault(node, 0);
   }
 
@@ -32,7 +32,7 @@ final class ReplicaTally {
     return counts.isEmpty();
   }
 
-  /** The nodes with the most blocks first, ties in rendezvous order. */
+  /** Returns the nodes by descending number of blocks, ties in rendezvous order. */
   List<DatanodeDescriptor> order(RendezvousHash rendezvous) {
     List<DatanodeDescriptor> nodes = new ArrayList<>(counts.keySet());
     nodes.sort(

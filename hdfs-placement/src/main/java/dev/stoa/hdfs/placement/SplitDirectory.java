@@ -34,11 +34,11 @@ final class SplitDirectory {
    * replicas than another must be on a subset of its nodes.
    */
   boolean isScattered() {
-    List<Set<DatanodeInfo>> sets = new ArrayList<>();
-    blocks.forEach(block -> sets.add(block.nodes()));
-    sets.sort(Comparator.comparingInt(Set::size));
-    for (int i = 1; i < sets.size(); i++) {
-      if (!sets.get(i).containsAll(sets.get(i - 1))) {
+    List<Set<DatanodeInfo>> nodeSets = new ArrayList<>();
+    blocks.forEach(block -> nodeSets.add(block.nodes()));
+    nodeSets.sort(Comparator.comparingInt(Set::size));
+    for (int i = 1; i < nodeSets.size(); i++) {
+      if (!nodeSets.get(i).containsAll(nodeSets.get(i - 1))) {
         return true;
       }
     }
@@ -55,15 +55,15 @@ final class SplitDirectory {
     return blocks.stream().anyMatch(block -> block.nodes().size() > block.replication());
   }
 
-  /** The directory's bytes per node. */
+  /** Returns the directory's bytes per node. */
   Map<DatanodeInfo, Long> bytesByNode() {
-    Map<DatanodeInfo, Long> bytes = new HashMap<>();
+    Map<DatanodeInfo, Long> bytesByNode = new HashMap<>();
     for (BlockReplicas block : blocks) {
       for (DatanodeInfo node : block.nodes()) {
-        bytes.merge(node, block.block().getNumBytes(), Long::sum);
+        bytesByNode.merge(node, block.block().getNumBytes(), Long::sum);
       }
     }
-    return bytes;
+    return bytesByNode;
   }
 
   long sizeInBytes() {

@@ -16,35 +16,38 @@ final class SplitDirectoryMatcher {
   private static final Pattern JOB_PATH_SEGMENTS =
       Pattern.compile("/_temporary(/[0-9]+)?(/_temporary)?(/(attempt|task)_[^/]+)?(?=/)");
 
-  private final Pattern name;
+  private final Pattern namePattern;
 
-  private SplitDirectoryMatcher(Pattern name) {
-    this.name = name;
+  private SplitDirectoryMatcher(Pattern namePattern) {
+    this.namePattern = namePattern;
   }
 
-  /** The matcher that a configuration specifies. */
+  /** Creates the matcher that a configuration specifies. */
   static SplitDirectoryMatcher of(Configuration conf) {
     String pattern = conf.get(ColumnPlacementPolicy.DIRECTORY_PATTERN_KEY, DEFAULT_PATTERN);
     try {
       return new SplitDirectoryMatcher(Pattern.compile(pattern));
-    } catch (PatternSyntaxException wrong) {
+    } catch (PatternSyntaxException e) {
       throw new IllegalArgumentException(
           String.format(
-              "%s is not a regular expression: %s (%s at %d)",
+              "%s is not a valid regular expression: %s (%s at position %d)",
               ColumnPlacementPolicy.DIRECTORY_PATTERN_KEY,
               pattern,
-              wrong.getDescription(),
-              wrong.getIndex()),
-          wrong);
+              e.getDescription(),
+              e.getIndex()),
+          e);
     }
   }
 
-  /** Whether a directory of that name is a split directory. */
+  /** Whether a directory with a name is a split directory. */
   boolean isSplitDirectory(String directoryName) {
-    return name.matcher(directoryName).matches();
+    return namePattern.matcher(directoryName).matches();
   }
 
-  /** The split directory of the file at this path, now or once its job has committed. */
+  /**
+   * Returns the split directory of a file, which may get its path only when its job commits; empty
+   * if it is not in one.
+   */
   Optional<SplitPath> splitDirectoryOf(String filePath) {
     // A client with a valid file id can send any path, which reaches the policy unchecked.
     if (!filePath.startsWith("/") || filePath.length() > HdfsServerConstants.MAX_PATH_LENGTH) {

@@ -1,7 +1,7 @@
 package dev.stoa.hdfs.placement;
 
 /**
- * The path of a split directory, derived from one of its files; made by {@link
+ * The path of a split directory, derived from one of its files; created by {@link
  * SplitDirectoryMatcher}.
  */
 final class SplitPath {
@@ -16,18 +16,19 @@ final class SplitPath {
   }
 
   /**
-   * Its name, which does not change when its table is renamed: the key of {@link RendezvousHash}.
+   * The directory's name, which does not change when its table is renamed; the key of {@link
+   * RendezvousHash}.
    */
   String name() {
     return name;
   }
 
-  /** Its path after the commit of the job that writes it. */
+  /** The directory's path after the commit of the job that writes it. */
   String committedPath() {
     return committedPath;
   }
 
-  /** The current path of the file's directory. */
+  /** The current path of the directory. */
   String currentPath() {
     return currentPath;
   }

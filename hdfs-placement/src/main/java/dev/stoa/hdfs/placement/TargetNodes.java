@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
 /**
  * The nodes on which a scattered split directory is gathered: those that store most of its bytes
- * and have room for the rest, within HDFS's limit per rack. Used by {@link ReplicaMover}.
+ * and have space for the rest, within HDFS's limit per rack. Used by {@link ReplicaMover}.
  */
 final class TargetNodes {
   private final List<DatanodeInfo> candidates;
@@ -26,10 +26,11 @@ final class TargetNodes {
   static TargetNodes of(SplitDirectory directory, Collection<DatanodeInfo> liveNodes) {
     Map<DatanodeInfo, Long> bytesByNode = directory.bytesByNode();
     RendezvousHash rendezvous = new RendezvousHash(new Path(directory.path()).getName());
-    long size = directory.sizeInBytes();
+    long sizeInBytes = directory.sizeInBytes();
     List<DatanodeInfo> candidates = new ArrayList<>();
     for (DatanodeInfo node : liveNodes) {
-      if (node.isInService() && node.getRemaining() >= size - bytesByNode.getOrDefault(node, 0L)) {
+      if (node.isInService()
+          && node.getRemaining() >= sizeInBytes - bytesByNode.getOrDefault(node, 0L)) {
         candidates.add(node);
       }
     }
@@ -37,26 +38,28 @@ final class TargetNodes {
         Comparator.<DatanodeInfo>comparingLong(node -> bytesByNode.getOrDefault(node, 0L))
             .thenComparingLong(rendezvous::weight)
             .reversed());
-    long racks = liveNodes.stream().map(DatanodeInfo::getNetworkLocation).distinct().count();
-    return new TargetNodes(candidates, Math.toIntExact(racks));
+    long rackCount = liveNodes.stream().map(DatanodeInfo::getNetworkLocation).distinct().count();
+    return new TargetNodes(candidates, Math.toIntExact(rackCount));
   }
 
-  /** The nodes for blocks with this many replicas; fewer if there are no more. */
+  /**
+   * Returns the nodes for blocks with a number of replicas; fewer if too few nodes are suitable.
+   */
   List<DatanodeInfo> nodes(int replication) {
     int maxOnRack = maxOnRack(replication);
-    Map<String, Integer> onRack = new HashMap<>();
+    Map<String, Integer> countsByRack = new HashMap<>();
     List<DatanodeInfo> nodes = new ArrayList<>(replication);
     for (DatanodeInfo node : candidates) {
       if (nodes.size() < replication
-          && onRack.getOrDefault(node.getNetworkLocation(), 0) < maxOnRack) {
+          && countsByRack.getOrDefault(node.getNetworkLocation(), 0) < maxOnRack) {
         nodes.add(node);
-        onRack.merge(node.getNetworkLocation(), 1, Integer::sum);
+        countsByRack.merge(node.getNetworkLocation(), 1, Integer::sum);
       }
     }
     return nodes;
   }
 
-  /** The rule of the default policy. */
+  /** Returns the maximum number of replicas on a rack, computed as in the default policy. */
   private int maxOnRack(int replication) {
     if (rackCount <= 1 || replication <= 1) {
       return replication;
@@ -65,8 +68,11 @@ final class TargetNodes {
     return max == replication ? max - 1 : max;
   }
 
-  /** The next move that brings a block closer, preferably from a node on the target's rack. */
-  Optional<Move> move(BlockReplicas block) {
+  /**
+   * Returns the next move of a replica of a block to a target, preferably from a node on the
+   * target's rack.
+   */
+  Optional<Move> nextMove(BlockReplicas block) {
     List<DatanodeInfo> targets = nodes(block.replication());
     List<DatanodeInfo> misplaced = block.nodesNotIn(targets);
     targets.removeAll(block.nodes());
@@ -83,7 +89,7 @@ final class TargetNodes {
     return Optional.of(new Move(block, misplaced.get(0), targets.get(0)));
   }
 
-  /** Moves a replica of a block from one node to another. */
+  /** A move of a replica of a block from one node to another. */
   static final class Move {
     private final BlockReplicas block;
     private final DatanodeInfo source;

@@ -10,34 +10,36 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
  * The order in which {@link ColumnPlacementPolicy} tries nodes for a block of a split directory:
- * its known nodes first, then all others in rendezvous order.
+ * first the nodes known for the directory, then all other nodes in rendezvous order.
  */
 final class TargetOrder implements Iterable<DatanodeDescriptor> {
-  private final List<DatanodeDescriptor> known;
+  private final List<DatanodeDescriptor> knownNodes;
   private final RendezvousHash rendezvous;
-  private final List<DatanodeDescriptor> all;
+  private final List<DatanodeDescriptor> allNodes;
   private final InFlightReplicas inFlight;
 
-  /** The order for a block without replicas in flight. */
+  /** Creates the order for a block without replicas in flight. */
   TargetOrder(
-      List<DatanodeDescriptor> known, RendezvousHash rendezvous, List<DatanodeDescriptor> all) {
-    this(known, rendezvous, all, InFlightReplicas.NONE);
+      List<DatanodeDescriptor> knownNodes,
+      RendezvousHash rendezvous,
+      List<DatanodeDescriptor> allNodes) {
+    this(knownNodes, rendezvous, allNodes, InFlightReplicas.NONE);
   }
 
   private TargetOrder(
-      List<DatanodeDescriptor> known,
+      List<DatanodeDescriptor> knownNodes,
       RendezvousHash rendezvous,
-      List<DatanodeDescriptor> all,
+      List<DatanodeDescriptor> allNodes,
       InFlightReplicas inFlight) {
-    this.known = known;
+    this.knownNodes = knownNodes;
     this.rendezvous = rendezvous;
-    this.all = all;
+    this.allNodes = allNodes;
     this.inFlight = inFlight;
   }
 
-  /** The same order for a block with replicas in flight. */
+  /** Returns the same order for a block with replicas in flight. */
   TargetOrder withInFlight(InFlightReplicas replicas) {
-    return new TargetOrder(known, rendezvous, all, replicas);
+    return new TargetOrder(knownNodes, rendezvous, allNodes, replicas);
   }
 
   InFlightReplicas inFlight() {
@@ -45,20 +47,21 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
   }
 
   /**
-   * The same order without these nodes, which are left to the default policy if no other node is
-   * suitable.
+   * Returns the same order without some nodes, which the default policy may still choose if no
+   * other node is suitable.
    */
   TargetOrder excluding(Set<String> excluded) {
     return excluded.isEmpty()
         ? this
-        : new TargetOrder(without(known, excluded), rendezvous, without(all, excluded), inFlight);
+        : new TargetOrder(
+            without(knownNodes, excluded), rendezvous, without(allNodes, excluded), inFlight);
   }
 
   private static List<DatanodeDescriptor> without(
       List<DatanodeDescriptor> nodes, Set<String> excluded) {
-    List<DatanodeDescriptor> kept = new ArrayList<>(nodes);
-    kept.removeIf(node -> excluded.contains(node.getDatanodeUuid()));
-    return kept;
+    List<DatanodeDescriptor> remaining = new ArrayList<>(nodes);
+    remaining.removeIf(node -> excluded.contains(node.getDatanodeUuid()));
+    return remaining;
   }
 
   @Override
@@ -66,24 +69,26 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
     return new Nodes();
   }
 
-  /** Computes the rendezvous order only if the known nodes do not suffice. */
+  /**
+   * Iterates over the nodes; computes the rendezvous order only if the known nodes do not suffice.
+   */
   private final class Nodes implements Iterator<DatanodeDescriptor> {
-    private final Iterator<DatanodeDescriptor> first = known.iterator();
+    private final Iterator<DatanodeDescriptor> knownNodeIterator = knownNodes.iterator();
     private Optional<PriorityQueue<RendezvousHash.Ranked>> others = Optional.empty();
 
     @Override
     public boolean hasNext() {
-      return first.hasNext() || !others().isEmpty();
+      return knownNodeIterator.hasNext() || !others().isEmpty();
     }
 
     @Override
     public DatanodeDescriptor next() {
-      return first.hasNext() ? first.next() : others().remove().node();
+      return knownNodeIterator.hasNext() ? knownNodeIterator.next() : others().remove().node();
     }
 
     private PriorityQueue<RendezvousHash.Ranked> others() {
       if (!others.isPresent()) {
-        others = Optional.of(rendezvous.queue(all));
+        others = Optional.of(rendezvous.queue(allNodes));
       }
       return others.get();
     }

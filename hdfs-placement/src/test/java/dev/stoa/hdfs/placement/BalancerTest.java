@@ -10,7 +10,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
 import org.junit.jupiter.api.Test;
 
-/** The Balancer keeps directories together, or they are repaired if it may move them. */
+/**
+ * Tests that the Balancer keeps directories together, and that they can be repaired if it may move
+ * blocks.
+ */
 final class BalancerTest {
   private final Cluster cluster = Cluster.shared();
 
@@ -25,30 +28,30 @@ final class BalancerTest {
         cluster.write(2 * Cluster.BLOCK_SIZE, new Path(directory, column));
       }
     }
-    cluster.crowdHalfOfTheNodes();
+    cluster.fillHalfOfTheNodes();
     try {
       Configuration conf = new Configuration(cluster.dfs().getConfiguration(0));
       conf.setInt("dfs.balancer.getBlocks.min-block-size", 1);
       conf.setInt("dfs.balancer.max-no-move-interval", 2_000);
       conf.set("dfs.block.replicator.classname", RefusalCountingPolicy.class.getName());
       BalancerRun.run(conf);
-      assertTrue(RefusalCountingPolicy.count() > 0, "the Balancer wanted to move nothing");
-      assertEquals(24, cluster.wholeCount(table, 3));
+      assertTrue(RefusalCountingPolicy.count() > 0, "the Balancer tried to move no block");
+      assertEquals(24, cluster.colocatedCount(table, 3));
 
       conf.set("dfs.block.replicator.classname", ColumnPlacementPolicy.class.getName());
       conf.setBoolean(ColumnPlacementPolicy.MOVABLE_KEY, true);
       long scattered = 0;
       for (int run = 0; run < 4 && scattered == 0; run++) {
         BalancerRun.run(conf);
-        scattered = 24 - cluster.wholeCount(table, 3);
+        scattered = 24 - cluster.colocatedCount(table, 3);
       }
-      assertTrue(scattered > 0, "the Balancer tore nothing although it may");
+      assertTrue(scattered > 0, "the Balancer scattered no directory although it was allowed to");
     } finally {
-      cluster.roomForAll();
+      cluster.freeAllNodes();
     }
-    ToolRun mend = ToolRun.of("repair", "/balanced");
-    assertEquals(0, mend.exitCode(), mend::toString);
+    ToolRun repair = ToolRun.of("repair", "/balanced");
+    assertEquals(0, repair.exitCode(), repair::toString);
     cluster.awaitReplicas(table, 3);
-    assertEquals(24, cluster.wholeCount(table, 3));
+    assertEquals(24, cluster.colocatedCount(table, 3));
   }
 }

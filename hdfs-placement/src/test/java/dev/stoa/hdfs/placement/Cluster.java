@@ -53,7 +53,7 @@ final class Cluster {
   private static final Cluster SHARED = start(ColumnPlacementPolicy.class.getName(), "shared");
 
   private final MiniDFSCluster dfs;
-  private final Queue<DataNodeProperties> lost = new ArrayDeque<>();
+  private final Queue<DataNodeProperties> killedNodes = new ArrayDeque<>();
 
   private Cluster(MiniDFSCluster dfs) {
     this.dfs = dfs;
@@ -104,7 +104,7 @@ final class Cluster {
     }
   }
 
-  /** Two disks, one of which is an SSD on every other node. */
+  /** Returns the types of two disks per node, one of which is an SSD on every other node. */
   private static StorageType[][] storageTypes() {
     return IntStream.range(0, NODES)
         .mapToObj(
@@ -141,9 +141,9 @@ final class Cluster {
     }
   }
 
-  /** The nodes of each block of each file below a directory. */
+  /** Returns the nodes of each block of each file below a directory. */
   List<Set<String>> nodesOfBlocks(Path directory) throws IOException {
-    List<Set<String>> found = new ArrayList<>();
+    List<Set<String>> blockNodes = new ArrayList<>();
     var files = files().listFiles(directory, true);
     while (files.hasNext()) {
       String path = files.next().getPath().toUri().getPath();
@@ -153,27 +153,27 @@ final class Cluster {
         for (DatanodeInfo node : block.getLocations()) {
           nodes.add(node.getXferAddr());
         }
-        found.add(nodes);
+        blockNodes.add(nodes);
       }
     }
-    return found;
+    return blockNodes;
   }
 
   /**
-   * How many of these directories have all their blocks on the same nodes, as many as the
-   * replication.
+   * Counts the directories whose blocks are all on the same nodes, as many as the replication
+   * factor.
    */
-  long wholeCount(List<Path> directories, int replication) throws Exception {
+  long colocatedCount(List<Path> directories, int replication) throws Exception {
     awaitReplicas(directories, replication);
-    long whole = 0;
+    long colocatedCount = 0;
     for (Path directory : directories) {
       List<Set<String>> blocks = nodesOfBlocks(directory);
       assertTrue(blocks.size() > 0, () -> "no blocks in " + directory);
       if (blocks.stream().distinct().count() == 1 && blocks.get(0).size() == replication) {
-        whole++;
+        colocatedCount++;
       }
     }
-    return whole;
+    return colocatedCount;
   }
 
   /** Writes a file of one block on these nodes, regardless of the policy. */
@@ -197,27 +197,27 @@ final class Cluster {
 
   /** Makes the NameNode forget that a node stores the first block of a file. */
   void forgetReplica(Path file, String address) throws IOException {
-    FSNamesystem names = dfs.getNamesystem();
-    names.writeLock();
+    FSNamesystem namesystem = dfs.getNamesystem();
+    namesystem.writeLock();
     try {
       BlockInfo block =
-          names.getFSDirectory().getINode(file.toUri().getPath()).asFile().getBlocks()[0];
-      names.getBlockManager().removeStoredBlock(block, descriptor(address));
+          namesystem.getFSDirectory().getINode(file.toUri().getPath()).asFile().getBlocks()[0];
+      namesystem.getBlockManager().removeStoredBlock(block, descriptor(address));
     } finally {
-      names.writeUnlock();
+      namesystem.writeUnlock();
     }
   }
 
   /** Waits until each block has exactly this number of replicas. */
   void awaitReplicas(List<Path> directories, int replication) throws Exception {
     for (Path directory : directories) {
-      List<Set<String>> seen = new ArrayList<>();
+      List<Set<String>> blockNodes = new ArrayList<>();
       await(
-          () -> replication + " replicas of each block of " + directory + ", not " + seen,
+          () -> replication + " replicas of each block of " + directory + ", not " + blockNodes,
           () -> {
-            seen.clear();
-            seen.addAll(nodesOfBlocks(directory));
-            return seen.stream().allMatch(nodes -> nodes.size() == replication);
+            blockNodes.clear();
+            blockNodes.addAll(nodesOfBlocks(directory));
+            return blockNodes.stream().allMatch(nodes -> nodes.size() == replication);
           });
     }
   }
@@ -228,7 +228,7 @@ final class Cluster {
     assertTrue(node != null, () -> "no node " + address);
     int live = liveNodes().size();
     dfs.setDataNodeDead(descriptor(address));
-    lost.add(node);
+    killedNodes.add(node);
     await("death of " + address, () -> liveNodes().size() < live || isDead(address));
   }
 
@@ -237,16 +237,16 @@ final class Cluster {
   }
 
   /** Restarts all nodes that were killed. */
-  void restartLost() throws Exception {
-    while (!lost.isEmpty()) {
-      assertTrue(dfs.restartDataNode(lost.remove(), true));
+  void restartKilledNodes() throws Exception {
+    while (!killedNodes.isEmpty()) {
+      assertTrue(dfs.restartDataNode(killedNodes.remove(), true));
     }
     awaitLiveNodes(NODES);
   }
 
   /**
-   * Restarts stopped nodes, which the NameNode may have counted as live all the time: waits until
-   * they take blocks and have reported theirs.
+   * Restarts stopped nodes, and waits until they accept blocks and have reported theirs; the
+   * NameNode may have counted them as live all the time.
    */
   void restart(List<DataNodeProperties> nodes) throws Exception {
     for (DataNodeProperties node : nodes) {
@@ -259,15 +259,15 @@ final class Cluster {
     awaitLiveNodes(NODES);
   }
 
-  /** Replaces the killed nodes by new ones with empty disks. */
-  void replaceLost() throws Exception {
-    for (DataNodeProperties node : lost) {
+  /** Replaces the killed nodes with new ones, whose disks are empty. */
+  void replaceKilledNodes() throws Exception {
+    for (DataNodeProperties node : killedNodes) {
       for (String disk : node.getDatanode().getConf().getTrimmedStrings("dfs.datanode.data.dir")) {
         String folder = StorageLocation.parse(disk).getUri().getPath();
         FileUtils.cleanDirectory(new File(folder));
       }
     }
-    restartLost();
+    restartKilledNodes();
   }
 
   List<DatanodeInfo> liveNodes() throws IOException {
@@ -285,7 +285,7 @@ final class Cluster {
         .orElseThrow();
   }
 
-  /** The nodes of a directory that is not scattered. */
+  /** Returns the nodes of a directory that is not scattered. */
   Set<String> home(Path directory) throws Exception {
     awaitReplicas(List.of(directory), 3);
     List<Set<String>> blocks = nodesOfBlocks(directory);
@@ -295,7 +295,8 @@ final class Cluster {
   }
 
   /**
-   * Sets a node's capacity as a function of the bytes used; a negative result means the real one.
+   * Sets a node's capacity to a function of the bytes used; a negative result restores the real
+   * capacity.
    */
   void setCapacity(String address, LongUnaryOperator capacity) throws IOException {
     int port = parseInt(address.split(":", 2)[1]);
@@ -313,7 +314,7 @@ final class Cluster {
   }
 
   /** Makes half of the nodes nearly full and the others nearly empty. */
-  void crowdHalfOfTheNodes() throws Exception {
+  void fillHalfOfTheNodes() throws Exception {
     List<DatanodeInfo> nodes = liveNodes();
     for (int i = 0; i < nodes.size(); i++) {
       int factor = i % 2 == 0 ? 6 : 320;
@@ -325,26 +326,28 @@ final class Cluster {
         () -> liveNodes().stream().filter(node -> node.getDfsUsedPercent() > 50).count() >= 4);
   }
 
-  void roomForAll() throws Exception {
+  void freeAllNodes() throws Exception {
     for (DatanodeInfo node : liveNodes()) {
       setCapacity(node.getXferAddr(), used -> -1);
     }
     dfs.triggerHeartbeats();
-    await("room", () -> liveNodes().stream().noneMatch(node -> node.getDfsUsedPercent() > 50));
+    await(
+        "free space", () -> liveNodes().stream().noneMatch(node -> node.getDfsUsedPercent() > 50));
   }
 
   void awaitLiveNodes(int count) throws Exception {
     await(count + " live nodes", () -> liveNodes().size() == count);
   }
 
-  static void await(String what, Callable<Boolean> condition) throws Exception {
-    await(() -> what, condition);
+  static void await(String description, Callable<Boolean> condition) throws Exception {
+    await(() -> description, condition);
   }
 
-  private static void await(Supplier<String> what, Callable<Boolean> condition) throws Exception {
+  private static void await(Supplier<String> description, Callable<Boolean> condition)
+      throws Exception {
     long deadline = System.nanoTime() + TIMEOUT_MILLIS * 1_000_000;
     while (!condition.call()) {
-      assertTrue(System.nanoTime() < deadline, () -> "waited in vain for " + what.get());
+      assertTrue(System.nanoTime() < deadline, () -> "timed out waiting for " + description.get());
       Thread.sleep(100);
     }
   }

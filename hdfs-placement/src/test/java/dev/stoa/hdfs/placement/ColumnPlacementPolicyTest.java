@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.junit.jupiter.api.Test;
 
-/** Where the policy places new blocks. */
+/** Tests where the policy places new blocks. */
 final class ColumnPlacementPolicyTest {
   private static final List<String> COLUMNS =
       List.of("_schema.avsc", "1-url.7c02ab10.col", "2-time.00000001.col", "3-body.00000002.col");
@@ -32,10 +32,10 @@ final class ColumnPlacementPolicyTest {
   private final Cluster cluster = Cluster.shared();
 
   @Test
-  void concurrentWritersOfADirectoryAgree() throws Exception {
+  void concurrentWritersOfADirectoryChooseTheSameNodes() throws Exception {
     List<Path> directories = directories("/concurrent", 24);
     writeConcurrently(directories);
-    assertEquals(24, cluster.wholeCount(directories, 3));
+    assertEquals(24, cluster.colocatedCount(directories, 3));
     assertTrue(nodeSets(directories).size() > 6, "all directories on the same nodes");
   }
 
@@ -47,11 +47,11 @@ final class ColumnPlacementPolicyTest {
           5 * Cluster.BLOCK_SIZE + 1, new Path(directory, "1-a.col"), new Path(directory, "2-b"));
     }
     assertEquals(12, cluster.nodesOfBlocks(directories.get(0)).size());
-    assertEquals(4, cluster.wholeCount(directories, 3));
+    assertEquals(4, cluster.colocatedCount(directories, 3));
   }
 
   @Test
-  void eachBlockIsOnTwoRacks() throws Exception {
+  void eachBlockIsOnAtLeastTwoRacks() throws Exception {
     List<Path> directories = directories("/racks", 12);
     writeConcurrently(directories);
     for (Set<String> nodes : nodeSets(directories)) {
@@ -65,7 +65,7 @@ final class ColumnPlacementPolicyTest {
     List<Path> directories =
         IntStream.range(0, 6).mapToObj(i -> new Path("/other/part-" + i)).toList();
     writeConcurrently(directories);
-    assertTrue(cluster.wholeCount(directories, 3) < 6);
+    assertTrue(cluster.colocatedCount(directories, 3) < 6);
   }
 
   @Test
@@ -84,7 +84,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void strayFirstFileDoesNotAttractOthers() throws Exception {
+  void aMisplacedFirstFileDoesNotAttractOthers() throws Exception {
     Path directory = directories("/stray", 1).get(0);
     cluster.write(100, new Path(directory, "1-a"), new Path(directory, "2-b"));
     Set<String> home = cluster.home(directory);
@@ -132,7 +132,8 @@ final class ColumnPlacementPolicyTest {
           cluster.files().setReplication(new Path(directory, column), (short) replication);
         }
       }
-      assertEquals(6, cluster.wholeCount(table, replication), "of " + replication + " replicas");
+      assertEquals(
+          6, cluster.colocatedCount(table, replication), "of " + replication + " replicas");
     }
   }
 
@@ -155,11 +156,11 @@ final class ColumnPlacementPolicyTest {
       }
       assertEquals(6, cluster.nodesOfBlocks(directory).size());
     }
-    assertEquals(6, cluster.wholeCount(table, 3));
+    assertEquals(6, cluster.colocatedCount(table, 3));
   }
 
   @Test
-  void filesOfATaskJoinTheDirectoryThatTheyAreMovedTo() throws Exception {
+  void filesOfATaskAreColocatedWithTheDirectoryTheyAreMovedTo() throws Exception {
     List<Path> table = directories("/job", 6);
     for (Path directory : table) {
       String name = directory.getName();
@@ -175,11 +176,11 @@ final class ColumnPlacementPolicyTest {
       cluster.write(100, third);
       assertTrue(cluster.files().rename(third, new Path(directory, "3-c")));
     }
-    assertEquals(6, cluster.wholeCount(table, 3));
+    assertEquals(6, cluster.colocatedCount(table, 3));
   }
 
   @Test
-  void storagePoliciesAreKept() throws Exception {
+  void storagePoliciesAreRespected() throws Exception {
     List<Path> table = directories("/ssd", 6);
     for (Path directory : table) {
       cluster.files().mkdirs(directory);
@@ -193,11 +194,11 @@ final class ColumnPlacementPolicyTest {
         assertEquals(1, Collections.frequency(types, StorageType.SSD), types::toString);
       }
     }
-    assertEquals(6, cluster.wholeCount(table, 3));
+    assertEquals(6, cluster.colocatedCount(table, 3));
   }
 
   @Test
-  void erasureCodedFilesAreLeftAlone() throws Exception {
+  void erasureCodedFilesDoNotAffectPlacement() throws Exception {
     Path directory = directories("/coded", 1).get(0);
     cluster.files().enableErasureCodingPolicy("RS-3-2-1024k");
     Path coded = new Path(directory, "0-coded");
@@ -254,10 +255,10 @@ final class ColumnPlacementPolicyTest {
   }
 
   private Set<Set<String>> nodeSets(List<Path> directories) throws IOException {
-    Set<Set<String>> sets = new HashSet<>();
+    Set<Set<String>> nodeSets = new HashSet<>();
     for (Path directory : directories) {
-      sets.addAll(cluster.nodesOfBlocks(directory));
+      nodeSets.addAll(cluster.nodesOfBlocks(directory));
     }
-    return sets;
+    return nodeSets;
   }
 }

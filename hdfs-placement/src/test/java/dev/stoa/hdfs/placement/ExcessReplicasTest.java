@@ -14,14 +14,14 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.util.Time;
 import org.junit.jupiter.api.Test;
 
-/** Which excess replicas are deleted. */
+/** Tests which excess replicas are deleted. */
 final class ExcessReplicasTest {
   private final SimulatedCluster cluster =
       new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 5, 5);
   private final List<DatanodeDescriptor> nodes = cluster.nodes();
 
   @Test
-  void aReplicaOnASilentNodeGoesFirst() {
+  void aReplicaOnASilentNodeIsDeletedFirst() {
     for (DatanodeDescriptor silent : nodes) {
       nodes.forEach(node -> node.setLastUpdateMonotonic(Time.monotonicNow()));
       silent.setLastUpdateMonotonic(Time.monotonicNow() - 60_000);
@@ -35,17 +35,19 @@ final class ExcessReplicasTest {
   }
 
   @Test
-  void nodeWithTwoReplicasLosesOnlyExcess() {
-    DatanodeDescriptor twice = nodes.get(0);
+  void aNodeWithTwoReplicasLosesOnlyTheExcessOne() {
+    DatanodeDescriptor nodeWithTwoReplicas = nodes.get(0);
     DatanodeStorageInfo second =
-        BlockManagerTestUtil.newDatanodeStorageInfo(twice, new DatanodeStorage("second"));
+        BlockManagerTestUtil.newDatanodeStorageInfo(
+            nodeWithTwoReplicas, new DatanodeStorage("second"));
     List<DatanodeStorageInfo> replicas = List.of(storage(0), second, storage(1), storage(2));
     List<StorageType> excess = new ArrayList<>(List.of(StorageType.DISK, StorageType.DISK));
     assertEquals(
         1,
         cluster
             .policy()
-            .chooseReplicasToDelete(replicas, replicas, 3, excess, nodes.get(2), twice)
+            .chooseReplicasToDelete(
+                replicas, replicas, 3, excess, nodes.get(2), nodeWithTwoReplicas)
             .size());
   }
 

@@ -19,12 +19,12 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Test;
 
-/** A standby NameNode knows as much as the active one when it takes over. */
+/** Tests that a standby NameNode places blocks as the active one did when it takes over. */
 final class FailoverTest {
   private static final int NODES = 6;
 
   @Test
-  void columnsWrittenAfterAFailoverJoinTheirDirectories() throws Exception {
+  void columnsWrittenAfterAFailoverAreColocatedWithTheirDirectories() throws Exception {
     Configuration conf = Cluster.configuration(ColumnPlacementPolicy.class.getName());
     conf.setInt("dfs.ha.tail-edits.period", 1);
     String[] racks =
@@ -71,7 +71,7 @@ final class FailoverTest {
 
   private static Set<Set<String>> nodeSets(DistributedFileSystem files, Path directory)
       throws Exception {
-    Set<Set<String>> sets = new HashSet<>();
+    Set<Set<String>> nodeSets = new HashSet<>();
     for (var file : files.listStatus(directory)) {
       LocatedBlock block =
           files.getClient().getLocatedBlocks(file.getPath().toUri().getPath(), 0).get(0);
@@ -79,8 +79,8 @@ final class FailoverTest {
       for (DatanodeInfo node : block.getLocations()) {
         nodes.add(node.getXferAddr());
       }
-      sets.add(nodes);
+      nodeSets.add(nodes);
     }
-    return sets;
+    return nodeSets;
   }
 }

@@ -17,49 +17,49 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Split directories are together again after faults, including columns added meanwhile. */
+/** Tests that split directories are colocated after faults, including columns added meanwhile. */
 final class FaultTest {
   private final Cluster cluster = Cluster.shared();
 
   @AfterEach
   void bringBackAllNodes() throws Exception {
-    cluster.restartLost();
+    cluster.restartKilledNodes();
   }
 
   @Test
-  void lostNodesAreReplacedAndMayReturn() throws Exception {
+  void directoriesStayColocatedWhenNodesAreLostAndReturn() throws Exception {
     List<Path> table = table("/lost", 24);
     for (String address : cluster.home(table.get(0)).stream().limit(2).toList()) {
       cluster.kill(address);
     }
-    long hit = table.stream().filter(directory -> hasFewerReplicas(directory, 3)).count();
-    assertTrue(hit > 6, () -> "the fault hit only " + hit);
+    long affectedCount = table.stream().filter(directory -> hasFewerReplicas(directory, 3)).count();
+    assertTrue(affectedCount > 6, () -> "the fault affected only " + affectedCount);
 
-    assertWhole(table, "after two of ten nodes were lost");
+    assertColocated(table, "after two of ten nodes were lost");
     addColumn(table, "4-while-away.col");
-    assertWhole(table, "with a column written while they were away");
+    assertColocated(table, "with a column written while they were away");
 
-    cluster.restartLost();
-    assertWhole(table, "after both returned");
+    cluster.restartKilledNodes();
+    assertColocated(table, "after both returned");
     addColumn(table, "5-after.col");
-    assertWhole(table, "with a column written afterwards");
+    assertColocated(table, "with a column written afterwards");
   }
 
   @Test
-  void lostNodesAreReplacedByNewOnes() throws Exception {
+  void directoriesStayColocatedWhenNodesAreReplaced() throws Exception {
     List<Path> table = table("/replaced", 24);
-    Set<String> before = uuids();
+    Set<String> oldUuids = uuids();
     for (String address : cluster.home(table.get(0)).stream().limit(2).toList()) {
       cluster.kill(address);
     }
-    cluster.replaceLost();
+    cluster.replaceKilledNodes();
     Set<String> added = uuids();
-    added.removeAll(before);
-    assertEquals(2, added.size(), "nodes that were not there before");
+    added.removeAll(oldUuids);
+    assertEquals(2, added.size(), "new nodes");
 
-    assertWhole(table, "after a fifth of the nodes was replaced");
+    assertColocated(table, "after a fifth of the nodes was replaced");
     addColumn(table, "4-later.col");
-    assertWhole(table, "with a column written afterwards");
+    assertColocated(table, "with a column written afterwards");
   }
 
   private Set<String> uuids() throws IOException {
@@ -69,7 +69,7 @@ final class FaultTest {
   }
 
   @Test
-  void twoRacksAreLostAndReturn() throws Exception {
+  void directoriesStayColocatedWhenTwoRacksAreLostAndReturn() throws Exception {
     List<Path> table = table("/two-racks", 12);
     for (var node : cluster.liveNodes()) {
       if (!node.getNetworkLocation().equals("/rack0")) {
@@ -77,34 +77,35 @@ final class FaultTest {
       }
     }
     assertEquals(4, cluster.liveNodes().size());
-    List<Path> kept = table.stream().filter(directory -> !hasFewerReplicas(directory, 1)).toList();
-    assertTrue(kept.size() > 3, kept::toString);
+    List<Path> remaining =
+        table.stream().filter(directory -> !hasFewerReplicas(directory, 1)).toList();
+    assertTrue(remaining.size() > 3, remaining::toString);
 
-    assertWhole(kept, "on the rack that is left");
-    addColumn(kept, "4-one-rack.col");
-    assertWhole(kept, "with a column written on that rack");
+    assertColocated(remaining, "on the rack that is left");
+    addColumn(remaining, "4-one-rack.col");
+    assertColocated(remaining, "with a column written on that rack");
 
-    cluster.restartLost();
+    cluster.restartKilledNodes();
     // HDFS does not check again what was written while there was one rack, so it stays there.
-    cluster.awaitReplicas(kept, 3);
+    cluster.awaitReplicas(remaining, 3);
     assertEquals(0, ToolRun.of("repair", "/two-racks").exitCode());
-    assertWhole(kept, "after both racks returned and the table was repaired");
-    for (Path directory : kept) {
+    assertColocated(remaining, "after both racks returned and the table was repaired");
+    for (Path directory : remaining) {
       Set<String> racks = cluster.racks(cluster.home(directory));
       assertTrue(racks.size() >= 2, () -> directory + " is on " + racks);
     }
   }
 
   @Test
-  void aRestartOfTheNameNodeForgetsNothing() throws Exception {
+  void aRestartOfTheNameNodeKeepsPlacement() throws Exception {
     List<Path> table = table("/restart", 12);
     cluster.dfs().restartNameNode(true);
     addColumn(table, "4-at-once.col");
-    assertWhole(table, "with a column written at once after a restart");
+    assertColocated(table, "with a column written at once after a restart");
   }
 
   @Test
-  void aFullNodeIsPassedOverByAllAlike() throws Exception {
+  void allBlocksSkipAFullNode() throws Exception {
     List<Path> table = table("/full", 1);
     String full = cluster.home(table.get(0)).iterator().next();
     cluster.setCapacity(full, used -> 1);
@@ -113,54 +114,57 @@ final class FaultTest {
       for (int i = 0; i < 4; i++) {
         cluster.write(100, new Path(table.get(0), "4-full-" + i + ".col"));
       }
-      Set<Set<String>> sets = new HashSet<>(cluster.nodesOfBlocks(table.get(0)));
-      assertEquals(2, sets.size(), () -> "more than before and after: " + sets);
-      for (Set<String> nodes : sets) {
+      Set<Set<String>> nodeSets = new HashSet<>(cluster.nodesOfBlocks(table.get(0)));
+      assertEquals(
+          2, nodeSets.size(), () -> "more than the node sets before and after: " + nodeSets);
+      for (Set<String> nodes : nodeSets) {
         assertEquals(3, nodes.size());
       }
     } finally {
       cluster.setCapacity(full, used -> -1);
-      Cluster.await("room again", () -> cluster.descriptor(full).getRemaining() > 0);
+      Cluster.await("free space", () -> cluster.descriptor(full).getRemaining() > 0);
     }
   }
 
   @Test
-  void aDecommissionedNodeIsReplacedByOneForAll() throws Exception {
+  void aDecommissionedNodeIsReplacedByTheSameNodeForAllBlocks() throws Exception {
     List<Path> table = table("/decommission", 12);
-    DatanodeDescriptor leaving = cluster.descriptor(cluster.home(table.get(0)).iterator().next());
+    DatanodeDescriptor decommissioning =
+        cluster.descriptor(cluster.home(table.get(0)).iterator().next());
     DatanodeAdminManager admin = cluster.datanodeManager().getDatanodeAdminManager();
-    asWriter(() -> admin.startDecommission(leaving));
+    asWriter(() -> admin.startDecommission(decommissioning));
     try {
       addColumn(table, "4-leaving.col");
-      Cluster.await("decommissioning", leaving::isDecommissioned);
-      assertInServiceReplicasAreWhole(table, leaving.getXferAddr());
+      Cluster.await("decommissioning", decommissioning::isDecommissioned);
+      assertInServiceReplicasAreColocated(table, decommissioning.getXferAddr());
     } finally {
-      asWriter(() -> admin.stopDecommission(leaving));
+      asWriter(() -> admin.stopDecommission(decommissioning));
     }
-    assertWhole(table, "after the node was taken back");
+    assertColocated(table, "after the node was taken back");
   }
 
   @Test
-  void aNodeInMaintenanceIsPassedOverByAllAlike() throws Exception {
+  void allBlocksSkipANodeInMaintenance() throws Exception {
     List<Path> table = table("/maintenance", 1);
-    DatanodeDescriptor resting = cluster.descriptor(cluster.home(table.get(0)).iterator().next());
+    DatanodeDescriptor inMaintenance =
+        cluster.descriptor(cluster.home(table.get(0)).iterator().next());
     DatanodeAdminManager admin = cluster.datanodeManager().getDatanodeAdminManager();
-    asWriter(() -> admin.startMaintenance(resting, Long.MAX_VALUE));
+    asWriter(() -> admin.startMaintenance(inMaintenance, Long.MAX_VALUE));
     try {
-      Cluster.await("maintenance", () -> !resting.isInService());
+      Cluster.await("maintenance", () -> !inMaintenance.isInService());
       cluster.write(100, new Path(table.get(0), "4-a.col"), new Path(table.get(0), "5-b.col"));
-      Set<Set<String>> sets = new HashSet<>();
+      Set<Set<String>> nodeSets = new HashSet<>();
       for (Set<String> nodes : cluster.nodesOfBlocks(table.get(0))) {
-        sets.add(without(nodes, resting.getXferAddr()));
+        nodeSets.add(without(nodes, inMaintenance.getXferAddr()));
       }
-      assertEquals(2, sets.size(), sets::toString);
+      assertEquals(2, nodeSets.size(), nodeSets::toString);
     } finally {
-      asWriter(() -> admin.stopMaintenance(resting));
+      asWriter(() -> admin.stopMaintenance(inMaintenance));
     }
   }
 
   @Test
-  void refusedBlockIsPlacedOnAnotherNode() throws Exception {
+  void aRejectedBlockIsPlacedOnAnotherNode() throws Exception {
     Path directory = table("/refused", 1).get(0);
     Path file = new Path(directory, "_schema.avsc");
     String refusing = cluster.home(directory).iterator().next();
@@ -176,21 +180,21 @@ final class FaultTest {
   }
 
   @Test
-  void aRenamedTableKeepsItsPlaces() throws Exception {
+  void aRenamedTableKeepsItsNodes() throws Exception {
     List<Path> table = table("/old-name", 12);
     assertTrue(cluster.files().rename(new Path("/old-name"), new Path("/new-name")));
     List<Path> renamed =
         table.stream().map(directory -> new Path("/new-name", directory.getName())).toList();
     addColumn(renamed, "4-renamed.col");
-    assertWhole(renamed, "with a column written after a rename");
+    assertColocated(renamed, "with a column written after a rename");
     cluster.kill(cluster.home(renamed.get(0)).iterator().next());
-    assertWhole(renamed, "after a node was lost after a rename");
-    cluster.restartLost();
-    assertWhole(renamed, "after it returned");
+    assertColocated(renamed, "after a node was lost after a rename");
+    cluster.restartKilledNodes();
+    assertColocated(renamed, "after it returned");
   }
 
   @Test
-  void filesThatOnlyASnapshotHoldsStayWithTheOthers() throws Exception {
+  void filesOnlyInASnapshotStayColocated() throws Exception {
     List<Path> table = table("/snapshots", 8);
     Path root = new Path("/snapshots");
     cluster.files().allowSnapshot(root);
@@ -199,14 +203,14 @@ final class FaultTest {
       assertTrue(cluster.files().delete(new Path(directory, "1-url.7c02ab10.col"), false));
     }
     cluster.kill(cluster.home(table.get(0)).iterator().next());
-    List<Path> kept =
+    List<Path> remaining =
         table.stream()
             .map(directory -> new Path("/snapshots/.snapshot/s1", directory.getName()))
             .toList();
-    assertWhole(kept, "in the snapshot, after a node was lost");
-    cluster.restartLost();
-    assertWhole(kept, "in the snapshot, after it returned");
-    assertWhole(table, "outside it");
+    assertColocated(remaining, "in the snapshot, after a node was lost");
+    cluster.restartKilledNodes();
+    assertColocated(remaining, "in the snapshot, after it returned");
+    assertColocated(table, "outside it");
     cluster.files().deleteSnapshot(root, "s1");
   }
 
@@ -222,7 +226,7 @@ final class FaultTest {
           new Path(directory, "1-url.7c02ab10.col"),
           new Path(directory, "2-body.00000001.col"));
     }
-    assertEquals(count, cluster.wholeCount(directories, 3));
+    assertEquals(count, cluster.colocatedCount(directories, 3));
     return directories;
   }
 
@@ -232,20 +236,20 @@ final class FaultTest {
     }
   }
 
-  private void assertWhole(List<Path> directories, String when) throws Exception {
+  private void assertColocated(List<Path> directories, String when) throws Exception {
     cluster.awaitReplicas(directories, 3);
-    assertEquals(directories.size(), cluster.wholeCount(directories, 3), when);
+    assertEquals(directories.size(), cluster.colocatedCount(directories, 3), when);
   }
 
-  private void assertInServiceReplicasAreWhole(List<Path> directories, String leaving)
+  private void assertInServiceReplicasAreColocated(List<Path> directories, String decommissioning)
       throws Exception {
     for (Path directory : directories) {
-      Set<Set<String>> sets = new HashSet<>();
+      Set<Set<String>> nodeSets = new HashSet<>();
       for (Set<String> nodes : cluster.nodesOfBlocks(directory)) {
-        sets.add(without(nodes, leaving));
+        nodeSets.add(without(nodes, decommissioning));
       }
-      assertEquals(1, sets.size(), () -> directory + " is on " + sets);
-      assertEquals(3, sets.iterator().next().size());
+      assertEquals(1, nodeSets.size(), () -> directory + " is on " + nodeSets);
+      assertEquals(3, nodeSets.iterator().next().size());
     }
   }
 

@@ -11,24 +11,25 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedCluster;
 import org.junit.jupiter.api.Test;
 
-/** The order in which the nodes of a directory are lost does not scatter its blocks. */
+/** Tests that the order in which the nodes of a directory are lost does not scatter its blocks. */
 final class InFlightReplicasTest {
   private final SimulatedCluster cluster =
       new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 10, 3);
 
   @Test
-  void blocksThatLoseTwoNodesAtOnceAndOneAfterTheOtherStayTogether() {
+  void blocksThatLoseTwoNodesAtOnceOrOneByOneStayTogether() {
     for (int i = 0; i < 300; i++) {
       String directory = String.format("/lost/s-%06d-%08x/", i, 77 * i);
       List<DatanodeDescriptor> home = cluster.place(directory + "a", null);
       DatanodeDescriptor lostLater = home.get(1);
-      DatanodeDescriptor kept = home.get(2);
+      DatanodeDescriptor remaining = home.get(2);
 
       Set<DatanodeDescriptor> stepwise = new HashSet<>(home);
-      stepwise.addAll(cluster.replicate(directory + "b", 1, List.of(lostLater, kept), stepwise));
-      stepwise.addAll(cluster.replicate(directory + "b", 1, List.of(kept), stepwise));
+      stepwise.addAll(
+          cluster.replicate(directory + "b", 1, List.of(lostLater, remaining), stepwise));
+      stepwise.addAll(cluster.replicate(directory + "b", 1, List.of(remaining), stepwise));
       Set<DatanodeDescriptor> atOnce = new HashSet<>(home);
-      atOnce.addAll(cluster.replicate(directory + "c", 2, List.of(kept), atOnce));
+      atOnce.addAll(cluster.replicate(directory + "c", 2, List.of(remaining), atOnce));
 
       assertEquals(5, atOnce.size());
       assertEquals(atOnce, stepwise, directory);

@@ -15,55 +15,56 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedCluster;
 import org.junit.jupiter.api.Test;
 
-/** The policy neither brings down the NameNode nor fills its heap. */
+/** Tests that the policy neither stops the NameNode nor fills its heap. */
 final class NameNodeSafetyTest {
   @Test
-  void aNameSystemThatFailsLeavesTheDirectoryName() throws Exception {
+  void aFailingNamesystemIsReplacedByTheDirectoryName() throws Exception {
     SimulatedCluster cluster =
-        SimulatedCluster.withBrokenNameSystem(ColumnPlacementPolicy.class.getName(), 9);
+        SimulatedCluster.withBrokenNamesystem(ColumnPlacementPolicy.class.getName(), 9);
     List<DatanodeDescriptor> first = cluster.place("/t/s-000000-00000001/a", null);
     assertEquals(3, first.size());
     assertTrue(first.containsAll(cluster.place("/t/s-000000-00000001/b", null)));
   }
 
   @Test
-  void aNodeThatTheNameNodeForgetsIsForgotten() throws Exception {
-    RecentlyUnavailableNodes absences = new RecentlyUnavailableNodes();
-    WeakReference<DatanodeDescriptor> forgotten = seenOnce(absences);
+  void nodesRemovedByTheNameNodeCanBeCollected() throws Exception {
+    RecentlyUnavailableNodes unavailableNodes = new RecentlyUnavailableNodes();
+    WeakReference<DatanodeDescriptor> forgotten = updateOnce(unavailableNodes);
     for (int i = 0; i < 100 && forgotten.get() != null; i++) {
       System.gc();
       Thread.sleep(50);
     }
     assertNull(forgotten.get());
-    assertFalse(absences.wasUnavailable(node("kept")));
+    assertFalse(unavailableNodes.wasUnavailable(node("kept")));
   }
 
-  private static WeakReference<DatanodeDescriptor> seenOnce(RecentlyUnavailableNodes absences) {
+  private static WeakReference<DatanodeDescriptor> updateOnce(
+      RecentlyUnavailableNodes unavailableNodes) {
     DatanodeDescriptor node = node("forgotten");
-    absences.update(List.of(node, node("kept")));
-    absences.update(List.of(node("kept")));
-    assertTrue(absences.wasUnavailable(node));
+    unavailableNodes.update(List.of(node, node("kept")));
+    unavailableNodes.update(List.of(node("kept")));
+    assertTrue(unavailableNodes.wasUnavailable(node));
     return new WeakReference<>(node);
   }
 
   @Test
-  void reRegisteredNodeReplacesItsPredecessor() {
+  void aReregisteredNodeReplacesItsPredecessor() {
     RecentTargets recent = new RecentTargets();
-    DatanodeDescriptor before = node("same");
-    DatanodeDescriptor after = new DatanodeDescriptor(before, "/rack0");
-    assertNotSame(before, after);
-    recent.add("/t/s-000000-00000001", List.of(before, node("other")));
-    recent.add("/t/s-000000-00000001", List.of(after));
-    assertSame(after, recent.of("/t/s-000000-00000001").get(0));
+    DatanodeDescriptor registered = node("same");
+    DatanodeDescriptor reregistered = new DatanodeDescriptor(registered, "/rack0");
+    assertNotSame(registered, reregistered);
+    recent.add("/t/s-000000-00000001", List.of(registered, node("other")));
+    recent.add("/t/s-000000-00000001", List.of(reregistered));
+    assertSame(reregistered, recent.of("/t/s-000000-00000001").get(0));
   }
 
   @Test
-  void pathsThatAreNoneAreNotRemembered() {
-    SplitDirectoryMatcher rule = SplitDirectoryMatcher.of(new Configuration(false));
-    assertTrue(rule.splitDirectoryOf("/t/s-000000-00000001/a").isPresent());
-    assertFalse(rule.splitDirectoryOf("s-000000-00000001/a").isPresent());
+  void invalidPathsAreIgnored() {
+    SplitDirectoryMatcher matcher = SplitDirectoryMatcher.of(new Configuration(false));
+    assertTrue(matcher.splitDirectoryOf("/t/s-000000-00000001/a").isPresent());
+    assertFalse(matcher.splitDirectoryOf("s-000000-00000001/a").isPresent());
     assertFalse(
-        rule.splitDirectoryOf('/' + "t".repeat(1 << 20) + "/s-000000-00000001/a").isPresent());
+        matcher.splitDirectoryOf('/' + "t".repeat(1 << 20) + "/s-000000-00000001/a").isPresent());
   }
 
   private static DatanodeDescriptor node(String name) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How evenly whole directories spread compared with the default policy's single blocks, and what a
- * call costs.
+ * Tests how evenly directories are spread compared with single blocks by the default policy, and
+ * the time of a call.
  */
 final class PlacementLoadTest {
   private static final int DIRECTORIES = 200;
@@ -38,18 +38,19 @@ final class PlacementLoadTest {
   @Test
   void directoriesSpreadAsEvenlyAsBlocksOfTheDefaultPolicy() throws Exception {
     List<Path> splits = new ArrayList<>();
-    List<Path> others = new ArrayList<>();
+    List<Path> byDefaultPolicy = new ArrayList<>();
     for (int i = 0; i < DIRECTORIES; i++) {
       splits.add(new Path(String.format("/even/s-%06d-%08x", i, new Random(i).nextInt())));
-      others.add(new Path("/even/part-" + i));
+      byDefaultPolicy.add(new Path("/even/part-" + i));
     }
     writeConcurrently(splits);
-    writeConcurrently(others);
-    assertEquals(DIRECTORIES, cluster.wholeCount(splits, 3));
-    Map<String, Long> ours = bytesByNode(splits);
-    Map<String, Long> byDefault = bytesByNode(others);
-    System.out.println("blocks a node: " + ours.values() + ", by default " + byDefault.values());
-    long max = Collections.max(ours.values());
+    writeConcurrently(byDefaultPolicy);
+    assertEquals(DIRECTORIES, cluster.colocatedCount(splits, 3));
+    Map<String, Long> byStoa = bytesByNode(splits);
+    Map<String, Long> byDefault = bytesByNode(byDefaultPolicy);
+    System.out.println(
+        "blocks per node: " + byStoa.values() + ", by default " + byDefault.values());
+    long max = Collections.max(byStoa.values());
     long maxByDefault = Collections.max(byDefault.values());
     assertTrue(max <= 1.1 * maxByDefault, max + " against " + maxByDefault);
   }
@@ -87,7 +88,7 @@ final class PlacementLoadTest {
   }
 
   @Test
-  void withoutTheNameSystemTheNameAloneFindsTheNodesAgain() {
+  void withoutANamesystemTheNameDeterminesTheNodes() {
     SimulatedCluster nodes = new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 40, 4);
     String first = "/crawl/s-000000-00000000/";
     Set<DatanodeDescriptor> home = Set.copyOf(nodes.place(first + 1, nodes.nodes().get(0)));
@@ -101,31 +102,33 @@ final class PlacementLoadTest {
 
   @Test
   @Tag("long")
-  void aCallCostsLittleInAClusterOfThousands() {
-    SimulatedCluster ours = new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 5_000, 200);
-    SimulatedCluster others =
+  void aCallIsFastInAClusterOfThousandsOfNodes() {
+    SimulatedCluster byStoa =
+        new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 5_000, 200);
+    SimulatedCluster byDefaultPolicy =
         new SimulatedCluster(BlockPlacementPolicyDefault.class.getName(), 5_000, 200);
     for (int round = 0; round < 2; round++) {
       int first = 100_000 * (round + 1);
       System.out.printf(
           "5,000 nodes: %.1f µs a block of a new directory, %.1f of a known one, %.1f by the"
               + " default policy%n",
-          micros(ours, i -> "/new/s-" + (first + i) + "-00000000/1"),
-          micros(ours, i -> "/known/s-000000-00000000/" + i),
-          micros(others, i -> "/any/" + i));
+          microsPerCall(byStoa, i -> "/new/s-" + (first + i) + "-00000000/1"),
+          microsPerCall(byStoa, i -> "/known/s-000000-00000000/" + i),
+          microsPerCall(byDefaultPolicy, i -> "/any/" + i));
     }
   }
 
-  private double micros(SimulatedCluster cluster, IntFunction<String> path) {
-    int calls = 1_000;
+  private double microsPerCall(SimulatedCluster cluster, IntFunction<String> path) {
+    int callCount = 1_000;
     double[] rounds = new double[5];
     for (int round = 0; round < rounds.length; round++) {
       long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-      for (int i = 0; i < calls; i++) {
-        cluster.place(path.apply(round * calls + i), cluster.nodes().get(random.nextInt(5_000)));
+      for (int i = 0; i < callCount; i++) {
+        cluster.place(
+            path.apply(round * callCount + i), cluster.nodes().get(random.nextInt(5_000)));
       }
       long nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start;
-      rounds[round] = nanos / 1e3 / calls;
+      rounds[round] = nanos / 1e3 / callCount;
     }
     Arrays.sort(rounds);
     return rounds[rounds.length / 2];

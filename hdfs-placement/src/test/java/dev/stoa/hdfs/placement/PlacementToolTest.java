@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -24,7 +25,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands and their exit codes; repairs lose nothing. */
+/** Tests the commands and their exit codes, and that repairs keep the content of files. */
 final class PlacementToolTest {
   private final Cluster cluster = Cluster.shared();
 
@@ -39,18 +40,18 @@ final class PlacementToolTest {
 
   @Test
   void scatteredDirectoriesAreReportedAndRepaired() throws Exception {
-    Path whole = new Path("/tool-scattered/s-000000-00000001");
+    Path colocated = new Path("/tool-scattered/s-000000-00000001");
     Path scattered = new Path("/tool-scattered/s-000001-00000002");
     byte[] content = new byte[3 * Cluster.BLOCK_SIZE];
     new Random(7).nextBytes(content);
-    for (Path directory : List.of(whole, scattered)) {
+    for (Path directory : List.of(colocated, scattered)) {
       cluster.write(1000, new Path(directory, "_schema.avsc"));
       try (FSDataOutputStream out = cluster.files().create(new Path(directory, "1-a.col"))) {
         out.write(content);
       }
     }
     cluster.writeOn(nodesOtherThan(cluster.home(scattered)), new Path(scattered, "0-stray.col"));
-    assertEquals(0, cluster.wholeCount(List.of(scattered), 3));
+    assertEquals(0, cluster.colocatedCount(List.of(scattered), 3));
 
     ToolRun check = ToolRun.of("check", "/tool-scattered");
     assertEquals(1, check.exitCode());
@@ -59,19 +60,21 @@ final class PlacementToolTest {
     assertFalse(check.out().contains("s-000000"), check.out());
     assertTrue(check.out().contains("2 split directories with 9 blocks: 1 scattered"), check.out());
 
-    ToolRun mend = ToolRun.of("repair", "/tool-scattered");
-    assertEquals(0, mend.exitCode(), mend::toString);
-    assertTrue(mend.out().endsWith("1 repaired, 0 scattered" + System.lineSeparator()), mend.out());
+    ToolRun repair = ToolRun.of("repair", "/tool-scattered");
+    assertEquals(0, repair.exitCode(), repair::toString);
     assertTrue(
-        mend.err().contains("round 1: 1 directories scattered, 1 of 1 replicas moved"), mend.err());
-    cluster.awaitReplicas(List.of(whole, scattered), 3);
-    assertEquals(2, cluster.wholeCount(List.of(whole, scattered), 3));
+        repair.out().endsWith("1 repaired, 0 scattered" + System.lineSeparator()), repair.out());
+    assertTrue(
+        repair.err().contains("round 1: 1 directories scattered, 1 of 1 replicas moved"),
+        repair.err());
+    cluster.awaitReplicas(List.of(colocated, scattered), 3);
+    assertEquals(2, cluster.colocatedCount(List.of(colocated, scattered), 3));
     assertEquals(0, ToolRun.of("check", "/tool-scattered").exitCode());
-    byte[] read = new byte[content.length];
+    byte[] readContent = new byte[content.length];
     try (FSDataInputStream in = cluster.files().open(new Path(scattered, "1-a.col"))) {
-      in.readFully(read);
+      in.readFully(readContent);
     }
-    assertArrayEquals(content, read);
+    assertArrayEquals(content, readContent);
   }
 
   @Test
@@ -87,8 +90,8 @@ final class PlacementToolTest {
     Set<String> home = new HashSet<>(cluster.nodesOfBlocks(scattered).get(2));
     cluster.writeOn(nodesOtherThan(home), new Path(scattered, "4-stray"));
     assertEquals(1, ToolRun.of("check", scattered.toString()).exitCode());
-    ToolRun mend = ToolRun.of("repair", scattered.toString());
-    assertEquals(0, mend.exitCode(), mend::toString);
+    ToolRun repair = ToolRun.of("repair", scattered.toString());
+    assertEquals(0, repair.exitCode(), repair::toString);
   }
 
   @Test
@@ -97,27 +100,27 @@ final class PlacementToolTest {
     cluster.write(1000, new Path(scattered, "1-a"), new Path(scattered, "2-b"));
     Set<String> home = cluster.home(scattered);
     cluster.writeOn(nodesOtherThan(home), new Path(scattered, "0-stray"));
-    Set<String> missing = new HashSet<>(home);
-    missing.removeAll(cluster.nodesOfBlocks(scattered).get(0));
-    List<MiniDFSCluster.DataNodeProperties> deaf = new ArrayList<>();
-    for (String address : missing) {
-      deaf.add(cluster.dfs().stopDataNode(address));
+    Set<String> missingNodes = new HashSet<>(home);
+    missingNodes.removeAll(cluster.nodesOfBlocks(scattered).get(0));
+    List<MiniDFSCluster.DataNodeProperties> stoppedNodes = new ArrayList<>();
+    for (String address : missingNodes) {
+      stoppedNodes.add(cluster.dfs().stopDataNode(address));
     }
     try {
-      ToolRun mend = ToolRun.of("repair", scattered.toString());
-      assertEquals(1, mend.exitCode(), mend::toString);
+      ToolRun repair = ToolRun.of("repair", scattered.toString());
+      assertEquals(1, repair.exitCode(), repair::toString);
       assertTrue(
-          mend.err().endsWith(", 0 of 1 replicas moved" + System.lineSeparator()), mend::err);
-      assertTrue(mend.out().contains(scattered + " is still scattered"), mend.out());
+          repair.err().endsWith(", 0 of 1 replicas moved" + System.lineSeparator()), repair::err);
+      assertTrue(repair.out().contains(scattered + " is still scattered"), repair.out());
     } finally {
-      cluster.restart(deaf);
+      cluster.restart(stoppedNodes);
     }
-    ToolRun mend = ToolRun.of("repair", scattered.toString());
-    assertEquals(0, mend.exitCode(), mend::toString);
+    ToolRun repair = ToolRun.of("repair", scattered.toString());
+    assertEquals(0, repair.exitCode(), repair::toString);
   }
 
   @Test
-  void onlySuperuserMayRepair() throws Exception {
+  void onlyTheSuperuserMayRepair() throws Exception {
     Path scattered = new Path("/tool-user/s-000000-00000004");
     cluster.write(1000, new Path(scattered, "1-a"));
     cluster.writeOn(nodesOtherThan(cluster.home(scattered)), new Path(scattered, "0-stray"));
@@ -160,26 +163,29 @@ final class PlacementToolTest {
         ToolRun.of("-D", "stoa.placement.directory.pattern=column-.*", "check", "/tool-options");
     assertEquals(0, run.exitCode(), run::toString);
     assertTrue(run.out().startsWith("1 split directories with 1 blocks"), run.out());
-    ToolRun behind = ToolRun.of("check", "-D", "stoa.placement.movable=true", "/tool-options");
-    assertEquals(2, behind.exitCode());
-    assertTrue(behind.err().startsWith("Usage: "), behind.err());
+    ToolRun afterCommand =
+        ToolRun.of("check", "-D", "stoa.placement.movable=true", "/tool-options");
+    assertEquals(2, afterCommand.exitCode());
+    assertTrue(afterCommand.err().startsWith("Usage: "), afterCommand.err());
   }
 
   @Test
-  void errorsHaveTheirOwnExitCode(@TempDir java.nio.file.Path here) throws Exception {
+  void errorsExitWithTheirOwnCode(@TempDir java.nio.file.Path directory) throws Exception {
     ToolRun pattern = ToolRun.of("-D", "stoa.placement.directory.pattern=s-(", "check", "/");
     assertEquals(2, pattern.exitCode());
     assertTrue(
-        pattern.err().startsWith("stoa.placement.directory.pattern is not a regular expression"),
+        pattern
+            .err()
+            .startsWith("stoa.placement.directory.pattern is not a valid regular expression"),
         pattern.err());
     assertEquals(1, pattern.err().lines().count(), pattern.err());
-    java.nio.file.Path site = Files.writeString(here.resolve("site.xml"), "<configuration>");
+    java.nio.file.Path site = Files.writeString(directory.resolve("site.xml"), "<configuration>");
     ToolRun configuration = ToolRun.of("-conf", site.toString(), "check", "/");
     assertEquals(2, configuration.exitCode(), configuration::toString);
   }
 
   @Test
-  void directoriesRemovedDuringAWalkAreLeftOut() throws Exception {
+  void directoriesRemovedDuringAScanAreSkipped() throws Exception {
     Path root = new Path("/tool-removed");
     cluster.write(100, new Path(root, "a/s-000000-00000001/x"), new Path(root, "b/c/y"));
     List<String> visited = new ArrayList<>();
@@ -196,7 +202,7 @@ final class PlacementToolTest {
 
   @Test
   @SuppressWarnings("deprecation")
-  void symbolicLinksAreLeftOut() throws Exception {
+  void symbolicLinksAreSkipped() throws Exception {
     FileSystem.enableSymlinks();
     Path directory = new Path("/tool-links/s-000000-00000001");
     cluster.write(100, new Path(directory, "a"));
@@ -208,7 +214,7 @@ final class PlacementToolTest {
 
   private List<String> nodesOtherThan(Set<String> home) throws IOException {
     return cluster.liveNodes().stream()
-        .sorted((a, b) -> a.getNetworkLocation().compareTo(b.getNetworkLocation()))
+        .sorted(Comparator.comparing(DatanodeInfo::getNetworkLocation))
         .map(DatanodeInfo::getXferAddr)
         .filter(address -> !home.contains(address))
         .limit(2)

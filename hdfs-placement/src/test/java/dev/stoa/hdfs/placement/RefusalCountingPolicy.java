@@ -6,14 +6,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
 /**
- * The policy in a Balancer; counts the moves that it refuses and the default policy would allow.
+ * A policy for the Balancer that counts the moves that it rejects and the default policy would
+ * allow.
  */
 public final class RefusalCountingPolicy extends ColumnPlacementPolicy {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private final ColumnPlacementPolicy lenient = new ColumnPlacementPolicy();
 
-  /** Called by the Balancer. */
+  /** Creates the policy; called by the Balancer. */
   public RefusalCountingPolicy() {
     Configuration conf = new Configuration(false);
     conf.setBoolean(MOVABLE_KEY, true);

@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * One run of the tool on the shared cluster.
+ * The result of a run of the tool on the shared cluster.
  *
- * @param exitCode as a shell sees it
+ * @param exitCode the exit code of the process
  * @param out the standard output
- * @param err progress and errors
+ * @param err the standard error, with progress and errors
  */
 record ToolRun(int exitCode, String out, String err) {
   static ToolRun of(String... args) throws Exception {

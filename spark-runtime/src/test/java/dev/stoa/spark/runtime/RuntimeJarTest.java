@@ -20,13 +20,13 @@ final class RuntimeJarTest {
   private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
 
   @Test
-  void itIsTestedWithTheSparkThatItIsCompiledFor() throws IOException {
+  void theJarIsTestedWithTheSparkVersionOfItsBuild() throws IOException {
     String jar = "spark-sql_2.13-" + SparkBuildInfo.spark_version() + ".jar";
     assertTrue(SparkProcess.sparkJars().contains(jar), "it/spark-jars/pom.xml has another version");
   }
 
   @Test
-  void everythingInItIsOurs() throws IOException {
+  void theJarContainsOnlyClassesOfStoa() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
         String name = entry.getName();
@@ -39,14 +39,14 @@ final class RuntimeJarTest {
   }
 
   @Test
-  void itSaysUnderWhichLicensesItIs() throws IOException {
+  void theJarContainsItsLicenses() throws IOException {
     assertEquals(Files.readString(Path.of("..", "LICENSE")), text("META-INF/LICENSE"));
     assertTrue(text("META-INF/NOTICE").startsWith(Files.readString(Path.of("..", "NOTICE"))));
   }
 
   /** Otherwise each build would make a different jar. */
   @Test
-  void noEntryTellsWhenItWasBuilt() throws IOException {
+  void noEntryContainsTheTimeOfTheBuild() throws IOException {
     LocalDateTime sources = LocalDateTime.parse("2026-06-01T00:00:00");
     try (JarFile jar = new JarFile(JAR.toFile())) {
       jar.stream()

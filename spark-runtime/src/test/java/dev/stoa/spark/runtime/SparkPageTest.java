@@ -41,14 +41,14 @@ final class SparkPageTest {
   }
 
   @Test
-  void theJarIsCalledWhatTheBuildCallsIt() {
+  void thePageNamesTheJarOfTheBuild() {
     String name = found("dev\\.stoa:(\\S+)", blocks("sh")).findFirst().orElseThrow();
     assertEquals(name.replace(':', '-') + ".jar", JAR.getFileName().toString());
   }
 
   @Test
   @Order(1)
-  void statementsGiveTheRowsBelowThem() throws IOException, InterruptedException {
+  void statementsReturnTheRowsShownBelowThem() throws IOException, InterruptedException {
     List<String> shown = blocks("sql").lines().filter(line -> line.startsWith("--")).toList();
     assertEquals(shown, spark.sql(blocks("sql").replaceAll("(?m)^--.*\n", "")));
   }

@@ -19,10 +19,10 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * An aggregate that tasks can compute partially; goes from the driver to the executors.
+ * An aggregate that tasks can compute partially; sent from the driver to the executors.
  *
- * @param kind of aggregate
- * @param ordinal of the column in the batches; unused when rows are counted
+ * @param kind the kind of aggregate
+ * @param ordinal the column's ordinal in the batches; unused when rows are counted
  * @param valueType the column's type in Spark
  */
 public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
@@ -43,35 +43,39 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     MAX
   }
 
-  /** Counts rows. */
+  /** Returns the function that counts rows. */
   public static AggregateFunction countRows() {
     return new AggregateFunction(Kind.COUNT_ROWS, 0, DataTypes.LongType);
   }
 
   /**
-   * An aggregate of the values of a column.
+   * Returns the aggregate of the values of a column.
    *
-   * @param stored their schema, without null
+   * @param valueSchema the schema of the values, without null
    * @return empty if such values cannot be aggregated
    */
-  public static Optional<AggregateFunction> of(Kind kind, int ordinal, Schema stored) {
-    DataType type = SparkTypes.ofValue(stored);
+  public static Optional<AggregateFunction> of(Kind kind, int ordinal, Schema valueSchema) {
+    DataType type = SparkTypes.ofValue(valueSchema);
     boolean isSupported =
         switch (kind) {
           case COUNT_ROWS -> true;
-          case COUNT -> isScalar(stored);
+          case COUNT -> isScalar(valueSchema);
           case SUM -> isIntegral(type) || isFloating(type) || isLongDecimal(type);
           case MIN, MAX ->
-              isIntegral(type) || isFloating(type) || isSmallDecimal(type) || isTime(type);
+              isIntegral(type)
+                  || isFloating(type)
+                  || isSmallDecimal(type)
+                  || isDateOrTimestamp(type);
         };
-    boolean isSameInSpark = stored.getType() != Schema.Type.ENUM && !SparkTypes.isMillis(stored);
+    boolean isSameInSpark =
+        valueSchema.getType() != Schema.Type.ENUM && !SparkTypes.isMillis(valueSchema);
     return isSupported && (isSameInSpark || kind == Kind.COUNT)
         ? Optional.of(new AggregateFunction(kind, ordinal, type))
         : Optional.empty();
   }
 
-  private static boolean isScalar(Schema stored) {
-    return switch (stored.getType()) {
+  private static boolean isScalar(Schema valueSchema) {
+    return switch (valueSchema.getType()) {
       case RECORD, ARRAY, MAP, UNION, NULL -> false;
       default -> true;
     };
@@ -92,12 +96,12 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     return type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
   }
 
-  /** Sums of shorter decimals would have almost as many parts as there are values. */
+  /** Excludes shorter decimals, whose sums would have almost as many parts as values. */
   private static boolean isLongDecimal(DataType type) {
     return isSmallDecimal(type) && ((DecimalType) type).precision() >= MIN_SUM_PRECISION;
   }
 
-  private static boolean isTime(DataType type) {
+  private static boolean isDateOrTimestamp(DataType type) {
     return type instanceof DateType
         || type instanceof TimestampType
         || type instanceof TimestampNTZType;
@@ -117,17 +121,17 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     };
   }
 
-  /** An empty aggregate. */
+  /** Creates an aggregate of no rows. */
   public PartialAggregate newAggregate() {
     return switch (kind) {
       case COUNT_ROWS -> new Count.OfRows();
       case COUNT -> new Count.OfValues(ordinal);
-      case SUM -> sum();
-      case MIN, MAX -> minMax(kind == Kind.MIN);
+      case SUM -> newSum();
+      case MIN, MAX -> newMinMax(kind == Kind.MIN);
     };
   }
 
-  private PartialAggregate sum() {
+  private PartialAggregate newSum() {
     if (isFloating(valueType)) {
       return new DoubleSum(ordinal);
     }
@@ -136,7 +140,7 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
         : new LongSum(ordinal);
   }
 
-  private PartialAggregate minMax(boolean isMin) {
+  private PartialAggregate newMinMax(boolean isMin) {
     return isFloating(valueType)
         ? new MinMaxAggregate.OfDouble(ordinal, valueType, isMin)
         : new MinMaxAggregate.OfLong(ordinal, valueType, isMin);

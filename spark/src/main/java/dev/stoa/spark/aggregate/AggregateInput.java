@@ -7,38 +7,40 @@ import dev.stoa.data.RecordBatch;
 /** The rows of a batch that an aggregate reads: the selected ones whose value is not null. */
 final class AggregateInput {
   private final Bitmap intersection = new Bitmap();
-  private Bitmap rows = intersection;
+  private Bitmap includedRows = intersection;
   private boolean includesAllRows;
   private int rowCount;
 
-  /** Resets this to the rows of a batch. */
+  /** Starts a batch. */
   void reset(RecordBatch batch, ColumnVector values) {
     rowCount = batch.rowCount();
     includesAllRows = !batch.hasSelection() && !values.hasNulls();
     if (!batch.hasSelection()) {
-      rows = values.validity();
+      includedRows = values.validity();
     } else if (!values.hasNulls()) {
-      rows = batch.selection();
+      includedRows = batch.selection();
     } else {
       intersection.copyFrom(batch.selection());
       intersection.and(values.validity());
-      rows = intersection;
+      includedRows = intersection;
     }
   }
 
-  /** Whether all rows are included; {@link #words()} are then undefined. */
+  /** Whether all rows are included; {@link #words()} is then undefined. */
   boolean includesAllRows() {
     return includesAllRows;
   }
 
   /** A bit per row, 1 if it is included; undefined after the last row. */
   long[] words() {
-    return rows.words();
+    return includedRows.words();
   }
 
-  /** The first included row at or after a row; the row count if there is none. */
-  int next(int from) {
-    return includesAllRows ? from : Math.min(rowCount, rows.nextSetBit(from));
+  /**
+   * Returns the first included row at or after a row; the row count if no further row is included.
+   */
+  int nextRow(int from) {
+    return includesAllRows ? from : Math.min(rowCount, includedRows.nextSetBit(from));
   }
 
   /** The number of rows, included or not. */
@@ -48,6 +50,6 @@ final class AggregateInput {
 
   /** The number of included rows. */
   int count() {
-    return includesAllRows ? rowCount : rows.cardinality();
+    return includesAllRows ? rowCount : includedRows.cardinality();
   }
 }

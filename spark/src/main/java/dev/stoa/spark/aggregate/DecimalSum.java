@@ -4,8 +4,8 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 
 /**
- * The sum of decimals stored as longs, in parts with no more digits than the column: Spark casts
- * each part to the column's type before adding it.
+ * The sum of decimals stored as longs, returned in parts with no more digits than the column: Spark
+ * casts each part to the column's type before adding it.
  */
 final class DecimalSum extends LongSum {
   private final DecimalType type;

@@ -19,7 +19,7 @@ final class DoubleSum extends SingleAggregate {
     ColumnVector values = batch.column(ordinal);
     rows.reset(batch, values);
     double total = sum;
-    for (int i = rows.next(0); i < rows.rowCount(); i = rows.next(i + 1)) {
+    for (int i = rows.nextRow(0); i < rows.rowCount(); i = rows.nextRow(i + 1)) {
       total += values.doubleAt(i);
       hasValue = true;
     }

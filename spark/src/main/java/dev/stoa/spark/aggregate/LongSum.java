@@ -7,21 +7,24 @@ import dev.stoa.spark.vector.IntegralArrays;
 import java.util.Arrays;
 
 /**
- * The sum of integers. When it overflows a long, another sum is started: Spark adds them up and
- * handles the overflow as the query wants.
+ * The sum of integers. When it overflows a long, another sum is started: Spark adds the sums up and
+ * handles the overflow as the query's mode (ANSI or not) requires.
  *
- * <p>Decoding dominates its cost: adding a value that is in the processor's caches takes a fraction
- * of a nanosecond, and no object is created per row.
+ * <p>Decoding dominates the cost: adding a value in the processor's caches takes a fraction of a
+ * nanosecond, and no object is created per row.
  */
 class LongSum extends PartialAggregate {
-  /** A batch of values from -LARGE to LARGE - 1 cannot overflow. */
+  /**
+   * The sum of a batch cannot overflow if its values are from {@code -OVERFLOW_LIMIT} to {@code
+   * OVERFLOW_LIMIT - 1}.
+   */
   private static final long OVERFLOW_LIMIT = (Long.MAX_VALUE / RecordBatch.MAX_ROWS + 1) / 2;
 
   private final int ordinal;
   private final AggregateInput rows = new AggregateInput();
-  private final IntegralArrays numbers = new IntegralArrays();
+  private final IntegralArrays arrays = new IntegralArrays();
 
-  /** Earlier sums that would have overflowed; rarely any. */
+  /** Sums that were ended because the next value would have overflowed them; usually none. */
   private long[] overflowedSums = {};
 
   private int overflowedCount;
@@ -30,7 +33,7 @@ class LongSum extends PartialAggregate {
   private int returnedCount;
   private boolean isStarted;
 
-  /** A sum of the values of one column. */
+  /** Creates a sum of the values of one column. */
   LongSum(int ordinal) {
     this.ordinal = ordinal;
   }
@@ -39,14 +42,14 @@ class LongSum extends PartialAggregate {
   public final void add(RecordBatch batch) {
     ColumnVector values = batch.column(ordinal);
     rows.reset(batch, values);
-    if (rows.next(0) >= rows.rowCount()) {
+    if (rows.nextRow(0) >= rows.rowCount()) {
       return;
     }
     hasValue = true;
     if (values instanceof IntVector) {
-      add(sumOf(numbers.intsOf(values)));
+      add(sumOf(arrays.intsOf(values)));
     } else {
-      addLongs(numbers.longsOf(values));
+      addLongs(arrays.longsOf(values));
     }
   }
 
@@ -74,13 +77,13 @@ class LongSum extends PartialAggregate {
     int count = rows.rowCount();
     if (rows.includesAllRows()) {
       int i = 0;
-      long odd = 0;
+      long oddTotal = 0;
       for (; i < count - 1; i += 2) { // two independent sums, for instruction-level parallelism
         total += values[i];
-        odd += values[i + 1];
+        oddTotal += values[i + 1];
         bits |= values[i] + OVERFLOW_LIMIT | values[i + 1] + OVERFLOW_LIMIT;
       }
-      total += odd;
+      total += oddTotal;
       for (; i < count; i++) {
         total += values[i];
         bits |= values[i] + OVERFLOW_LIMIT;
@@ -101,7 +104,7 @@ class LongSum extends PartialAggregate {
   }
 
   private void addOneByOne(long[] values) {
-    for (int i = rows.next(0); i < rows.rowCount(); i = rows.next(i + 1)) {
+    for (int i = rows.nextRow(0); i < rows.rowCount(); i = rows.nextRow(i + 1)) {
       add(values[i]);
     }
   }
@@ -139,7 +142,7 @@ class LongSum extends PartialAggregate {
     return nextSum();
   }
 
-  /** Whether a partial sum is left; together they are the sum of all values. */
+  /** Whether another sum of longs remains; together they are the sum of all values. */
   final boolean hasSum() {
     return hasValue && returnedCount <= overflowedCount;
   }

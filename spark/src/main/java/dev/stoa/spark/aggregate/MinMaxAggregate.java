@@ -26,9 +26,9 @@ abstract class MinMaxAggregate extends SingleAggregate {
   public final void add(RecordBatch batch) {
     ColumnVector values = batch.column(ordinal);
     rows.reset(batch, values);
-    int first = rows.next(0);
-    if (first < rows.rowCount()) {
-      compare(values, rows, first, !hasValue);
+    int firstRow = rows.nextRow(0);
+    if (firstRow < rows.rowCount()) {
+      compare(values, rows, firstRow, !hasValue);
       hasValue = true;
     }
   }
@@ -36,7 +36,7 @@ abstract class MinMaxAggregate extends SingleAggregate {
   /**
    * Compares the values of some rows.
    *
-   * @param from the first row
+   * @param from the first included row
    * @param isFirst whether there was no value before
    */
   abstract void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst);
@@ -50,7 +50,7 @@ abstract class MinMaxAggregate extends SingleAggregate {
 
   /** For numbers, dates and times stored as integers. */
   static final class OfLong extends MinMaxAggregate {
-    private final IntegralArrays numbers = new IntegralArrays();
+    private final IntegralArrays arrays = new IntegralArrays();
     private final DataType type;
 
     /** 0 for the minimum; -1, which reverses the order, for the maximum. */
@@ -66,18 +66,18 @@ abstract class MinMaxAggregate extends SingleAggregate {
 
     @Override
     void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst) {
-      long[] all = numbers.longsOf(values);
-      long found = min;
+      long[] longs = arrays.longsOf(values);
+      long smallest = min;
       if (input.includesAllRows()) {
         for (int i = 0; i < input.rowCount(); i++) {
-          found = Math.min(found, all[i] ^ inversionMask);
+          smallest = Math.min(smallest, longs[i] ^ inversionMask);
         }
       } else {
-        for (int i = from; i < input.rowCount(); i = input.next(i + 1)) {
-          found = Math.min(found, all[i] ^ inversionMask);
+        for (int i = from; i < input.rowCount(); i = input.nextRow(i + 1)) {
+          smallest = Math.min(smallest, longs[i] ^ inversionMask);
         }
       }
-      min = found;
+      min = smallest;
     }
 
     @Override
@@ -110,14 +110,14 @@ abstract class MinMaxAggregate extends SingleAggregate {
 
     @Override
     void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst) {
-      double found = isFirst ? values.doubleAt(from) : extreme;
-      for (int i = from; i < input.rowCount(); i = input.next(i + 1)) {
+      double newExtreme = isFirst ? values.doubleAt(from) : extreme;
+      for (int i = from; i < input.rowCount(); i = input.nextRow(i + 1)) {
         double value = values.doubleAt(i);
-        if (value != found && Double.compare(value, found) < 0 == isMin) {
-          found = value;
+        if (value != newExtreme && Double.compare(value, newExtreme) < 0 == isMin) {
+          newExtreme = value;
         }
       }
-      extreme = found;
+      extreme = newExtreme;
     }
 
     @Override

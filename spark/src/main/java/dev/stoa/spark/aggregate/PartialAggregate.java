@@ -3,9 +3,9 @@ package dev.stoa.spark.aggregate;
 import dev.stoa.data.RecordBatch;
 
 /**
- * One aggregate of the rows of a task: batches are added, then values are taken out, which Spark
- * aggregates further. There is usually one value, and more if Spark's type cannot hold the result
- * in one. For one thread.
+ * An aggregate of the rows of a task: batches are added, then values are returned, which Spark
+ * aggregates further. Usually there is one value, and several if one value of Spark's type cannot
+ * hold the result. Not thread-safe.
  */
 public abstract class PartialAggregate {
   PartialAggregate() {}

@@ -16,10 +16,10 @@ abstract class SingleAggregate extends PartialAggregate {
     return result;
   }
 
-  /** The result; null if there is none. */
+  /** The result; null if no value was added. */
   abstract Object value();
 
-  /** A value that changes no aggregate. */
+  /** A value that does not change Spark's aggregate. */
   Object neutralValue() {
     return null;
   }

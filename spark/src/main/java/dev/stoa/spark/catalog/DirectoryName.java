@@ -15,51 +15,53 @@ final class DirectoryName {
 
   private DirectoryName() {}
 
-  /** The directory for a name. */
+  /** Returns the directory name of a table or namespace. */
   static String encode(String name) {
     if (name.isEmpty()) {
       throw new InvalidTableException(
-          "a table or schema needs a name: give one of a letter or more");
+          "the name of a table or schema is empty: give it at least one letter");
     }
-    StringBuilder directory = new StringBuilder();
-    for (byte unit : name.getBytes(StandardCharsets.UTF_8)) {
-      char c = (char) (unit & 0xff);
-      boolean isFirst = directory.isEmpty();
+    StringBuilder directoryName = new StringBuilder();
+    for (byte utf8Byte : name.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (utf8Byte & 0xff);
+      boolean isFirst = directoryName.isEmpty();
       if (isPlain(c) || (!isFirst && (c == '_' || c == '.'))) {
-        directory.append(c);
+        directoryName.append(c);
       } else {
-        directory.append(String.format("%%%02X", (int) c));
+        directoryName.append(String.format("%%%02X", (int) c));
       }
     }
-    return directory.toString();
+    return directoryName.toString();
   }
 
   private static boolean isPlain(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
   }
 
-  /** The name for a directory; empty if it encodes none. */
-  static Optional<String> decode(String directory) {
+  /**
+   * Returns the name that a directory name encodes; empty if {@link #encode} does not create it.
+   */
+  static Optional<String> decode(String directoryName) {
     ByteArrayOutputStream name = new ByteArrayOutputStream();
-    for (int at = 0; at < directory.length(); at++) {
-      char c = directory.charAt(at);
+    for (int index = 0; index < directoryName.length(); index++) {
+      char c = directoryName.charAt(index);
       if (c != '%') {
         name.write(c);
-      } else if (at + 2 < directory.length() && isHex(directory, at + 1)) {
-        name.write(Integer.parseInt(directory.substring(at + 1, at + 3), HEX_RADIX));
-        at += 2;
+      } else if (index + 2 < directoryName.length() && isHex(directoryName, index + 1)) {
+        name.write(Integer.parseInt(directoryName.substring(index + 1, index + 3), HEX_RADIX));
+        index += 2;
       } else {
         return Optional.empty();
       }
     }
     String decoded = name.toString(StandardCharsets.UTF_8);
-    return !decoded.isEmpty() && encode(decoded).equals(directory)
+    return !decoded.isEmpty() && encode(decoded).equals(directoryName)
         ? Optional.of(decoded)
         : Optional.empty();
   }
 
-  private static boolean isHex(String text, int at) {
-    return Character.digit(text.charAt(at), HEX_RADIX) >= 0
-        && Character.digit(text.charAt(at + 1), HEX_RADIX) >= 0;
+  private static boolean isHex(String text, int index) {
+    return Character.digit(text.charAt(index), HEX_RADIX) >= 0
+        && Character.digit(text.charAt(index + 1), HEX_RADIX) >= 0;
   }
 }

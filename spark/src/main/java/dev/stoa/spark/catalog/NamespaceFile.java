@@ -23,23 +23,23 @@ final class NamespaceFile {
   private final Storage storage;
   private final String directory;
 
-  /** The file of a namespace, whose directory is relative to the storage. */
+  /** Creates the file of a namespace, whose directory is relative to the storage. */
   NamespaceFile(Storage storage, String directory) {
     this.storage = storage;
     this.directory = directory;
   }
 
-  /** Whether a file is of this kind. */
+  /** Whether a file contains the properties of a namespace. */
   static boolean isNamespaceFile(StorageEntry entry) {
     return !entry.isDirectory() && entry.name().matches("_namespace\\.[0-9]{1,9}");
   }
 
   /** Creates the first file; false if one exists. */
   boolean create(Map<String, String> properties) throws IOException {
-    return latestVersion() == 0 && storage.createIfAbsent(path(1), bytes(properties));
+    return latestVersion() == 0 && storage.createIfAbsent(path(1), toBytes(properties));
   }
 
-  /** The properties; empty if there is no file. */
+  /** Reads the properties; empty if no file exists. */
   Map<String, String> read() throws IOException {
     return read(latestVersion());
   }
@@ -51,28 +51,30 @@ final class NamespaceFile {
     try (InputFile file = storage.open(path(version))) {
       byte[] content = new byte[(int) file.sizeInBytes()];
       file.readFully(0, content, 0, content.length);
-      Properties read = new Properties();
-      read.load(new ByteArrayInputStream(content));
+      Properties loaded = new Properties();
+      loaded.load(new ByteArrayInputStream(content));
       Map<String, String> properties = new HashMap<>();
-      read.stringPropertyNames().forEach(name -> properties.put(name, read.getProperty(name)));
+      loaded.stringPropertyNames().forEach(name -> properties.put(name, loaded.getProperty(name)));
       return properties;
     } catch (NoSuchFileException e) { // another writer changed or dropped the namespace
-      int newer = latestVersion();
-      if (newer == version) {
+      int newVersion = latestVersion();
+      if (newVersion == version) {
         throw e;
       }
-      return read(newer);
+      return read(newVersion);
     }
   }
 
   /** Changes the newest properties; retries if another writer changed them meanwhile. */
   void update(UnaryOperator<Map<String, String>> change) throws IOException {
     int version = latestVersion();
-    while (!storage.createIfAbsent(path(version + 1), bytes(change.apply(read(version))))) {
+    while (!storage.createIfAbsent(path(version + 1), toBytes(change.apply(read(version))))) {
       version = latestVersion();
     }
-    for (int old = version; old > 0 && storage.exists(path(old)); old--) {
-      storage.delete(path(old));
+    for (int oldVersion = version;
+        oldVersion > 0 && storage.exists(path(oldVersion));
+        oldVersion--) {
+      storage.delete(path(oldVersion));
     }
   }
 
@@ -88,11 +90,11 @@ final class NamespaceFile {
     return StoragePath.join(directory, PREFIX + version);
   }
 
-  private static byte[] bytes(Map<String, String> properties) throws IOException {
-    Properties written = new Properties();
-    written.putAll(properties);
+  private static byte[] toBytes(Map<String, String> properties) throws IOException {
+    Properties stored = new Properties();
+    stored.putAll(properties);
     ByteArrayOutputStream content = new ByteArrayOutputStream();
-    written.store(content, null);
+    stored.store(content, null);
     return content.toByteArray();
   }
 }

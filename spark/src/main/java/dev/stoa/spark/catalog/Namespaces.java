@@ -23,7 +23,7 @@ public final class Namespaces {
   private final String catalogName;
   private final Warehouse warehouse;
 
-  /** The namespaces of a catalog over a warehouse. */
+  /** Creates the namespaces of a catalog whose tables are in a warehouse. */
   public Namespaces(String catalogName, Warehouse warehouse) {
     this.catalogName = catalogName;
     this.warehouse = warehouse;
@@ -34,7 +34,7 @@ public final class Namespaces {
     try {
       return warehouse.hasNamespace(namespace);
     } catch (IOException e) {
-      throw failed(e, namespace);
+      throw failure(e, namespace);
     }
   }
 
@@ -60,14 +60,14 @@ public final class Namespaces {
           .map(Child::name)
           .toList();
     } catch (IOException e) {
-      throw failed(e, namespace);
+      throw failure(e, namespace);
     }
   }
 
   private static String[] append(String[] namespace, String name) {
-    String[] longer = Arrays.copyOf(namespace, namespace.length + 1);
-    longer[namespace.length] = name;
-    return longer;
+    String[] extended = Arrays.copyOf(namespace, namespace.length + 1);
+    extended[namespace.length] = name;
+    return extended;
   }
 
   /** Rejects a namespace that does not exist. */
@@ -78,7 +78,7 @@ public final class Namespaces {
     }
   }
 
-  /** The properties of a namespace, its directory included. */
+  /** The properties of a namespace, including its directory. */
   public Map<String, String> properties(String... namespace) throws NoSuchNamespaceException {
     checkExists(namespace);
     try {
@@ -86,7 +86,7 @@ public final class Namespaces {
       properties.put(SupportsNamespaces.PROP_LOCATION, warehouse.path(namespace).toString());
       return properties;
     } catch (IOException e) {
-      throw failed(e, namespace);
+      throw failure(e, namespace);
     }
   }
 
@@ -99,29 +99,29 @@ public final class Namespaces {
       throws NamespaceAlreadyExistsException {
     if (properties.containsKey(SupportsNamespaces.PROP_LOCATION)) {
       throw new InvalidTableException(
-          "a schema is a directory of its name in the warehouse: leave the LOCATION out");
+          "a schema is a directory in the warehouse, with the schema's name: omit LOCATION");
     }
     if (exists(namespace)) {
       throw new NamespaceAlreadyExistsException(namespace);
     }
     try {
-      checkNoTable(namespace);
+      checkNotTable(namespace);
       if (!file(namespace).create(properties)) {
         throw new NamespaceAlreadyExistsException(namespace);
       }
     } catch (IOException e) {
-      throw failed(e, namespace);
+      throw failure(e, namespace);
     }
   }
 
-  /** A namespace cannot be created within a table or in its place. */
-  private void checkNoTable(String... namespace) throws IOException {
+  /** Rejects a namespace at the path of a table or in a table. */
+  private void checkNotTable(String... namespace) throws IOException {
     for (int length = 1; length <= namespace.length; length++) {
-      String[] outer = Arrays.copyOf(namespace, length);
-      boolean exists = !warehouse.storage().list(Warehouse.directory(outer)).isEmpty();
-      if (exists && !warehouse.hasNamespace(outer)) {
+      String[] ancestor = Arrays.copyOf(namespace, length);
+      boolean exists = !warehouse.storage().list(Warehouse.directory(ancestor)).isEmpty();
+      if (exists && !warehouse.hasNamespace(ancestor)) {
         throw new InvalidTableException(
-            String.join(".", outer) + " is a table: choose another name for the schema");
+            String.join(".", ancestor) + " is a table: choose another name for the schema");
       }
     }
   }
@@ -133,13 +133,13 @@ public final class Namespaces {
     try {
       file(namespace)
           .update(
-              before -> {
-                Map<String, String> after = new HashMap<>(before);
-                Arrays.stream(changes).forEach(change -> apply(change, after));
-                return after;
+              oldProperties -> {
+                Map<String, String> properties = new HashMap<>(oldProperties);
+                Arrays.stream(changes).forEach(change -> apply(change, properties));
+                return properties;
               });
     } catch (IOException e) {
-      throw failed(e, namespace);
+      throw failure(e, namespace);
     }
   }
 
@@ -147,7 +147,8 @@ public final class Namespaces {
     if (change instanceof NamespaceChange.SetProperty set) {
       if (set.property().equals(SupportsNamespaces.PROP_LOCATION)) {
         throw new InvalidTableException(
-            "a schema is a directory of its name in the warehouse: it cannot be moved");
+            "a schema is a directory in the warehouse, with the schema's name: its location cannot"
+                + " be changed");
       }
       properties.put(set.property(), set.value());
     } else if (change instanceof NamespaceChange.RemoveProperty removed) {
@@ -160,14 +161,14 @@ public final class Namespaces {
   /**
    * Drops a namespace.
    *
-   * @param cascade whether to drop its tables and namespaces too; without it, it must be empty
-   * @throws InvalidTableException when it contains other files: nothing is deleted
+   * @param cascade whether to drop its tables and namespaces too; otherwise it must be empty
+   * @throws InvalidTableException if it contains other files; then nothing is deleted
    */
   public boolean drop(boolean cascade, String... namespace)
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     checkExists(namespace);
     if (namespace.length == 0) {
-      throw new InvalidTableException("the warehouse itself cannot be dropped: name a schema");
+      throw new InvalidTableException("the root of the warehouse cannot be dropped: name a schema");
     }
     try {
       if (!cascade && !isEmpty(namespace)) {
@@ -177,7 +178,7 @@ public final class Namespaces {
       delete(namespace);
       return true;
     } catch (IOException e) {
-      throw failed(e, namespace);
+      throw failure(e, namespace);
     }
   }
 
@@ -194,9 +195,10 @@ public final class Namespaces {
           && !TableDirectory.isDropped(entry.name())) {
         throw new InvalidTableException(
             warehouse.path(namespace)
-                + " holds \""
+                + " contains \""
                 + entry.name()
-                + "\", which belongs to no table: nothing was dropped; move it elsewhere first");
+                + "\", which does not belong to a table: nothing was dropped; move it elsewhere"
+                + " first");
       }
     }
     for (Child child : warehouse.children(namespace)) {
@@ -217,7 +219,7 @@ public final class Namespaces {
     warehouse.storage().delete(Warehouse.directory(namespace));
   }
 
-  private UncheckedIOException failed(IOException e, String... namespace) {
+  private UncheckedIOException failure(IOException e, String... namespace) {
     return new UncheckedIOException(
         "schema " + String.join(".", namespace) + " of " + warehouse.path() + ": " + e.getMessage(),
         e);

@@ -10,23 +10,24 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
 /**
- * A column or a field nested in one, by its path in Spark: fields of structs, {@code element} of
- * arrays, {@code value} of maps. Also computes the column's type after a change of the field.
+ * A column or a field nested in a column, with its path in Spark: names of struct fields, {@code
+ * element} for arrays, {@code value} for maps. It computes the column's type after a change of the
+ * field.
  */
 final class NestedField {
   private final Schema.Field column;
   private final List<String> path;
 
   /**
-   * The field of a path.
+   * Finds the column of a path.
    *
-   * @throws InvalidTableException when there is no such column
+   * @throws InvalidTableException if the table has no such column
    */
-  NestedField(Schema table, String... path) {
-    this.column = SparkNames.findSpark(table, path[0]);
+  NestedField(Schema tableSchema, String... path) {
+    this.column = SparkNames.findSpark(tableSchema, path[0]);
     this.path = List.of(path);
     if (column == null) {
-      throw new InvalidTableException("there is no column \"" + path[0] + "\"");
+      throw new InvalidTableException("the table has no column \"" + path[0] + "\"");
     }
   }
 
@@ -37,37 +38,37 @@ final class NestedField {
 
   /** The type of the field. */
   Schema schema() {
-    List<Schema> found = new ArrayList<>();
+    List<Schema> visited = new ArrayList<>();
     change(
         schema -> {
-          found.add(schema);
+          visited.add(schema);
           return schema;
         });
-    return found.get(0);
+    return visited.get(0);
   }
 
   /** The column's type when the field's non-null values have another type. */
   Schema withType(Schema type) {
-    return change(before -> mapNonNull(before, nonNull -> type));
+    return change(schema -> mapNonNull(schema, nonNull -> type));
   }
 
   /** The column's type when the field becomes nullable. */
   Schema asNullable() {
     return change(
-        before ->
-            before.isNullable()
-                ? before
-                : Schema.createUnion(Schema.create(Schema.Type.NULL), before));
+        schema ->
+            schema.isNullable()
+                ? schema
+                : Schema.createUnion(Schema.create(Schema.Type.NULL), schema));
   }
 
   /** The column's type when a field is added to the struct. */
   Schema withField(Schema.Field added) {
     return change(
-        before ->
+        struct ->
             mapNonNull(
-                before,
+                struct,
                 record -> {
-                  List<Schema.Field> fields = copies(record);
+                  List<Schema.Field> fields = copiesOfFields(record);
                   fields.add(added);
                   return copyWithFields(record, fields);
                 }));
@@ -78,11 +79,11 @@ final class NestedField {
     String name = path.get(path.size() - 1);
     return new NestedField(column, path.subList(0, path.size() - 1))
         .change(
-            before ->
+            struct ->
                 mapNonNull(
-                    before,
+                    struct,
                     record -> {
-                      List<Schema.Field> fields = copies(record);
+                      List<Schema.Field> fields = copiesOfFields(record);
                       fields.replaceAll(
                           field ->
                               SparkNames.sparkName(field).equals(name)
@@ -101,32 +102,32 @@ final class NestedField {
     return change(column.schema(), 1, change);
   }
 
-  private Schema change(Schema schema, int at, UnaryOperator<Schema> change) {
-    if (at == path.size()) {
+  private Schema change(Schema schema, int depth, UnaryOperator<Schema> change) {
+    if (depth == path.size()) {
       return change.apply(schema);
     }
-    String name = path.get(at);
+    String name = path.get(depth);
     return mapNonNull(
         schema,
         nonNull ->
             switch (nonNull.getType()) {
-              case ARRAY -> changeElement(nonNull, name, at, change);
+              case ARRAY -> changeElement(nonNull, name, depth, change);
               case MAP ->
                   withProps(
-                      Schema.createMap(change(valueOf(nonNull, name), at + 1, change)), nonNull);
-              case RECORD -> changeField(nonNull, name, at, change);
+                      Schema.createMap(change(valueOf(nonNull, name), depth + 1, change)), nonNull);
+              case RECORD -> changeField(nonNull, name, depth, change);
               default -> throw unknownField();
             });
   }
 
   /** Maps with keys other than strings are stored as arrays of entry records. */
-  private Schema changeElement(Schema array, String name, int at, UnaryOperator<Schema> change) {
+  private Schema changeElement(Schema array, String name, int depth, UnaryOperator<Schema> change) {
     Schema element = array.getElementType();
     if (StoredTypes.isMap(array)) {
       checkNotKey(name);
-      return StoredTypes.mapOf(changeField(element, name, at, change));
+      return StoredTypes.mapOf(changeField(element, name, depth, change));
     }
-    return withProps(Schema.createArray(change(element, at + 1, change)), array);
+    return withProps(Schema.createArray(change(element, depth + 1, change)), array);
   }
 
   private Schema valueOf(Schema map, String name) {
@@ -137,42 +138,42 @@ final class NestedField {
   private void checkNotKey(String name) {
     if (name.equals("key")) {
       throw new InvalidTableException(
-          "the keys \"" + String.join(".", path) + "\" of a map cannot be changed");
+          "the type of map keys cannot be changed: \"" + String.join(".", path) + "\"");
     }
   }
 
-  private Schema changeField(Schema record, String name, int at, UnaryOperator<Schema> change) {
-    Schema.Field found = SparkNames.findSpark(record, name);
-    if (found == null) {
+  private Schema changeField(Schema record, String name, int depth, UnaryOperator<Schema> change) {
+    Schema.Field field = SparkNames.findSpark(record, name);
+    if (field == null) {
       throw unknownField();
     }
-    List<Schema.Field> fields = copies(record);
-    Schema changed = change(found.schema(), at + 1, change);
-    fields.set(found.pos(), copy(found, changed, found.doc()));
+    List<Schema.Field> fields = copiesOfFields(record);
+    Schema newType = change(field.schema(), depth + 1, change);
+    fields.set(field.pos(), copy(field, newType, field.doc()));
     return copyWithFields(record, fields);
   }
 
   private InvalidTableException unknownField() {
-    return new InvalidTableException("there is no field \"" + String.join(".", path) + "\"");
+    return new InvalidTableException("the table has no field \"" + String.join(".", path) + "\"");
   }
 
   /** Changes the non-null branch of a schema. */
   private static Schema mapNonNull(Schema schema, UnaryOperator<Schema> change) {
     Schema nonNull = SparkTypes.nonNull(schema);
-    Schema changed = change.apply(nonNull);
+    Schema newNonNull = change.apply(nonNull);
     if (!schema.isUnion()) {
-      return changed;
+      return newNonNull;
     }
     return Schema.createUnion(
-        schema.getTypes().stream().map(type -> type.equals(nonNull) ? changed : type).toList());
+        schema.getTypes().stream().map(type -> type.equals(nonNull) ? newNonNull : type).toList());
   }
 
-  private static Schema withProps(Schema schema, Schema before) {
-    before.getObjectProps().forEach(schema::addProp);
+  private static Schema withProps(Schema schema, Schema source) {
+    source.getObjectProps().forEach(schema::addProp);
     return schema;
   }
 
-  private static List<Schema.Field> copies(Schema record) {
+  private static List<Schema.Field> copiesOfFields(Schema record) {
     return new ArrayList<>(
         record.getFields().stream()
             .map(field -> copy(field, field.schema(), field.doc()))
@@ -180,11 +181,11 @@ final class NestedField {
   }
 
   private static Schema.Field copy(Schema.Field field, Schema schema, String doc) {
-    Object value =
+    Object defaultValue =
         schema.isNullable() && field.hasDefaultValue() && field.defaultVal() == null
             ? Schema.Field.NULL_DEFAULT_VALUE
             : field.defaultVal();
-    Schema.Field copy = new Schema.Field(field.name(), schema, doc, value, field.order());
+    Schema.Field copy = new Schema.Field(field.name(), schema, doc, defaultValue, field.order());
     field.aliases().forEach(copy::addAlias);
     field.getObjectProps().forEach(copy::addProp);
     return copy;

@@ -27,61 +27,62 @@ final class TableAlteration {
   /**
    * Adds a change.
    *
-   * @throws InvalidTableException when the table does not allow it; the message says why
+   * @throws InvalidTableException if the table does not allow it; the message says why
    */
-  void apply(TableChange wanted) {
-    if (wanted instanceof TableChange.SetProperty set) {
+  void apply(TableChange tableChange) {
+    if (tableChange instanceof TableChange.SetProperty set) {
       setProperty(set.property(), set.value());
-    } else if (wanted instanceof TableChange.RemoveProperty removed) {
+    } else if (tableChange instanceof TableChange.RemoveProperty removed) {
       setProperty(removed.property(), "");
-    } else if (wanted instanceof TableChange.AddColumn added) {
+    } else if (tableChange instanceof TableChange.AddColumn added) {
       add(added);
-    } else if (wanted instanceof TableChange.DeleteColumn dropped) {
+    } else if (tableChange instanceof TableChange.DeleteColumn dropped) {
       drop(dropped);
-    } else if (wanted instanceof TableChange.ColumnChange column) {
+    } else if (tableChange instanceof TableChange.ColumnChange column) {
       applyToColumn(column);
     } else {
       throw new UnsupportedOperationException(
-          "unsupported change to a stoa table: " + wanted.getClass().getSimpleName());
+          "unsupported change to a stoa table: " + tableChange.getClass().getSimpleName());
     }
   }
 
-  private void applyToColumn(TableChange.ColumnChange wanted) {
-    String[] path = wanted.fieldNames();
-    if (wanted instanceof TableChange.RenameColumn renamed) {
+  private void applyToColumn(TableChange.ColumnChange columnChange) {
+    String[] path = columnChange.fieldNames();
+    if (columnChange instanceof TableChange.RenameColumn renamed) {
       rename(path, renamed.newName());
-    } else if (wanted instanceof TableChange.UpdateColumnType typed) {
+    } else if (columnChange instanceof TableChange.UpdateColumnType typed) {
       NestedField field = new NestedField(change.schema(), path);
       Schema type = StoredTypes.ofType(path[path.length - 1], typed.newDataType(), change.schema());
       change.widen(field.column(), field.withType(type));
-    } else if (wanted instanceof TableChange.UpdateColumnNullability nullability) {
+    } else if (columnChange instanceof TableChange.UpdateColumnNullability nullability) {
       makeNullable(path, nullability.nullable());
-    } else if (wanted instanceof TableChange.UpdateColumnComment commented) {
+    } else if (columnChange instanceof TableChange.UpdateColumnComment commented) {
       comment(path, commented.newComment());
-    } else if (wanted instanceof TableChange.UpdateColumnPosition moved) {
+    } else if (columnChange instanceof TableChange.UpdateColumnPosition moved) {
       move(path, moved.position());
     } else {
       throw new UnsupportedOperationException(
-          "unsupported change to a column of a stoa table: " + wanted.getClass().getSimpleName());
+          "unsupported change to a column of a stoa table: "
+              + columnChange.getClass().getSimpleName());
     }
   }
 
-  /** An empty value removes the property. */
+  /** Sets a property, or removes it if the value is empty. */
   private void setProperty(String name, String value) {
     if (name.equals(TableCatalog.PROP_COMMENT)) {
-      change.describe(before -> value, properties -> properties);
+      change.describe(oldComment -> value, properties -> properties);
     } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
     } else {
       change.describe(
           comment -> comment,
-          before -> {
-            Map<String, String> after = new TreeMap<>(before);
-            after.remove(name);
+          oldProperties -> {
+            Map<String, String> properties = new TreeMap<>(oldProperties);
+            properties.remove(name);
             if (!value.isEmpty()) {
-              after.put(name, value);
+              properties.put(name, value);
             }
-            return after;
+            return properties;
           });
     }
   }
@@ -89,14 +90,15 @@ final class TableAlteration {
   private void add(TableChange.AddColumn added) {
     String[] path = added.fieldNames();
     if (added.defaultValue() != null) {
-      throw unsupported("column", path, "cannot have a DEFAULT: leave it out");
+      throw unsupported("column", path, "cannot have a DEFAULT: omit it");
     }
-    StructField plain =
+    StructField uncommented =
         DataTypes.createStructField(path[path.length - 1], added.dataType(), added.isNullable());
-    StructField field = added.comment() == null ? plain : plain.withComment(added.comment());
-    Schema table = change.schema();
+    StructField field =
+        added.comment() == null ? uncommented : uncommented.withComment(added.comment());
+    Schema tableSchema = change.schema();
     if (path.length == 1) {
-      Schema.Field stored = StoredTypes.field(field, table, table);
+      Schema.Field stored = StoredTypes.field(field, tableSchema, tableSchema);
       change.add(stored);
       if (added.position() != null) {
         moveTo(stored.name(), added.position());
@@ -104,14 +106,15 @@ final class TableAlteration {
       return;
     }
     if (added.position() != null) {
-      throw unsupported("field", path, "can only be added after the others");
+      throw unsupported(
+          "field", path, "can only be added as the last field of its struct: omit FIRST or AFTER");
     }
-    NestedField parent = new NestedField(table, Arrays.copyOf(path, path.length - 1));
+    NestedField parent = new NestedField(tableSchema, Arrays.copyOf(path, path.length - 1));
     Schema record = SparkTypes.nonNull(parent.schema());
     if (record.getType() != Schema.Type.RECORD) {
-      throw unsupported("field", path, "can be added to a struct only");
+      throw unsupported("field", path, "can only be added to a struct");
     }
-    change.widen(parent.column(), parent.withField(StoredTypes.field(field, table, record)));
+    change.widen(parent.column(), parent.withField(StoredTypes.field(field, tableSchema, record)));
   }
 
   private void drop(TableChange.DeleteColumn dropped) {
@@ -119,28 +122,29 @@ final class TableAlteration {
     if (SparkNames.findSpark(change.schema(), path[0]) == null && dropped.ifExists()) {
       return;
     }
-    change.drop(
-        requireTopLevelColumn(path, "cannot be dropped: drop the whole column, or leave it"));
+    change.drop(requireTopLevelColumn(path, "cannot be dropped: only whole columns can"));
   }
 
   private void rename(String[] path, String newName) {
-    String column =
-        requireTopLevelColumn(path, "cannot be renamed: rename the whole column, or leave it");
-    String stored = SparkNames.encode(newName);
-    if (!stored.equals(column)) {
-      change.rename(column, stored);
+    String column = requireTopLevelColumn(path, "cannot be renamed: only columns can");
+    String storedName = SparkNames.encode(newName);
+    if (!storedName.equals(column)) {
+      change.rename(column, storedName);
     }
-    boolean isKept = stored.equals(newName);
-    Schema.Field renamed = change.schema().getField(stored);
-    if (!isKept || renamed.getProp(SparkNames.PROPERTY) != null) {
-      change.property(stored, SparkNames.PROPERTY, isKept ? "" : newName);
+    boolean isStoredUnencoded = storedName.equals(newName);
+    Schema.Field renamed = change.schema().getField(storedName);
+    if (!isStoredUnencoded || renamed.getProp(SparkNames.PROPERTY) != null) {
+      change.property(storedName, SparkNames.PROPERTY, isStoredUnencoded ? "" : newName);
     }
   }
 
   private void makeNullable(String[] path, boolean isNullable) {
     if (!isNullable) {
       throw unsupported(
-          "column", path, "cannot be made NOT NULL: there may be nulls; write the rows to another");
+          "column",
+          path,
+          "cannot be made NOT NULL, since it may contain nulls: write the rows to a new table or"
+              + " column");
     }
     NestedField field = new NestedField(change.schema(), path);
     if (path.length == 1) {
@@ -168,22 +172,22 @@ final class TableAlteration {
     List<String> order = new ArrayList<>();
     change.schema().getFields().forEach(field -> order.add(SparkNames.storedName(field)));
     order.remove(column);
-    int at = 0;
+    int index = 0;
     if (position instanceof TableChange.After after) {
-      at = order.indexOf(new NestedField(change.schema(), after.column()).column()) + 1;
+      index = order.indexOf(new NestedField(change.schema(), after.column()).column()) + 1;
     }
-    order.add(at, column);
+    order.add(index, column);
     change.order(order);
   }
 
-  private String requireTopLevelColumn(String[] path, String refusal) {
+  private String requireTopLevelColumn(String[] path, String problem) {
     if (path.length > 1) {
-      throw unsupported("field", path, refusal);
+      throw unsupported("field", path, problem);
     }
     return new NestedField(change.schema(), path).column();
   }
 
-  private static InvalidTableException unsupported(String what, String[] path, String why) {
-    return new InvalidTableException(what + " \"" + String.join(".", path) + "\" " + why);
+  private static InvalidTableException unsupported(String kind, String[] path, String problem) {
+    return new InvalidTableException(kind + " \"" + String.join(".", path) + "\" " + problem);
   }
 }

@@ -18,11 +18,11 @@ import org.apache.spark.sql.connector.catalog.TableInfo;
 /**
  * The definition of a table in a {@code CREATE} statement.
  *
- * @param schema with the comment as its doc, and the properties
- * @param partitionSpec of the rows
+ * @param schema the table's schema, with the comment as its doc, and the properties
+ * @param partitionSpec the partitioning of the rows
  */
 record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
-  /** The properties that every table reports to Spark by itself. */
+  /** The properties that every table reports to Spark and that users cannot set. */
   private static final Set<String> RESERVED_PROPERTIES =
       Set.of(
           TableCatalog.PROP_COMMENT,
@@ -32,10 +32,10 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
           TableCatalog.PROP_TABLE_TYPE);
 
   /**
-   * The definition of a statement.
+   * Returns the definition in a statement.
    *
-   * @throws InvalidTableException when it asks for an unsupported feature; the message says what to
-   *     do
+   * @throws InvalidTableException if the statement uses an unsupported feature; the message says
+   *     what to do
    */
   static TableDefinition of(TableInfo info) {
     Map<String, String> properties = info.properties();
@@ -43,21 +43,21 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     if (properties.containsKey(TableCatalog.PROP_LOCATION)
         || properties.containsKey(TableCatalog.PROP_EXTERNAL)) {
       throw new InvalidTableException(
-          "a table of a name is in the warehouse: leave LOCATION and EXTERNAL out, or name the"
+          "a named table is stored in the warehouse: omit LOCATION and EXTERNAL, or address the"
               + " table by its path, as stoa.`/data/crawl`");
     }
     if (info.columns().length == 0) {
-      throw new InvalidTableException("a table needs a column: name one");
+      throw new InvalidTableException("a table needs at least one column");
     }
-    Map<String, String> kept = new TreeMap<>(properties);
-    kept.keySet().removeIf(TableDefinition::isReserved);
+    Map<String, String> userProperties = new TreeMap<>(properties);
+    userProperties.keySet().removeIf(TableDefinition::isReserved);
     Schema columns = StoredTypes.of(info.schema());
     Schema schema =
         AvroTypes.bareSchema(
             TableProperties.bareRecord(
                 AvroTypes.bareRecord(columns),
                 properties.getOrDefault(TableCatalog.PROP_COMMENT, ""),
-                kept));
+                userProperties));
     schema.setFields(
         columns.getFields().stream()
             .map(field -> new Schema.Field(field, field.schema()))
@@ -75,9 +75,9 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
   private static void checkProvider(String provider) {
     if (!provider.toLowerCase(Locale.ROOT).equals("stoa")) {
       throw new InvalidTableException(
-          "tables of this catalog are of the format stoa, not "
+          "this catalog only has tables of format stoa, not "
               + provider
-              + ": write USING stoa, or nothing, and in programs format(\"stoa\")");
+              + ": write USING stoa or omit USING; in programs use format(\"stoa\")");
     }
   }
 }

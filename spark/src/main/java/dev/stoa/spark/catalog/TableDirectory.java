@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The directory of a table, moved or deleted in one step if the file system can: local disks and
- * HDFS can, object stores cannot.
+ * The directory of a table, moved or deleted in one step if the file system supports it: local
+ * disks and HDFS do, object stores do not.
  */
 final class TableDirectory {
   /** File systems that rename directories in one step. */
@@ -36,7 +36,7 @@ final class TableDirectory {
     return name.startsWith(DROPPED_PREFIX);
   }
 
-  /** Deletes the directory; nobody sees a partial table. */
+  /** Deletes the directory; readers never see a partial table. */
   void drop() throws IOException {
     Path target = directory;
     if (supportsAtomicRename()) {
@@ -45,12 +45,12 @@ final class TableDirectory {
     }
     Storage parent = HadoopStorages.open(conf, target.getParent());
     if (target.equals(directory)) {
-      parent.delete(target.getName() + "/_stoa"); // without snapshots it is not a table
+      parent.delete(target.getName() + "/_stoa"); // a directory without snapshots is not a table
     }
     parent.delete(target.getName());
   }
 
-  /** Deletes the directory if it is empty, as left by a query that was to create the table. */
+  /** Deletes the directory if it is empty, as after a query that failed to create the table. */
   void dropEmpty() throws IOException {
     Storage parent = HadoopStorages.open(conf, directory.getParent());
     if (parent.exists(directory.getName()) && parent.list(directory.getName()).isEmpty()) {
@@ -66,7 +66,7 @@ final class TableDirectory {
   /**
    * Renames the directory in one step.
    *
-   * @throws FileAlreadyExistsException when the name is taken
+   * @throws FileAlreadyExistsException if the target exists
    */
   void renameTo(Path target) throws IOException {
     rename(HadoopStorages.qualify(conf, target));

@@ -37,34 +37,34 @@ public final class Tables {
   private final Warehouse warehouse;
   private final Namespaces namespaces;
 
-  /** The tables of a catalog over a warehouse. */
+  /** Creates the tables of a catalog that are in a warehouse. */
   public Tables(String catalogName, Warehouse warehouse, Namespaces namespaces) {
     this.catalogName = catalogName;
     this.warehouse = warehouse;
     this.namespaces = namespaces;
   }
 
-  /** Opens a table. */
+  /** Opens a version of a table. */
   private interface TableOpener {
     Table open(Storage storage) throws IOException;
   }
 
-  /** The table at its newest version. */
+  /** Loads a table at its newest version. */
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name)
       throws NoSuchTableException {
     return load(name, Table::open);
   }
 
-  /** The table at a version, given by number or tag. */
+  /** Loads a table at a version, specified by number or tag. */
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version)
       throws NoSuchTableException {
     return load(name, storage -> TableOptions.open(storage, version));
   }
 
   /**
-   * The table at a time.
+   * Loads a table at a time.
    *
-   * @param micros since 1970
+   * @param micros microseconds since 1970, in UTC
    */
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, long micros)
       throws NoSuchTableException {
@@ -81,11 +81,11 @@ public final class Tables {
           ? SparkTable.ofCatalog(qualifiedName(name), location, opener.open(storage))
           : loadMetadata(name, opener);
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
-  /** A metadata table, named after its table as a table is named after its namespace. */
+  /** Loads a metadata table, whose name has the name of its table as a namespace. */
   private MetadataTable loadMetadata(Identifier name, TableOpener opener)
       throws NoSuchTableException, IOException {
     Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
@@ -93,9 +93,9 @@ public final class Tables {
     if (kind.isEmpty() || depth < 0) {
       throw new NoSuchTableException(name);
     }
-    Identifier described =
+    Identifier tableName =
         Identifier.of(Arrays.copyOf(name.namespace(), depth), name.namespace()[depth]);
-    TableLocation location = warehouse.location(described);
+    TableLocation location = warehouse.location(tableName);
     Storage storage = location.open();
     if (!Table.exists(storage)) {
       throw new NoSuchTableException(name);
@@ -108,7 +108,7 @@ public final class Tables {
     try {
       return Table.exists(warehouse.location(name).open());
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
@@ -129,11 +129,11 @@ public final class Tables {
       checkAbsent(name); // another writer may have created it first
       throw e;
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
-  /** A table to be created together with the rows of a query. */
+  /** Prepares a table that is created together with the rows of a query. */
   public StagedTable stageCreate(Identifier name, TableInfo info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     checkAbsent(name);
@@ -151,34 +151,37 @@ public final class Tables {
       checkAbsent(name);
       throw e;
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
-  /** A table to be replaced together with the rows of a query. */
+  /** Prepares a table that is replaced together with the rows of a query. */
   public StagedTable stageReplace(Identifier name, TableInfo info) throws NoSuchTableException {
     TableDefinition definition = TableDefinition.of(info);
     TableLocation location = warehouse.location(name);
-    Table before = openForWriting(name);
+    Table oldTable = openForWriting(name);
     CommitToken token = CommitToken.random();
-    Table after = EngineTables.of(replacement(before, definition, token));
+    Table newTable = EngineTables.of(newReplacement(oldTable, definition, token));
     return new StagedSparkTable(
-        location, after, splits -> replacement(before, definition, token).add(splits).commit());
+        location,
+        newTable,
+        splits -> newReplacement(oldTable, definition, token).add(splits).commit());
   }
 
-  private static TableReplacement replacement(
-      Table before, TableDefinition definition, CommitToken token) {
-    return before.newTableReplacement(definition.schema(), definition.partitionSpec()).token(token);
+  private static TableReplacement newReplacement(
+      Table table, TableDefinition definition, CommitToken token) {
+    return table.newTableReplacement(definition.schema(), definition.partitionSpec()).token(token);
   }
 
-  /** A table to be created or replaced together with the rows of a query. */
+  /** Prepares a table that is created or replaced together with the rows of a query. */
   public StagedTable stageCreateOrReplace(Identifier name, TableInfo info)
       throws NoSuchNamespaceException {
     try {
       return exists(name) ? stageReplace(name, info) : stageCreate(name, info);
     } catch (NoSuchTableException | TableAlreadyExistsException e) {
       throw new CommitConflictException(
-          warehouse.path(name) + " was made or dropped by another meanwhile: try again", e);
+          warehouse.path(name) + " was created or dropped by another writer meanwhile: try again",
+          e);
     }
   }
 
@@ -188,14 +191,14 @@ public final class Tables {
     try {
       SchemaChange change = table.newSchemaChange();
       TableAlteration alteration = new TableAlteration(change);
-      for (TableChange wanted : changes) {
-        alteration.apply(wanted);
+      for (TableChange tableChange : changes) {
+        alteration.apply(tableChange);
       }
       WriteSettings.check(change.schema());
       change.commit();
       return SparkTable.ofCatalog(qualifiedName(name), warehouse.location(name), table.refresh());
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
@@ -207,7 +210,7 @@ public final class Tables {
     try {
       return Table.open(warehouse.location(name).openForWriting());
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
@@ -220,7 +223,7 @@ public final class Tables {
     namespaces.checkExists(name.namespace());
   }
 
-  /** Deletes a table with its files; false if there is none. */
+  /** Deletes a table with its files; returns whether it existed. */
   public boolean drop(Identifier name) {
     if (!exists(name)) {
       return false;
@@ -231,7 +234,7 @@ public final class Tables {
     } catch (NoSuchFileException e) {
       return false; // another writer dropped it first
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
@@ -246,7 +249,7 @@ public final class Tables {
     }
     if (!namespaces.exists(newName.namespace())) {
       throw new InvalidTableException(
-          "there is no schema " + String.join(".", newName.namespace()) + ": create it first");
+          "schema " + String.join(".", newName.namespace()) + " does not exist: create it first");
     }
     try {
       TableDirectory directory = new TableDirectory(warehouse.path(name));
@@ -254,22 +257,22 @@ public final class Tables {
         throw new UnsupportedOperationException(
             warehouse.path(name)
                 + " is on a file system that cannot rename a directory in one step: copy the table"
-                + " by CREATE TABLE AS SELECT, then drop this one");
+                + " with CREATE TABLE AS SELECT, then drop it");
       }
       directory.renameTo(warehouse.path(newName));
     } catch (FileAlreadyExistsException e) {
       throw new TableAlreadyExistsException(newName);
     } catch (IOException e) {
-      throw failed(name, e);
+      throw failure(name, e);
     }
   }
 
-  /** The name with the catalog, quoted where SQL needs it. */
+  /** The table's name with that of the catalog, quoted where SQL needs it. */
   private String qualifiedName(Identifier name) {
     return QuotingUtils.quoteIfNeeded(catalogName) + "." + name;
   }
 
-  private UncheckedIOException failed(Identifier name, IOException e) {
+  private UncheckedIOException failure(Identifier name, IOException e) {
     return new UncheckedIOException(warehouse.path(name) + ": " + e.getMessage(), e);
   }
 }

@@ -18,8 +18,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Identifier;
 
 /**
- * The directory tree of a catalog: each namespace is a directory, each table a directory in that of
- * its namespace. A name with a slash and no namespace is the path of a table anywhere.
+ * The directory tree of a catalog: each namespace is a directory, each table a directory in its
+ * namespace's. A name with a slash and no namespace is the path of a table, which can be anywhere.
  */
 public final class Warehouse {
   private final Path root;
@@ -33,7 +33,7 @@ public final class Warehouse {
     NAMESPACE
   }
 
-  /** A name in a namespace. */
+  /** A table or namespace in a namespace. */
   record Child(String name, Kind kind) {}
 
   private Warehouse(Path root, Storage storage) {
@@ -41,8 +41,8 @@ public final class Warehouse {
     this.storage = storage;
   }
 
-  /** The warehouse of a directory, which need not exist yet. */
-  public static Warehouse at(Path directory) throws IOException {
+  /** Opens the warehouse in a directory, which need not exist yet. */
+  public static Warehouse open(Path directory) throws IOException {
     Path root = HadoopStorages.qualify(conf(), directory);
     return new Warehouse(root, HadoopStorages.open(conf(), root));
   }
@@ -102,12 +102,12 @@ public final class Warehouse {
   }
 
   private static Kind kind(Path directory) throws IOException {
-    Storage content = HadoopStorages.open(conf(), directory);
-    if (Table.exists(content)) {
+    Storage storage = HadoopStorages.open(conf(), directory);
+    if (Table.exists(storage)) {
       return Kind.TABLE;
     }
     try {
-      EngineTables.checkCreatable(content);
+      EngineTables.checkCreatable(storage);
       return Kind.INCOMPLETE;
     } catch (InvalidTableException e) {
       return Kind.NAMESPACE;

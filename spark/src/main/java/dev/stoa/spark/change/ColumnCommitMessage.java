@@ -2,17 +2,17 @@ package dev.stoa.spark.change;
 
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** The files of columns that a task wrote; goes from an executor to the driver. */
+/** The column files that a task wrote; sent from an executor to the driver. */
 final class ColumnCommitMessage implements WriterCommitMessage {
   private static final long serialVersionUID = 1L;
 
-  private final byte[] written;
+  private final byte[] writtenColumns;
 
-  ColumnCommitMessage(byte[] written) {
-    this.written = written;
+  ColumnCommitMessage(byte[] writtenColumns) {
+    this.writtenColumns = writtenColumns;
   }
 
-  byte[] written() {
-    return written;
+  byte[] writtenColumns() {
+    return writtenColumns;
   }
 }

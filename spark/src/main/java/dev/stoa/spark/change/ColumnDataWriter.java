@@ -16,19 +16,19 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * One attempt of a task that writes columns: the rows of each split directory come together and in
+ * Writes columns in one attempt of a task; the rows of each split directory arrive together and in
  * order.
  */
 final class ColumnDataWriter implements DataWriter<InternalRow> {
   private final Storage storage;
   private final ColumnUpdate update;
   private final ColumnTarget.MissingRows missingRows;
-  private final RecordConverter record;
+  private final RecordConverter recordConverter;
   private final int splitOrdinal;
   private final int rowOrdinal;
-  private final List<WrittenColumns> written = new ArrayList<>();
+  private final List<WrittenColumns> finishedColumns = new ArrayList<>();
   private UTF8String splitName = UTF8String.EMPTY_UTF8;
-  private SplitColumnWriter split;
+  private SplitColumnWriter splitWriter;
 
   ColumnDataWriter(
       Storage storage,
@@ -40,7 +40,8 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
     this.missingRows = missingRows;
     this.splitOrdinal = columns.splitOrdinal();
     this.rowOrdinal = columns.rowOrdinal();
-    this.record = RecordConverter.byOrdinal(columns.ordinals(), update.schema(), columns.type());
+    this.recordConverter =
+        RecordConverter.byOrdinal(columns.ordinals(), update.schema(), columns.type());
   }
 
   @Override
@@ -48,8 +49,8 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
     if (row.isNullAt(splitOrdinal) || row.isNullAt(rowOrdinal)) {
       throw new InvalidTableException(
           storage.location()
-              + ": a row of the query has no _split or no _row: exclude rows that are not in"
-              + " the table");
+              + ": a row of the query has a null _split or _row: exclude rows that are not in the"
+              + " table");
     }
     UTF8String name = row.getUTF8String(splitOrdinal);
     if (!name.equals(splitName)) {
@@ -57,40 +58,40 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
       beginSplit(name.toString());
       splitName = name.clone();
     }
-    split.writeAt(row.getLong(rowOrdinal), record.convert(row));
+    splitWriter.writeAt(row.getLong(rowOrdinal), recordConverter.convert(row));
   }
 
   private void beginSplit(String name) throws IOException {
-    split =
+    splitWriter =
         missingRows == ColumnTarget.MissingRows.KEEP
             ? update.newPatch(name)
             : update.newWriter(name);
   }
 
   private void finishSplit() throws IOException {
-    if (split != null) {
-      written.add(split.finish());
+    if (splitWriter != null) {
+      finishedColumns.add(splitWriter.finish());
       closeSplit();
     }
   }
 
   private void closeSplit() throws IOException {
-    if (split != null) {
-      split.close();
-      split = null;
+    if (splitWriter != null) {
+      splitWriter.close();
+      splitWriter = null;
     }
   }
 
   @Override
   public WriterCommitMessage commit() throws IOException {
     finishSplit();
-    return new ColumnCommitMessage(WrittenColumns.toBytes(written));
+    return new ColumnCommitMessage(WrittenColumns.toBytes(finishedColumns));
   }
 
   @Override
   public void abort() throws IOException {
     closeSplit();
-    written.forEach(columns -> columns.delete(storage));
+    finishedColumns.forEach(columns -> columns.delete(storage));
   }
 
   @Override

@@ -19,7 +19,7 @@ final class ColumnDataWriterFactory implements DataWriterFactory {
   private final ColumnTarget.MissingRows missingRows;
 
   /**
-   * A factory for the tasks of an update.
+   * Creates a factory for the tasks of an update.
    *
    * @param update the result of {@link ColumnUpdate#toBytes}
    */

@@ -16,31 +16,30 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table as the target of queries that write columns: their rows have {@code _split}, {@code _row}
- * and values of columns to be added or replaced.
+ * A table whose columns are added or replaced by a query, whose rows have {@code _split}, {@code
+ * _row} and the columns' values.
  */
 public final class ColumnTarget implements SupportsWrite {
   private final TableLocation location;
   private final Table table;
-  private final ColumnWriteInfo source;
+  private final ColumnWriteInfo writeInfo;
 
   /** What happens to rows of the table that the query does not return. */
   public enum MissingRows {
-    /** They are an error. */
+    /** Missing rows are an error. */
     ERROR,
-    /** They keep their values, or have the default of an added column. */
+    /** Missing rows keep their values, or get the default of an added column. */
     KEEP
   }
 
-  private ColumnTarget(TableLocation location, Table table, ColumnWriteInfo source) {
+  private ColumnTarget(TableLocation location, Table table, ColumnWriteInfo writeInfo) {
     this.location = location;
     this.table = table;
-    this.source = source;
+    this.writeInfo = writeInfo;
   }
 
   /**
-   * The target for a table's snapshot and a user's query, whose rows must be shuffled to their
-   * split directories.
+   * Creates the target of a user's query, whose rows must be shuffled to their split directories.
    */
   public static ColumnTarget of(TableLocation location, Table table, MissingRows missingRows) {
     return new ColumnTarget(
@@ -48,9 +47,9 @@ public final class ColumnTarget implements SupportsWrite {
   }
 
   /**
-   * The target of an UPDATE.
+   * Creates the target of an UPDATE.
    *
-   * @param isSorted whether only filters are between its scan and the write
+   * @param isSorted whether only filters are between the scan and the write
    */
   public static ColumnTarget of(TableRowLevelOperation update, boolean isSorted) {
     return new ColumnTarget(
@@ -65,12 +64,12 @@ public final class ColumnTarget implements SupportsWrite {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalog
+  @SuppressWarnings("deprecation") // Spark calls no other method for a source without a catalog
   public StructType schema() {
     return RowIdColumn.appendTo(new StructType(), List.of(RowIdColumn.SPLIT, RowIdColumn.ROW));
   }
 
-  /** The write checks the query's columns itself. */
+  /** Accepts any schema, since the write checks the query's columns itself. */
   @Override
   public Set<TableCapability> capabilities() {
     return EnumSet.of(TableCapability.BATCH_WRITE, TableCapability.ACCEPT_ANY_SCHEMA);
@@ -82,7 +81,7 @@ public final class ColumnTarget implements SupportsWrite {
       @Override
       public Write build() {
         QueryColumns columns = QueryColumns.of(info.schema(), table.schema());
-        return new ColumnWrite(location, table, columns, source);
+        return new ColumnWrite(location, table, columns, writeInfo);
       }
     };
   }

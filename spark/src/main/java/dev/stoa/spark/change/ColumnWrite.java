@@ -36,16 +36,17 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final TableLocation location;
   private final Table table;
   private final QueryColumns columns;
-  private final ColumnWriteInfo source;
+  private final ColumnWriteInfo writeInfo;
   private final CommitToken token = CommitToken.random();
   private ColumnUpdate update;
   private final CommitRetry commitRetry = new CommitRetry();
 
-  ColumnWrite(TableLocation location, Table table, QueryColumns columns, ColumnWriteInfo source) {
+  ColumnWrite(
+      TableLocation location, Table table, QueryColumns columns, ColumnWriteInfo writeInfo) {
     this.location = location;
     this.table = table;
     this.columns = columns;
-    this.source = source;
+    this.writeInfo = writeInfo;
   }
 
   @Override
@@ -57,17 +58,17 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     return Expressions.column(column.name());
   }
 
-  /** Sends the rows of a split directory to one task. */
+  /** Requires that the rows of a split directory go to one task. */
   @Override
   public Distribution requiredDistribution() {
-    return source.isSorted()
+    return writeInfo.isSorted()
         ? Distributions.unspecified()
         : Distributions.clustered(new Expression[] {column(RowIdColumn.SPLIT)});
   }
 
   @Override
   public SortOrder[] requiredOrdering() {
-    return source.isSorted()
+    return writeInfo.isSorted()
         ? new SortOrder[0]
         : new SortOrder[] {
           Expressions.sort(column(RowIdColumn.SPLIT), SortDirection.ASCENDING),
@@ -85,7 +86,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     try {
       update = newUpdate();
       return new ColumnDataWriterFactory(
-          location.forTasks(), update.toBytes(), columns, source.missingRows());
+          location.forTasks(), update.toBytes(), columns, writeInfo.missingRows());
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
     }
@@ -98,28 +99,28 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
       columnUpdate.replace(
           SparkNames.storedName(SparkNames.findSpark(base.schema(), column.name())));
     }
-    // Rows appended meanwhile have no values for them.
+    // Rows appended meanwhile have no values in these columns.
     for (Schema.Field field : StoredTypes.columns(columns.added(), base.schema())) {
       columnUpdate.add(field);
     }
     columnUpdate.commitFieldIds();
-    if (source.missingRows() == ColumnTarget.MissingRows.KEEP) {
+    if (writeInfo.missingRows() == ColumnTarget.MissingRows.KEEP) {
       columnUpdate.allowMissing();
     }
-    source.operation().ifPresent(operation -> columnUpdate.dependsOn(operation.scan()));
+    writeInfo.operation().ifPresent(operation -> columnUpdate.dependsOn(operation.scan()));
     return columnUpdate;
   }
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
     try {
-      List<WrittenColumns> written = written(messages);
+      List<WrittenColumns> outputs = writtenColumns(messages);
       boolean isEmpty =
-          written.isEmpty()
+          outputs.isEmpty()
               && columns.added().isEmpty()
-              && source.missingRows() == ColumnTarget.MissingRows.KEEP;
+              && writeInfo.missingRows() == ColumnTarget.MissingRows.KEEP;
       if (!isEmpty) {
-        written.forEach(update::addWritten);
+        outputs.forEach(update::addWritten);
         commitRetry.commit(update::commit);
       }
     } catch (IOException e) {
@@ -130,25 +131,30 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   /** Deletes what tasks wrote; failed tasks clean up themselves, or leave their files to vacuum. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (commitRetry.mayBeCommitted()) {
+    if (commitRetry.mayHaveLanded()) {
       return;
     }
     try {
       Storage storage = location.openForWriting();
-      written(messages).forEach(files -> files.delete(storage));
+      writtenColumns(messages).forEach(files -> files.delete(storage));
     } catch (IOException e) {
-      throw new UncheckedIOException(location + ": files are left to vacuum: " + e.getMessage(), e);
+      throw new UncheckedIOException(
+          location
+              + ": could not delete written files, which vacuum will remove: "
+              + e.getMessage(),
+          e);
     }
   }
 
-  private static List<WrittenColumns> written(WriterCommitMessage[] messages) throws IOException {
-    List<WrittenColumns> written = new ArrayList<>();
+  private static List<WrittenColumns> writtenColumns(WriterCommitMessage[] messages)
+      throws IOException {
+    List<WrittenColumns> outputs = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
-      // Tasks that did not succeed have none.
+      // Tasks that did not succeed have no message.
       if (message instanceof ColumnCommitMessage columns) {
-        written.addAll(WrittenColumns.fromBytes(columns.written()));
+        outputs.addAll(WrittenColumns.fromBytes(columns.writtenColumns()));
       }
     }
-    return written;
+    return outputs;
   }
 }

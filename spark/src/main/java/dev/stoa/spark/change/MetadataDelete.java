@@ -10,62 +10,68 @@ import dev.stoa.table.change.Delete;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.AlwaysTrue;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
- * Deletes rows by conditions that the driver can apply alone, since each split directory matches
- * them entirely or not at all.
+ * Deletes rows by conditions without running tasks: in each split directory, all rows match or
+ * none.
  */
 public final class MetadataDelete {
   private final TableLocation location;
-  private final TableScan table;
+  private final TableScan scan;
 
-  /** Deletes from the table of a scan of all columns. */
-  public MetadataDelete(TableLocation location, TableScan table) {
+  /** Creates an operation on the table of a scan, which has all columns. */
+  public MetadataDelete(TableLocation location, TableScan scan) {
     this.location = location;
-    this.table = table;
+    this.scan = scan;
   }
 
   /** Whether the rows that match all conditions make up whole split directories. */
   public boolean isSplitAligned(Predicate[] conditions) {
-    Optional<FilterPredicate> rows = predicate(conditions);
+    Optional<FilterPredicate> filter = predicate(conditions);
     try {
-      return rows.isPresent() && EngineScans.isSplitAligned(table.filter(rows.get()));
+      return filter.isPresent() && EngineScans.isSplitAligned(scan.filter(filter.get()));
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
     }
   }
 
   private Optional<FilterPredicate> predicate(Predicate[] conditions) {
-    PredicateTranslator translation = new PredicateTranslator(table.schema());
-    FilterPredicate all = FilterPredicate.Constant.TRUE;
+    PredicateTranslator translator = new PredicateTranslator(scan.schema());
+    FilterPredicate conjunction = FilterPredicate.Constant.TRUE;
     for (Predicate condition : conditions) {
-      Optional<FilterPredicate> rows =
+      Optional<FilterPredicate> filter =
           condition instanceof AlwaysTrue
               ? Optional.of(FilterPredicate.Constant.TRUE)
-              : translation.of(condition);
-      if (rows.isEmpty()) {
+              : translator.of(condition);
+      if (filter.isEmpty()) {
         return Optional.empty();
       }
-      all = all.equals(FilterPredicate.Constant.TRUE) ? rows.get() : all.and(rows.get());
+      conjunction =
+          conjunction.equals(FilterPredicate.Constant.TRUE)
+              ? filter.get()
+              : conjunction.and(filter.get());
     }
-    return Optional.of(all);
+    return Optional.of(conjunction);
   }
 
   /** Deletes the rows that match all conditions in the newest snapshot, in one commit. */
   public void delete(Predicate[] conditions) {
-    FilterPredicate rows =
+    FilterPredicate filter =
         predicate(conditions)
             .orElseThrow(
-                () -> new IllegalArgumentException("Stoa cannot evaluate these conditions"));
+                () ->
+                    new IllegalArgumentException(
+                        "unsupported conditions in DELETE: " + Arrays.toString(conditions)));
     try {
       Table newest = Table.open(location.openForWriting());
-      if (newest.newScan().filter(rows).tasks().isEmpty()) {
-        return; // No row matches.
+      if (newest.newScan().filter(filter).tasks().isEmpty()) {
+        return; // no row matches
       }
-      Delete delete = newest.newDelete(rows);
+      Delete delete = newest.newDelete(filter);
       new CommitRetry().commit(delete::commit);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);

@@ -14,44 +14,46 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns of a query that writes columns: row ids, replaced columns and added ones. */
+/**
+ * The columns of a query that writes columns: row id columns, replaced columns and added columns.
+ */
 final class QueryColumns implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final StructType query;
+  private final StructType queryType;
   private final int[] replaced;
   private final int[] added;
 
-  private QueryColumns(StructType query, List<Integer> replaced, List<Integer> added) {
-    this.query = query;
+  private QueryColumns(StructType queryType, List<Integer> replaced, List<Integer> added) {
+    this.queryType = queryType;
     this.replaced = replaced.stream().mapToInt(i -> i).toArray();
     this.added = added.stream().mapToInt(i -> i).toArray();
   }
 
   /**
-   * The columns of a query.
+   * Classifies the columns of a query.
    *
-   * @throws InvalidTableException when it lacks row ids or has no other column, or when a column's
-   *     type differs from the table's
+   * @throws InvalidTableException if it lacks row id columns or has no other column, or if a
+   *     column's type differs from the table's
    */
-  static QueryColumns of(StructType query, Schema table) {
-    checkRowIdColumns(query);
+  static QueryColumns of(StructType queryType, Schema tableSchema) {
+    checkRowIdColumns(queryType);
     List<Integer> replaced = new ArrayList<>();
     List<Integer> added = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    StructType types = SparkTypes.of(table);
-    for (int i = 0; i < query.size(); i++) {
-      StructField column = query.apply(i);
+    StructType tableType = SparkTypes.of(tableSchema);
+    for (int i = 0; i < queryType.size(); i++) {
+      StructField column = queryType.apply(i);
       if (!names.add(column.name())) {
         throw new InvalidTableException(
-            "the query has two columns \"" + column.name() + "\": give each column once");
+            "the query has two columns named \"" + column.name() + "\": select each column once");
       }
       if (RowIdColumn.find(column.name()).isPresent()) {
         continue;
       }
-      boolean exists = SparkNames.findSpark(table, column.name()) != null;
+      boolean exists = SparkNames.findSpark(tableSchema, column.name()) != null;
       if (exists) {
-        checkType(column, types.apply(column.name()).dataType());
+        checkType(column, tableType.apply(column.name()).dataType());
       }
       (exists ? replaced : added).add(i);
     }
@@ -59,21 +61,21 @@ final class QueryColumns implements Serializable {
       throw new InvalidTableException(
           "the query selects only _split and _row: select the columns to write");
     }
-    return new QueryColumns(query, replaced, added);
+    return new QueryColumns(queryType, replaced, added);
   }
 
-  private static void checkRowIdColumns(StructType query) {
+  private static void checkRowIdColumns(StructType queryType) {
     for (RowIdColumn column : new RowIdColumn[] {RowIdColumn.SPLIT, RowIdColumn.ROW}) {
       boolean exists =
-          query.getFieldIndex(column.name()).isDefined()
-              && query.apply(column.name()).dataType().equals(column.dataType());
+          queryType.getFieldIndex(column.name()).isDefined()
+              && queryType.apply(column.name()).dataType().equals(column.dataType());
       if (!exists) {
         throw new InvalidTableException(
             "the query has no column \""
                 + column.name()
                 + "\" of type "
                 + column.dataType().sql()
-                + ": select _split and _row of the table beside the columns that are written");
+                + ": select _split and _row of the table and the columns to write");
       }
     }
   }
@@ -92,11 +94,11 @@ final class QueryColumns implements Serializable {
   }
 
   int splitOrdinal() {
-    return query.fieldIndex(RowIdColumn.SPLIT.name());
+    return queryType.fieldIndex(RowIdColumn.SPLIT.name());
   }
 
   int rowOrdinal() {
-    return query.fieldIndex(RowIdColumn.ROW.name());
+    return queryType.fieldIndex(RowIdColumn.ROW.name());
   }
 
   /** The columns that the table already has. */
@@ -112,21 +114,21 @@ final class QueryColumns implements Serializable {
   private List<StructField> fields(int[] ordinals) {
     List<StructField> fields = new ArrayList<>();
     for (int ordinal : ordinals) {
-      fields.add(query.apply(ordinal));
+      fields.add(queryType.apply(ordinal));
     }
     return fields;
   }
 
   /** The ordinals in the query of the replaced columns, then of the added ones. */
   int[] ordinals() {
-    int[] all = new int[replaced.length + added.length];
-    System.arraycopy(replaced, 0, all, 0, replaced.length);
-    System.arraycopy(added, 0, all, replaced.length, added.length);
-    return all;
+    int[] ordinals = new int[replaced.length + added.length];
+    System.arraycopy(replaced, 0, ordinals, 0, replaced.length);
+    System.arraycopy(added, 0, ordinals, replaced.length, added.length);
+    return ordinals;
   }
 
   /** The type of the query's rows. */
   StructType type() {
-    return query;
+    return queryType;
   }
 }

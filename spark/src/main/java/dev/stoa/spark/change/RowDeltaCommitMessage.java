@@ -3,7 +3,7 @@ package dev.stoa.spark.change;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
- * The rows that a task deleted and the split directories that it wrote; goes from an executor to
+ * The rows that a task deleted and the split directories that it wrote; sent from an executor to
  * the driver.
  */
 final class RowDeltaCommitMessage implements WriterCommitMessage {
@@ -17,7 +17,7 @@ final class RowDeltaCommitMessage implements WriterCommitMessage {
     this.added = added;
   }
 
-  /** Returns the deletion vectors and releases them here. */
+  /** Returns the deletion vectors and releases this message's reference to them. */
   byte[] takeDeleted() {
     byte[] taken = deleted;
     deleted = new byte[0];

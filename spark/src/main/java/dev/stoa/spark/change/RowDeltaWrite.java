@@ -27,14 +27,14 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Deletes the rows that a command's tasks report and adds those that they wrote, in one commit.
  * Runs on the driver, which keeps one set of all deleted rows, regardless of the number of tasks:
- * at most two bytes per row, one bit if they are many.
+ * it takes at most two bytes per row, or one bit if most rows are deleted.
  */
 final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   private static final String ISOLATION = "spark.stoa.isolation";
 
   private final TableRowLevelOperation operation;
   private final TableLocation location;
-  private final TableScan read;
+  private final TableScan scan;
   private final StructType rowType;
   private final IsolationLevel isolation = isolation();
   private final CommitToken token = CommitToken.random();
@@ -44,7 +44,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   RowDeltaWrite(TableRowLevelOperation operation, StructType rowType) {
     this.operation = operation;
     this.location = operation.location();
-    this.read = operation.scan();
+    this.scan = operation.scan();
     this.rowType = rowType;
   }
 
@@ -54,7 +54,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
       return IsolationLevel.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          ISOLATION + " is \"" + text + "\": set it to serializable or to snapshot", e);
+          ISOLATION + " is \"" + text + "\": set it to serializable or snapshot", e);
     }
   }
 
@@ -70,7 +70,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
 
   @Override
   public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new RowDeltaWriterFactory(location.forTasks(), read.snapshot().version(), rowType);
+    return new RowDeltaWriterFactory(location.forTasks(), scan.snapshot().version(), rowType);
   }
 
   /** Called once for each task that succeeded, however many attempts it had. */
@@ -87,11 +87,11 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
         return;
       }
       RowDelta delta =
-          EngineTables.of(read)
+          EngineTables.of(scan)
               .newRowDelta()
               .token(token)
               .operation(operation.command().name().toLowerCase(Locale.ROOT))
-              .validateFrom(read)
+              .validateFrom(scan)
               .isolation(isolation)
               .delete(deleted)
               .add(added);
@@ -104,21 +104,25 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   /** Deletes what tasks wrote; failed tasks clean up themselves, or leave their files to vacuum. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (commitRetry.mayBeCommitted()) {
+    if (commitRetry.mayHaveLanded()) {
       return;
     }
     try {
       Storage storage = location.openForWriting();
       added(messages).forEach(split -> split.delete(storage));
     } catch (IOException e) {
-      throw new UncheckedIOException(location + ": files are left to vacuum: " + e.getMessage(), e);
+      throw new UncheckedIOException(
+          location
+              + ": could not delete written files, which vacuum will remove: "
+              + e.getMessage(),
+          e);
     }
   }
 
   private static List<WrittenSplit> added(WriterCommitMessage[] messages) throws IOException {
     List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
-      // Tasks that did not succeed have none.
+      // Tasks that did not succeed have no message.
       if (message instanceof RowDeltaCommitMessage written) {
         splits.addAll(WrittenSplits.fromBytes(written.added()));
       }

@@ -17,8 +17,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * One attempt of a task of a command: collects the ids of deleted rows in memory and writes the
- * added rows, whichever split directories they come from.
+ * Runs one attempt of a command's task: collects the ids of deleted rows in memory and writes the
+ * added rows to new split directories.
  */
 final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   private final BroadcastTableLocation location;
@@ -28,7 +28,7 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   private UTF8String splitName = UTF8String.EMPTY_UTF8;
   private String split = "";
   private TableWriter writer;
-  private RecordConverter record;
+  private RecordConverter recordConverter;
 
   RowDeltaWriter(BroadcastTableLocation location, long version, StructType rowType) {
     this.location = location;
@@ -36,7 +36,7 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
     this.rowType = rowType;
   }
 
-  /** A row may come several times if several rows of a MERGE's source delete it. */
+  /** Deletes a row; called several times if several rows of a MERGE's source match it. */
   @Override
   public void delete(InternalRow metadata, InternalRow id) {
     UTF8String name = id.getUTF8String(0);
@@ -58,9 +58,9 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
     if (writer == null) {
       Table table = Table.open(location.openForWriting(), version);
       writer = table.newWriter(WriteSettings.optionsOf(table.schema()));
-      record = RecordConverter.byName(table.schema(), rowType);
+      recordConverter = RecordConverter.byName(table.schema(), rowType);
     }
-    writer.write(record.convert(row));
+    writer.write(recordConverter.convert(row));
   }
 
   @Override
@@ -69,7 +69,7 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
     return new RowDeltaCommitMessage(deleted.toBytes(), WrittenSplits.toBytes(added));
   }
 
-  /** Closing an unfinished writer deletes what it wrote. */
+  /** Deletes what was written, as closing an unfinished writer does. */
   @Override
   public void abort() throws IOException {
     close();

@@ -15,7 +15,7 @@ final class RowDeltaWriterFactory implements DeltaWriterFactory {
   private final StructType rowType;
 
   /**
-   * A factory for tasks that change a version of a table.
+   * Creates a factory for tasks that change a version of a table.
    *
    * @param rowType the type of added rows
    */

@@ -21,31 +21,31 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * One DELETE, UPDATE or MERGE of a table: Spark reads the candidate rows with their ids, and
- * reports which to delete and which to add instead.
+ * A DELETE, UPDATE or MERGE: Spark reads the candidate rows with their ids, and reports which rows
+ * to delete and which to add.
  */
 public final class TableRowLevelOperation implements SupportsDelta {
   private final TableLocation location;
-  private final TableScan table;
+  private final TableScan scan;
   private final Command command;
-  private Optional<TableScanBuilder> builder = Optional.empty();
+  private Optional<TableScanBuilder> scanBuilder = Optional.empty();
 
   /**
-   * A command on the snapshot of a scan of all columns.
+   * Creates a command on the snapshot of a scan, which has all columns.
    *
-   * @throws InvalidTableException when a column of the table has the name of a row id column
+   * @throws InvalidTableException if a column of the table has the name of a row id column
    */
-  public TableRowLevelOperation(TableLocation location, TableScan table, Command command) {
+  public TableRowLevelOperation(TableLocation location, TableScan scan, Command command) {
     this.location = location;
-    this.table = table;
+    this.scan = scan;
     this.command = command;
     for (RowIdColumn column : new RowIdColumn[] {RowIdColumn.SPLIT, RowIdColumn.ROW}) {
-      if (hides(table.schema(), column)) {
+      if (hides(scan.schema(), column)) {
         throw new InvalidTableException(
             location
                 + " has a column \""
                 + column.name()
-                + "\", which hides where its rows are: rename it, and run the "
+                + "\", which hides the row ids that the command needs: rename it, and run the "
                 + command
                 + " again");
       }
@@ -53,10 +53,10 @@ public final class TableRowLevelOperation implements SupportsDelta {
   }
 
   /** Whether a column of the table hides a row id column. */
-  private static boolean hides(Schema table, RowIdColumn location) {
-    return table.getFields().stream()
+  private static boolean hides(Schema schema, RowIdColumn rowIdColumn) {
+    return schema.getFields().stream()
         .map(SparkNames::sparkName)
-        .anyMatch(name -> (boolean) SQLConf.get().resolver().apply(name, location.name()));
+        .anyMatch(name -> (boolean) SQLConf.get().resolver().apply(name, rowIdColumn.name()));
   }
 
   @Override
@@ -76,21 +76,21 @@ public final class TableRowLevelOperation implements SupportsDelta {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    builder = Optional.of(new TableScanBuilder(table, location).forRowLevelOperation());
-    return builder.get();
+    scanBuilder = Optional.of(new TableScanBuilder(scan, location).forRowLevelOperation());
+    return scanBuilder.get();
   }
 
   /** The partition columns of the table, by their names in Spark. */
   public Set<String> partitionColumns() {
-    Schema schema = table.schema();
-    return table.snapshot().partitionSpec().terms().stream()
+    Schema schema = scan.schema();
+    return scan.snapshot().partitionSpec().terms().stream()
         .map(term -> SparkNames.sparkName(SparkNames.findStored(schema, term.source().column())))
         .collect(Collectors.toSet());
   }
 
-  /** The scan of the command; available once it has been planned. */
+  /** The scan of the command; until Spark has planned it, that of all rows and columns. */
   public TableScan scan() {
-    return builder.map(TableScanBuilder::scan).orElse(table);
+    return scanBuilder.map(TableScanBuilder::scan).orElse(scan);
   }
 
   @Override

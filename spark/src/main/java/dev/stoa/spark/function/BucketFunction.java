@@ -24,10 +24,10 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
   @Override
   public Reducer<Integer, Integer> reducer(
       int count, ReducibleFunction<?, ?> other, int otherCount) {
-    boolean isSame =
+    boolean isSameFamily =
         other instanceof BucketFunction bucket && bucket.canonicalName().equals(canonicalName());
     int divisor = gcd(count, otherCount);
-    return isSame && divisor > 1 && divisor < count ? new Remainder(divisor) : null;
+    return isSameFamily && divisor > 1 && divisor < count ? new Remainder(divisor) : null;
   }
 
   private static int gcd(int a, int b) {
@@ -41,13 +41,13 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     return count;
   }
 
-  /** For ints and dates. */
+  /** The bucket of an int or date. */
   public static final class OfInt extends BucketFunction {
     OfInt(String family, DataType input) {
       super(family, input);
     }
 
-    /** Called by Spark. */
+    /** Computes the bucket; called by Spark. */
     public static int invoke(int count, int value) {
       return PartitionFunctions.bucket(value, checkCount(count));
     }
@@ -58,13 +58,13 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** For longs and timestamps. */
+  /** The bucket of a long or timestamp. */
   public static final class OfLong extends BucketFunction {
     OfLong(String family, DataType input) {
       super(family, input);
     }
 
-    /** Called by Spark. */
+    /** Computes the bucket; called by Spark. */
     public static int invoke(int count, long value) {
       return PartitionFunctions.bucket(value, checkCount(count));
     }
@@ -75,13 +75,13 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** For strings. */
+  /** The bucket of a string. */
   public static final class OfString extends BucketFunction {
     OfString() {
       super("string", DataTypes.StringType);
     }
 
-    /** Called by Spark, also with null. */
+    /** Computes the bucket, or null for null; called by Spark. */
     public static Integer invoke(int count, UTF8String value) {
       return value == null
           ? null
@@ -94,13 +94,13 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** For binary values. */
+  /** The bucket of a binary value. */
   public static final class OfBytes extends BucketFunction {
     OfBytes() {
       super("binary", DataTypes.BinaryType);
     }
 
-    /** Called by Spark, also with null. */
+    /** Computes the bucket, or null for null; called by Spark. */
     public static Integer invoke(int count, byte[] value) {
       return value == null
           ? null
@@ -113,7 +113,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** For decimals of one scale. */
+  /** The bucket of a decimal; equal decimals of different scales may have different buckets. */
   public static final class OfDecimal extends BucketFunction {
     private final DecimalType type;
 
@@ -122,7 +122,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
       this.type = type;
     }
 
-    /** Called by Spark, also with null. */
+    /** Computes the bucket, or null for null; called by Spark. */
     public static Integer invoke(int count, Decimal value) {
       return value == null
           ? null
@@ -139,7 +139,7 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** Maps buckets of one count to those of a divisor of it. */
+  /** Maps buckets to those of a smaller count, which divides the original one. */
   private record Remainder(int count) implements Reducer<Integer, Integer> {
     @Override
     public Integer reduce(Integer bucket) {

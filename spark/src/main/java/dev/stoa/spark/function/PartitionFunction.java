@@ -16,7 +16,7 @@ abstract class PartitionFunction<R> implements ScalarFunction<R> {
   /**
    * Creates a function.
    *
-   * @param family of types whose equal values are in the same partition
+   * @param family the name of a group of types whose equal values are in the same partition
    */
   PartitionFunction(String name, String family, DataType result, DataType... inputs) {
     this.name = name;

@@ -9,15 +9,15 @@ import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The partition transforms as functions, in the root and the namespace {@code system} of every
- * catalog; on its own, the function catalog of tables named by path.
+ * A catalog of the partition transforms as functions, in the root namespace and in {@code system}.
+ * Every Stoa catalog delegates to it; tables addressed by path use it directly.
  */
 public final class PartitionFunctionCatalog implements FunctionCatalog {
   private static final String[] SYSTEM = {"system"};
 
   private String name = "stoa";
 
-  /** The functions of no catalog in particular. */
+  /** Creates a catalog named {@code stoa}. */
   public PartitionFunctionCatalog() {}
 
   @Override
@@ -45,10 +45,10 @@ public final class PartitionFunctionCatalog implements FunctionCatalog {
 
   @Override
   public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
-    Optional<StoaFunction> found = StoaFunction.of(function.name());
-    if (found.isEmpty() || !isFunctionNamespace(function.namespace())) {
+    Optional<StoaFunction> match = StoaFunction.of(function.name());
+    if (match.isEmpty() || !isFunctionNamespace(function.namespace())) {
       throw new NoSuchFunctionException(function);
     }
-    return found.get();
+    return match.get();
   }
 }

@@ -28,23 +28,23 @@ import org.apache.spark.sql.types.DecimalType;
  * called when tables are created and described.
  */
 public final class PartitionTransforms {
-  private static final String ADVICE =
+  private static final String REMEDY =
       ": give columns, bucket(N, column), truncate(N, column), years, months, days or"
           + " hours(column)";
 
   private final Schema schema;
 
-  /** Transforms for a table with this schema. */
+  /** Creates a converter for tables with a schema. */
   public PartitionTransforms(Schema schema) {
     this.schema = schema;
   }
 
-  /** The partition spec as Spark's transforms. */
+  /** Returns the partition spec as Spark's transforms. */
   public Transform[] toSpark(PartitionSpec spec) {
-    return spec.terms().stream().map(this::transform).toArray(Transform[]::new);
+    return spec.terms().stream().map(this::sparkTransform).toArray(Transform[]::new);
   }
 
-  private Transform transform(PartitionTerm term) {
+  private Transform sparkTransform(PartitionTerm term) {
     String column = quotedPath(term.source());
     int width = term.transform().width();
     return switch (term.transform().kind()) {
@@ -60,8 +60,7 @@ public final class PartitionTransforms {
   }
 
   /**
-   * Whether Spark can partition rows as the table does: by columns, or by the catalog's functions
-   * of them.
+   * Whether Spark can partition rows as the table does: by columns, or by functions of the catalog.
    */
   public boolean areSupportedBySpark(PartitionSpec spec) {
     return spec.terms().stream().allMatch(this::isSupportedBySpark);
@@ -71,7 +70,7 @@ public final class PartitionTransforms {
     Schema source = source(term.source());
     return term.transform().kind() == Kind.IDENTITY
         || (isSameInSpark(source)
-            && StoaFunction.of(transform(term).name())
+            && StoaFunction.of(sparkTransform(term).name())
                 .filter(function -> function.supports(SparkTypes.ofValue(source)))
                 .isPresent());
   }
@@ -108,37 +107,37 @@ public final class PartitionTransforms {
 
   private String quotedPath(ColumnPath source) {
     Schema.Field field = SparkNames.findStored(schema, source.column());
-    StringBuilder text = new StringBuilder(quoted(SparkNames.sparkName(field)));
+    StringBuilder text = new StringBuilder(quote(SparkNames.sparkName(field)));
     for (ColumnPath.Step step : source.steps()) {
       String name = ((ColumnPath.Field) step).name();
       field = SparkNames.findStored(SparkTypes.nonNull(field.schema()), name);
-      text.append('.').append(quoted(SparkNames.sparkName(field)));
+      text.append('.').append(quote(SparkNames.sparkName(field)));
     }
     return text.toString();
   }
 
-  private static String quoted(String name) {
+  private static String quote(String name) {
     return '`' + name.replace("`", "``") + '`';
   }
 
   /**
-   * The spec for Spark's transforms.
+   * Returns the partition spec for Spark's transforms.
    *
-   * @throws InvalidTableException when a transform or column is unknown
+   * @throws InvalidTableException if a transform or column is unknown
    */
   public PartitionSpec fromSpark(Transform[] transforms) {
     List<PartitionTerm> terms = new ArrayList<>();
     for (Transform transform : transforms) {
       if (transform.references().length != 1) {
         throw new InvalidTableException(
-            "rows cannot be partitioned by " + transform.describe() + ADVICE);
+            "rows cannot be partitioned by " + transform.describe() + REMEDY);
       }
-      terms.add(new PartitionTerm(kind(transform), path(transform.references()[0])));
+      terms.add(new PartitionTerm(partitionTransform(transform), path(transform.references()[0])));
     }
     return new PartitionSpec(terms);
   }
 
-  private static PartitionTransform kind(Transform transform) {
+  private static PartitionTransform partitionTransform(Transform transform) {
     return switch (transform.name()) {
       case "identity" -> PartitionTransform.of(Kind.IDENTITY);
       case "bucket" -> new PartitionTransform(Kind.BUCKET, width(transform));
@@ -149,7 +148,7 @@ public final class PartitionTransforms {
       case "hour", "hours", "date_hour" -> PartitionTransform.of(Kind.HOUR);
       default ->
           throw new InvalidTableException(
-              "rows cannot be partitioned by " + transform.describe() + ADVICE);
+              "rows cannot be partitioned by " + transform.describe() + REMEDY);
     };
   }
 
@@ -160,7 +159,10 @@ public final class PartitionTransforms {
       }
     }
     throw new InvalidTableException(
-        "rows cannot be partitioned by " + transform.describe() + ", which has no width" + ADVICE);
+        "rows cannot be partitioned by "
+            + transform.describe()
+            + ", which has no integer argument"
+            + REMEDY);
   }
 
   private ColumnPath path(NamedReference reference) {
@@ -174,15 +176,15 @@ public final class PartitionTransforms {
     return path;
   }
 
-  private static Schema.Field field(Schema record, String[] names, int at) {
+  private static Schema.Field field(Schema record, String[] names, int depth) {
     Schema.Field field =
-        record.getType() == Schema.Type.RECORD ? SparkNames.findSpark(record, names[at]) : null;
+        record.getType() == Schema.Type.RECORD ? SparkNames.findSpark(record, names[depth]) : null;
     if (field == null) {
       throw new InvalidTableException(
           "rows cannot be partitioned by \""
               + String.join(".", names)
-              + "\": there is no column or field \""
-              + names[at]
+              + "\": the table has no column or field \""
+              + names[depth]
               + "\"");
     }
     return field;

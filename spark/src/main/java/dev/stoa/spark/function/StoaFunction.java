@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The functions of a catalog; bound to a type when a query calls them. */
+/** A function of the catalog, which is bound to argument types when a query calls it. */
 public enum StoaFunction implements UnboundFunction {
   /** The bucket of a value. */
   BUCKET("bucket(count, value): the number of the value's bucket") {
@@ -43,7 +43,7 @@ public enum StoaFunction implements UnboundFunction {
     }
   },
   /** A number rounded down, or the beginning of a string. */
-  TRUNCATE("truncate(width, value): the number rounded down, or the beginning of the text") {
+  TRUNCATE("truncate(width, value): the number rounded down, or the beginning of the string") {
     @Override
     BoundFunction bind(DataType[] types) {
       checkCount(types, 2);
@@ -82,7 +82,7 @@ public enum StoaFunction implements UnboundFunction {
       return new TimeFunction.MonthsOfTime(checkTime(types));
     }
   },
-  /** Days. */
+  /** Days since 1970. */
   DAYS("days(time): the day of a date or timestamp, in UTC") {
     @Override
     BoundFunction bind(DataType[] types) {
@@ -110,7 +110,9 @@ public enum StoaFunction implements UnboundFunction {
 
   /** Finds a function by name, ignoring case. */
   public static Optional<StoaFunction> of(String name) {
-    return Arrays.stream(values()).filter(f -> f.name().equalsIgnoreCase(name)).findFirst();
+    return Arrays.stream(values())
+        .filter(function -> function.name().equalsIgnoreCase(name))
+        .findFirst();
   }
 
   abstract BoundFunction bind(DataType[] types);
@@ -163,8 +165,8 @@ public enum StoaFunction implements UnboundFunction {
   }
 
   UnsupportedOperationException unsupportedTypes(DataType[] types) {
-    List<String> found = Arrays.stream(types).map(DataType::catalogString).toList();
+    List<String> names = Arrays.stream(types).map(DataType::catalogString).toList();
     return new UnsupportedOperationException(
-        description + "; it does not take (" + String.join(", ", found) + ")");
+        description + "; it does not accept (" + String.join(", ", names) + ")");
   }
 }

@@ -21,13 +21,13 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     return Math.floorDiv(micros, MICROS_PER_DAY);
   }
 
-  /** For dates. */
+  /** The years since 1970 of a date. */
   public static final class YearsOfDate extends TimeFunction<Integer> {
     YearsOfDate() {
       super("years", DataTypes.IntegerType, DataTypes.DateType);
     }
 
-    /** Called by Spark. */
+    /** Computes the result; called by Spark. */
     public static int invoke(int day) {
       return (int) PartitionFunctions.years(day);
     }
@@ -38,13 +38,13 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For timestamps. */
+  /** The years since 1970 of a timestamp. */
   public static final class YearsOfTime extends TimeFunction<Integer> {
     YearsOfTime(DataType input) {
       super("years", DataTypes.IntegerType, input);
     }
 
-    /** Called by Spark. */
+    /** Computes the result; called by Spark. */
     public static int invoke(long micros) {
       return (int) PartitionFunctions.years(day(micros));
     }
@@ -55,13 +55,13 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For dates. */
+  /** The months since 1970 of a date. */
   public static final class MonthsOfDate extends TimeFunction<Integer> {
     MonthsOfDate() {
       super("months", DataTypes.IntegerType, DataTypes.DateType);
     }
 
-    /** Called by Spark. */
+    /** Computes the result; called by Spark. */
     public static int invoke(int day) {
       return (int) PartitionFunctions.months(day);
     }
@@ -72,13 +72,13 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For timestamps. */
+  /** The months since 1970 of a timestamp. */
   public static final class MonthsOfTime extends TimeFunction<Integer> {
     MonthsOfTime(DataType input) {
       super("months", DataTypes.IntegerType, input);
     }
 
-    /** Called by Spark. */
+    /** Computes the result; called by Spark. */
     public static int invoke(long micros) {
       return (int) PartitionFunctions.months(day(micros));
     }
@@ -89,13 +89,13 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For dates: the date itself. */
+  /** The day of a date, which is the date itself. */
   public static final class DaysOfDate extends TimeFunction<Integer> {
     DaysOfDate() {
       super("days", DataTypes.DateType, DataTypes.DateType);
     }
 
-    /** Called by Spark. */
+    /** Computes the result; called by Spark. */
     public static int invoke(int day) {
       return day;
     }
@@ -106,13 +106,13 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For timestamps. */
+  /** The day of a timestamp, in UTC. */
   public static final class DaysOfTime extends TimeFunction<Integer> {
     DaysOfTime(DataType input) {
       super("days", DataTypes.DateType, input);
     }
 
-    /** Called by Spark. */
+    /** Computes the result; called by Spark. */
     public static int invoke(long micros) {
       return (int) day(micros);
     }
@@ -123,13 +123,13 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For timestamps; for distant ones the hours exceed an int. */
+  /** The hours since 1970 of a timestamp; those of distant timestamps exceed an int. */
   public static final class HoursOfTime extends TimeFunction<Long> {
     HoursOfTime(DataType input) {
       super("hours", DataTypes.LongType, input);
     }
 
-    /** Called by Spark. */
+    /** Computes the result; called by Spark. */
     public static long invoke(long micros) {
       return Math.floorDiv(micros, MICROS_PER_HOUR);
     }

@@ -26,13 +26,13 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
     return width;
   }
 
-  /** For integers; the result may be below the smallest int. */
+  /** Truncates integers; the result may be below the smallest int. */
   public static final class OfLong extends TruncateFunction<Long> {
     OfLong() {
       super("number", DataTypes.LongType, DataTypes.LongType);
     }
 
-    /** Called by Spark. */
+    /** Truncates a value; called by Spark. */
     public static long invoke(int width, long value) {
       return PartitionFunctions.truncate(value, checkWidth(width));
     }
@@ -43,13 +43,13 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For strings. */
+  /** Truncates strings. */
   public static final class OfString extends TruncateFunction<UTF8String> {
     OfString() {
       super("string", DataTypes.StringType, DataTypes.StringType);
     }
 
-    /** Called by Spark, also with null. */
+    /** Truncates a value, or returns null for null; called by Spark. */
     public static UTF8String invoke(int width, UTF8String value) {
       return value == null ? null : value.substring(0, checkWidth(width));
     }
@@ -60,13 +60,13 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For binary values. */
+  /** Truncates binary values. */
   public static final class OfBytes extends TruncateFunction<byte[]> {
     OfBytes() {
       super("binary", DataTypes.BinaryType, DataTypes.BinaryType);
     }
 
-    /** Called by Spark, also with null. */
+    /** Truncates a value, or returns null for null; called by Spark. */
     public static byte[] invoke(int width, byte[] value) {
       return value == null || value.length <= checkWidth(width)
           ? value
@@ -79,7 +79,7 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
     }
   }
 
-  /** For decimals; the result may have one more digit. */
+  /** Truncates decimals; the result may have one more digit. */
   public static final class OfDecimal extends TruncateFunction<Decimal> {
     private final DecimalType type;
 
@@ -92,16 +92,16 @@ public abstract class TruncateFunction<R> extends PartitionFunction<R> {
       this.type = type;
     }
 
-    /** Called by Spark, also with null. */
+    /** Truncates a value, or returns null for null; called by Spark. */
     public static Decimal invoke(int width, Decimal value) {
       if (value == null) {
         return null;
       }
-      BigDecimal exact = value.toJavaBigDecimal();
+      BigDecimal decimal = value.toJavaBigDecimal();
       return Decimal.apply(
           new BigDecimal(
-              PartitionFunctions.truncate(exact.unscaledValue(), checkWidth(width)),
-              exact.scale()));
+              PartitionFunctions.truncate(decimal.unscaledValue(), checkWidth(width)),
+              decimal.scale()));
     }
 
     @Override

@@ -12,11 +12,15 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Broadcasts Hadoop configurations, so that each executor fetches one only once. They take some 100
- * KB, and serializing one takes as long as a short task; queries rarely differ in them.
+ * Broadcasts Hadoop configurations, so that each executor fetches a configuration only once. A
+ * configuration takes about 100 KB, and serializing it takes as long as a short task; most queries
+ * share one.
  */
 final class BroadcastConfigurations {
-  /** Sessions with different settings may take turns; each takes some 200 KB. */
+  /**
+   * The number of broadcasts kept, since sessions with different settings may take turns; each
+   * takes about 200 KB.
+   */
   private static final int MAX_ENTRIES = 8;
 
   private static final Deque<Entry> RECENT = new ArrayDeque<>();
@@ -28,24 +32,27 @@ final class BroadcastConfigurations {
 
   private BroadcastConfigurations() {}
 
-  /** The broadcast of a configuration. */
+  /**
+   * Returns the broadcast of a configuration, from an earlier call with the same settings if
+   * possible.
+   */
   static Broadcast<SerializableConfiguration> of(Configuration conf) {
     SparkContext context = SparkSession.active().sparkContext();
     Map<String, String> settings = new HashMap<>();
     conf.forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
     synchronized (RECENT) {
-      RECENT.removeIf(sent -> sent.context.isStopped());
-      Entry found =
+      RECENT.removeIf(recent -> recent.context.isStopped());
+      Entry entry =
           RECENT.stream()
-              .filter(sent -> sent.context.equals(context) && sent.settings.equals(settings))
+              .filter(recent -> recent.context.equals(context) && recent.settings.equals(settings))
               .findFirst()
               .orElseGet(() -> new Entry(context, settings, broadcast(conf, context)));
-      RECENT.remove(found);
-      RECENT.addFirst(found);
+      RECENT.remove(entry);
+      RECENT.addFirst(entry);
       if (RECENT.size() > MAX_ENTRIES) {
         RECENT.removeLast();
       }
-      return found.broadcast;
+      return entry.broadcast;
     }
   }
 

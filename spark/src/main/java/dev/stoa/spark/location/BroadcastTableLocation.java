@@ -12,7 +12,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * The location of a table for tasks; goes from the driver to the executors, each of which fetches
+ * The location of a table for tasks; sent from the driver to the executors, each of which fetches
  * the configuration once.
  */
 public final class BroadcastTableLocation implements Serializable {
@@ -27,19 +27,20 @@ public final class BroadcastTableLocation implements Serializable {
   }
 
   /**
-   * The storage for reading in a task; an earlier attempt may have failed on a corrupt block file.
+   * Opens the storage for reading in a task. A repeated attempt does not read block files directly,
+   * since an earlier one may have failed on a corrupt block file.
    */
   public Storage open() throws IOException {
     TaskContext task = TaskContext.get();
     if (task == null || task.attemptNumber() == 0) {
       return HadoopStorages.open(conf(), new Path(path));
     }
-    Configuration checked = new Configuration(conf());
-    checked.setBoolean(HadoopStorage.DIRECT_READS, false);
-    return HadoopStorages.open(checked, new Path(path));
+    Configuration withoutDirectReads = new Configuration(conf());
+    withoutDirectReads.setBoolean(HadoopStorage.DIRECT_READS, false);
+    return HadoopStorages.open(withoutDirectReads, new Path(path));
   }
 
-  /** The storage for writing. */
+  /** Opens the storage for writing. */
   public Storage openForWriting() throws IOException {
     return HadoopStorages.openForWriting(conf(), new Path(path));
   }
@@ -48,7 +49,7 @@ public final class BroadcastTableLocation implements Serializable {
     return conf.value().value();
   }
 
-  /** The path, for messages. */
+  /** Returns the path, for messages. */
   @Override
   public String toString() {
     return path;

@@ -6,33 +6,33 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The location of a table for the driver. */
+/** The location of a table, used on the driver. */
 public final class TableLocation {
   private final Path path;
   private final Configuration conf;
 
-  /** The location of a table's directory, and the configuration to access it. */
+  /** Creates the location of a table's directory, with the configuration to access it. */
   public TableLocation(Path path, Configuration conf) {
     this.path = path;
     this.conf = conf;
   }
 
-  /** The storage for reading. */
+  /** Opens the storage for reading. */
   public Storage open() throws IOException {
     return HadoopStorages.open(conf, path);
   }
 
-  /** The storage for writing. */
+  /** Opens the storage for writing. */
   public Storage openForWriting() throws IOException {
     return HadoopStorages.openForWriting(conf, path);
   }
 
-  /** The same location for tasks. */
+  /** Returns the same location for tasks. */
   public BroadcastTableLocation forTasks() {
     return new BroadcastTableLocation(path, BroadcastConfigurations.of(conf));
   }
 
-  /** The path, for messages. */
+  /** Returns the path, for messages. */
   @Override
   public String toString() {
     return path.toString();

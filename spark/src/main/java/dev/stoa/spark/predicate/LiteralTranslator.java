@@ -17,12 +17,13 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** Converts a literal of Spark's to the value that a predicate compares with. */
+/** Converts Spark's literals to the values that predicates compare with. */
 public final class LiteralTranslator {
   private LiteralTranslator() {}
 
   /**
-   * The value; empty for null, which equals nothing, and for types that are compared differently.
+   * Converts a literal; returns empty for null, which equals nothing, and for types that Spark
+   * compares differently.
    */
   public static Optional<Object> translate(Object value, DataType type) {
     if (value == null) {

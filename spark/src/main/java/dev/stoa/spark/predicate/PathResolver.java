@@ -14,57 +14,65 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
 /**
  * Resolves Spark's column references in a table.
  *
- * @param table the schema of its records
- * @param aliases of paths, beside the columns' own names
+ * @param tableSchema the schema of the table's records
+ * @param aliases additional names of paths
  */
-public record PathResolver(Schema table, Map<String, ColumnPath> aliases) {
-  /** Copies the aliases. */
+public record PathResolver(Schema tableSchema, Map<String, ColumnPath> aliases) {
+  /** Creates a resolver with a copy of the aliases. */
   public PathResolver {
     aliases = Map.copyOf(aliases);
   }
 
-  /** A column or a field nested in one, and the schema of its values without null. */
-  public record ResolvedPath(ColumnPath path, Schema type) {}
+  /**
+   * The path of a column or of a field nested in a column.
+   *
+   * @param schema the schema of its values, without null
+   */
+  public record ResolvedPath(ColumnPath path, Schema schema) {}
 
-  /** Resolves a reference; empty if the expression is not one. */
+  /**
+   * Resolves a reference; empty if the expression is not a reference or the table lacks the column.
+   */
   public Optional<ResolvedPath> resolve(Expression expression) {
     if (!(expression instanceof NamedReference reference)) {
       return Optional.empty();
     }
-    Optional<ResolvedPath> found = Optional.empty();
+    Optional<ResolvedPath> resolved = Optional.empty();
     for (String name : reference.fieldNames()) {
-      found = found.isEmpty() ? first(name) : field(found.get(), name);
-      if (found.isEmpty()) {
-        return found;
+      resolved = resolved.isEmpty() ? resolveColumn(name) : field(resolved.get(), name);
+      if (resolved.isEmpty()) {
+        return resolved;
       }
     }
-    return found;
+    return resolved;
   }
 
-  private Optional<ResolvedPath> first(String name) {
+  private Optional<ResolvedPath> resolveColumn(String name) {
     ColumnPath path = aliases.get(name);
     if (path != null) {
-      BoundPath bound = BoundPath.of(path, AvroTypes.record(table));
+      BoundPath bound = BoundPath.of(path, AvroTypes.record(tableSchema));
       return Optional.of(new ResolvedPath(path, AvroTypes.schema(bound.type())));
     }
-    return field(table, name)
+    return field(tableSchema, name)
         .map(
-            f ->
+            field ->
                 new ResolvedPath(
-                    ColumnPath.of(SparkNames.storedName(f)), SparkTypes.nonNull(f.schema())));
+                    ColumnPath.of(SparkNames.storedName(field)),
+                    SparkTypes.nonNull(field.schema())));
   }
 
   private static Optional<ResolvedPath> field(ResolvedPath record, String name) {
-    return field(record.type, name)
+    return field(record.schema, name)
         .map(
-            f ->
+            field ->
                 new ResolvedPath(
-                    record.path.field(SparkNames.storedName(f)), SparkTypes.nonNull(f.schema())));
+                    record.path.field(SparkNames.storedName(field)),
+                    SparkTypes.nonNull(field.schema())));
   }
 
-  private static Optional<Schema.Field> field(Schema type, String name) {
-    return type.getType() == Schema.Type.RECORD
-        ? Optional.ofNullable(SparkNames.findSpark(type, name))
+  private static Optional<Schema.Field> field(Schema schema, String name) {
+    return schema.getType() == Schema.Type.RECORD
+        ? Optional.ofNullable(SparkNames.findSpark(schema, name))
         : Optional.empty();
   }
 }

@@ -21,23 +21,23 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
  * builder, which leaves untranslatable filters to Spark.
  */
 public final class PredicateTranslator {
-  private final PathResolver names;
+  private final PathResolver resolver;
 
-  /** A translator for filters over the columns of a schema. */
+  /** Creates a translator for filters over the columns of a schema. */
   public PredicateTranslator(Schema schema) {
     this(new PathResolver(schema, Map.of()));
   }
 
-  /** A translator for filters over resolvable names of a table. */
-  public PredicateTranslator(PathResolver names) {
-    this.names = names;
+  /** Creates a translator for filters over the columns and aliases of a resolver. */
+  public PredicateTranslator(PathResolver resolver) {
+    this.resolver = resolver;
   }
 
-  /** The predicate; empty if none has exactly the same meaning. */
+  /** Returns the predicate; empty if no predicate has exactly the same meaning. */
   public Optional<FilterPredicate> of(Predicate filter) {
     Optional<FilterPredicate> predicate = translate(filter);
     try {
-      predicate.ifPresent(rows -> rows.bind(AvroTypes.record(names.table())));
+      predicate.ifPresent(translated -> translated.bind(AvroTypes.record(resolver.tableSchema())));
       return predicate;
     } catch (InvalidTableException notComparable) {
       return Optional.empty();
@@ -55,7 +55,7 @@ public final class PredicateTranslator {
       case "IS_NULL" -> column(children[0]).map(ColumnReference::isNull);
       case "IS_NOT_NULL" -> column(children[0]).map(ColumnReference::isNotNull);
       case "IN" -> in(children);
-      case "STARTS_WITH", "ENDS_WITH", "CONTAINS" -> text(filter.name(), children);
+      case "STARTS_WITH", "ENDS_WITH", "CONTAINS" -> stringMatch(filter.name(), children);
       default -> comparison(filter.name(), children);
     };
   }
@@ -73,17 +73,18 @@ public final class PredicateTranslator {
   }
 
   private Optional<ColumnReference> column(Expression expression) {
-    return names.resolve(expression).map(found -> FilterPredicates.column(found.path()));
+    return resolver.resolve(expression).map(resolved -> FilterPredicates.column(resolved.path()));
   }
 
   /**
-   * A column whose values compare as in Spark: UUIDs, which only Spark treats as strings, do not.
+   * Returns a column whose values are compared as in Spark; empty for UUIDs, which Spark compares
+   * as strings.
    */
   private Optional<ColumnReference> comparableColumn(Expression expression) {
-    return names
+    return resolver
         .resolve(expression)
-        .filter(found -> !(found.type().getLogicalType() instanceof LogicalTypes.Uuid))
-        .map(found -> FilterPredicates.column(found.path()));
+        .filter(resolved -> !(resolved.schema().getLogicalType() instanceof LogicalTypes.Uuid))
+        .map(resolved -> FilterPredicates.column(resolved.path()));
   }
 
   private static Optional<Object> value(Expression expression) {
@@ -97,18 +98,19 @@ public final class PredicateTranslator {
     for (Expression child : Arrays.asList(children).subList(1, children.length)) {
       value(child).ifPresent(values::add);
     }
-    boolean isComplete = !values.isEmpty() && values.size() == children.length - 1;
-    return isComplete
+    boolean areAllValues = !values.isEmpty() && values.size() == children.length - 1;
+    return areAllValues
         ? comparableColumn(children[0]).map(column -> column.in(values))
         : Optional.empty();
   }
 
-  private Optional<FilterPredicate> text(String name, Expression[] children) {
-    Optional<Object> part = value(children[1]).filter(String.class::isInstance);
+  private Optional<FilterPredicate> stringMatch(String name, Expression[] children) {
+    Optional<Object> pattern = value(children[1]).filter(String.class::isInstance);
     return comparableColumn(children[0])
         .flatMap(
             column ->
-                part.map(String.class::cast)
+                pattern
+                    .map(String.class::cast)
                     .map(
                         text ->
                             switch (name) {
@@ -128,10 +130,10 @@ public final class PredicateTranslator {
     if (column.isEmpty() || value.isEmpty()) {
       return Optional.empty();
     }
-    return comparison(isReversed ? reversed(name) : name, column.get(), value.get());
+    return comparison(isReversed ? reverse(name) : name, column.get(), value.get());
   }
 
-  private static String reversed(String name) {
+  private static String reverse(String name) {
     return switch (name) {
       case "<" -> ">";
       case "<=" -> ">=";
@@ -145,7 +147,7 @@ public final class PredicateTranslator {
       String name, ColumnReference column, Object value) {
     return switch (name) {
       case "=" -> Optional.of(column.equalTo(value));
-      // Never null itself, which matters below a NOT.
+      // The result is never null, which matters within NOT.
       case "<=>" -> Optional.of(column.isNotNull().and(column.equalTo(value)));
       case "<>" -> Optional.of(column.notEqualTo(value));
       case "<" -> Optional.of(column.lessThan(value));

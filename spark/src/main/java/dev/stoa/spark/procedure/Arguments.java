@@ -4,26 +4,30 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
- * The arguments of a procedure call after its table, counted from 1.
+ * The arguments of a procedure call; index 0 is the table.
  *
  * @param row the values in parameter order
- * @param procedure for messages
+ * @param procedure the name of the procedure, for messages
  */
 record Arguments(InternalRow row, String procedure) {
-  Optional<String> text(int at) {
-    return row.isNullAt(at) ? Optional.empty() : Optional.of(row.getUTF8String(at).toString());
+  Optional<String> text(int index) {
+    return row.isNullAt(index)
+        ? Optional.empty()
+        : Optional.of(row.getUTF8String(index).toString());
   }
 
-  Optional<Long> number(int at) {
-    return row.isNullAt(at) ? Optional.empty() : Optional.of(row.getLong(at));
+  Optional<Long> number(int index) {
+    return row.isNullAt(index) ? Optional.empty() : Optional.of(row.getLong(index));
   }
 
-  boolean flag(int at) {
-    return !row.isNullAt(at) && row.getBoolean(at);
+  boolean flag(int index) {
+    return !row.isNullAt(index) && row.getBoolean(index);
   }
 
   <T> T required(Optional<T> value, String name) {
     return value.orElseThrow(
-        () -> new IllegalArgumentException(procedure + " needs the argument " + name));
+        () ->
+            new IllegalArgumentException(
+                procedure + " needs the argument " + name + ": add it to the call"));
   }
 }

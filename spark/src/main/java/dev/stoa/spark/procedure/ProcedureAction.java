@@ -17,15 +17,16 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** The actions of the procedures; each call commits under its own token. */
+/** An action that a procedure runs on a table; each call commits under its own token. */
 enum ProcedureAction {
   COMPACT(
-      "merges small neighboring split directories and leaves deleted rows out",
+      "merges small neighboring split directories and removes deleted rows from them",
       optional("split_size", DataTypes.LongType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      WriteOptions known = WriteSettings.optionsOf(table.schema());
-      WriteOptions options = arguments.number(1).map(known::withSplitSizeInBytes).orElse(known);
+      WriteOptions settings = WriteSettings.optionsOf(table.schema());
+      WriteOptions options =
+          arguments.number(1).map(settings::withSplitSizeInBytes).orElse(settings);
       return snapshotRow(table.newCompaction().options(options).commit());
     }
   },
@@ -39,7 +40,7 @@ enum ProcedureAction {
           table.newRebalance(splits).options(WriteSettings.optionsOf(table.schema())).commit());
     }
   },
-  REGROUP("brings columns that changed back into the files of their groups") {
+  REGROUP("writes changed columns back into the files of their column groups") {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       WriteOptions options = WriteSettings.optionsOf(table.schema());
@@ -50,16 +51,16 @@ enum ProcedureAction {
       "makes an earlier version the current one again", required("version", DataTypes.StringType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      String wanted = arguments.required(arguments.text(1), "version");
+      String versionOrTag = arguments.required(arguments.text(1), "version");
       long version =
-          wanted.matches("[0-9]{1,18}")
-              ? Long.parseLong(wanted)
-              : Table.openTag(table.storage(), wanted).snapshot().version();
+          versionOrTag.matches("[0-9]{1,18}")
+              ? Long.parseLong(versionOrTag)
+              : Table.openTag(table.storage(), versionOrTag).snapshot().version();
       return snapshotRow(table.newRollback(version).commit());
     }
   },
   TAG(
-      "gives a version a name, under which it is kept for ever",
+      "tags a version, which is kept until the tag is removed",
       required("tag", DataTypes.StringType),
       optional("version", DataTypes.LongType)) {
     @Override
@@ -69,7 +70,7 @@ enum ProcedureAction {
       return snapshotRow(table.newTag(tag, version).commit());
     }
   },
-  UNTAG("takes a tag away", required("tag", DataTypes.StringType)) {
+  UNTAG("removes a tag", required("tag", DataTypes.StringType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
@@ -77,7 +78,7 @@ enum ProcedureAction {
     }
   },
   VACUUM(
-      "removes snapshots that are old, and files that no kept one names",
+      "removes old versions, and files that no remaining version references",
       optional("older_than", DataTypes.StringType),
       optional("keep", DataTypes.LongType),
       optional("dry_run", DataTypes.BooleanType)) {
@@ -85,7 +86,7 @@ enum ProcedureAction {
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       VacuumOptions options = VacuumOptions.defaults();
       if (arguments.text(1).isPresent()) {
-        options = options.withRetention(age(arguments.text(1).get()));
+        options = options.withRetention(retention(arguments.text(1).get()));
       }
       if (arguments.number(2).isPresent()) {
         options = options.withMinSnapshotsToKeep(Math.toIntExact(arguments.number(2).get()));
@@ -102,14 +103,15 @@ enum ProcedureAction {
       return StructType.fromDDL("expired_versions bigint, files bigint, bytes bigint");
     }
   },
-  SNAPSHOTS("lists the versions that are kept, the oldest first") {
+  SNAPSHOTS("lists the stored versions, oldest first") {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       Map<Long, String> tags = new TreeMap<>();
       table
           .snapshot()
           .tags()
-          .forEach((tag, version) -> tags.merge(version, tag, (a, b) -> a + ", " + b));
+          .forEach(
+              (tag, version) -> tags.merge(version, tag, (first, second) -> first + ", " + second));
       return table.history().stream()
           .map(snapshot -> row(snapshot, tags.getOrDefault(snapshot.version(), "")))
           .toList();
@@ -136,7 +138,7 @@ enum ProcedureAction {
 
   private final String description;
 
-  @SuppressWarnings("ImmutableEnumChecker") // copied, and its elements are immutable
+  @SuppressWarnings("ImmutableEnumChecker") // an immutable list of immutable elements
   private final List<ProcedureParameter> parameters;
 
   ProcedureAction(String description, ProcedureParameter... parameters) {
@@ -144,10 +146,10 @@ enum ProcedureAction {
     this.parameters = List.of(parameters);
   }
 
-  /** Runs the action; returns rows of {@link #result}. */
+  /** Runs the action; returns rows of type {@link #result}. */
   abstract List<List<Object>> run(Table table, Arguments arguments) throws IOException;
 
-  /** The columns of the result: by default, the new version. */
+  /** The type of the result's rows; by default, the columns of a version. */
   StructType result() {
     return StructType.fromDDL(
         "version bigint, time timestamp, operation string, rows bigint, splits bigint,"
@@ -170,7 +172,7 @@ enum ProcedureAction {
     return ProcedureParameter.in(name, type).defaultValue("null").build();
   }
 
-  static Duration age(String text) {
+  static Duration retention(String text) {
     try {
       return Duration.parse(text);
     } catch (DateTimeParseException e) {

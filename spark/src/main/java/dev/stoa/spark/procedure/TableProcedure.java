@@ -19,7 +19,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** A procedure of a catalog, whose first argument names the table. */
+/** A procedure of a catalog, whose first argument is the table. */
 public final class TableProcedure implements UnboundProcedure, BoundProcedure {
   private static final ProcedureParameter TABLE =
       ProcedureParameter.in("table", DataTypes.StringType)
@@ -27,22 +27,22 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
           .build();
 
   private final ProcedureAction action;
-  private final Function<String, Table> tables;
+  private final Function<String, Table> openTable;
 
-  private TableProcedure(ProcedureAction action, Function<String, Table> tables) {
+  private TableProcedure(ProcedureAction action, Function<String, Table> openTable) {
     this.action = action;
-    this.tables = tables;
+    this.openTable = openTable;
   }
 
   /**
    * Finds a procedure by name, ignoring case.
    *
-   * @param tables opens a table by name
+   * @param openTable opens a table by name
    */
-  public static Optional<TableProcedure> of(String name, Function<String, Table> tables) {
+  public static Optional<TableProcedure> of(String name, Function<String, Table> openTable) {
     return Arrays.stream(ProcedureAction.values())
         .filter(action -> action.name().equalsIgnoreCase(name))
-        .map(action -> new TableProcedure(action, tables))
+        .map(action -> new TableProcedure(action, openTable))
         .findFirst();
   }
 
@@ -84,14 +84,16 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
   @Override
   public Iterator<Scan> call(InternalRow input) {
     if (input.isNullAt(0)) {
-      throw new IllegalArgumentException(name() + " needs a table: name one, as 'db.t'");
+      throw new IllegalArgumentException(
+          name() + " needs a table: give its name, as in 'db.t', or its path");
     }
-    String name = input.getUTF8String(0).toString();
+    String tableName = input.getUTF8String(0).toString();
     try {
-      List<List<Object>> rows = action.run(tables.apply(name), new Arguments(input, name()));
+      List<List<Object>> rows =
+          action.run(openTable.apply(tableName), new Arguments(input, name()));
       return List.<Scan>of(new LocalRows(action.result(), rows)).iterator();
     } catch (IOException e) {
-      throw new UncheckedIOException(name() + " of " + name + " failed: " + e.getMessage(), e);
+      throw new UncheckedIOException(name() + " of " + tableName + " failed: " + e.getMessage(), e);
     }
   }
 }

@@ -13,7 +13,9 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 
-/** Aggregates all rows of a partition when Spark first asks, and returns the results. */
+/**
+ * Aggregates all rows of a partition on the first call of {@link #next}, and returns the results.
+ */
 final class AggregateReader implements PartitionReader<InternalRow> {
   private final BatchReader reader;
   private final List<PartialAggregate> aggregates;
@@ -21,12 +23,12 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   private final InternalRow row;
   private final long rowCount;
   private boolean isAggregated;
-  private long skipped;
+  private long skippedRowCount;
 
   /**
-   * A reader of aggregates.
+   * Creates a reader.
    *
-   * @param rowCount the number of rows that it reads
+   * @param rowCount the number of rows in the partition
    */
   AggregateReader(BatchReader reader, AggregateFunction[] functions, long rowCount) {
     this.reader = reader;
@@ -40,7 +42,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   public boolean next() throws IOException {
     if (!isAggregated) {
       isAggregated = true;
-      read();
+      aggregateRows();
     }
     if (aggregates.stream().noneMatch(PartialAggregate::hasNext)) {
       return false;
@@ -51,18 +53,19 @@ final class AggregateReader implements PartitionReader<InternalRow> {
     return true;
   }
 
-  private void read() throws IOException {
+  private void aggregateRows() throws IOException {
     while (reader.next()) {
       checkInterrupted();
       for (PartialAggregate aggregate : aggregates) {
         aggregate.add(reader.batch());
       }
     }
-    skipped = rowCount - reader.metrics().rows();
+    skippedRowCount = rowCount - reader.metrics().rows();
   }
 
   /**
-   * Spark checks for interrupts between rows, but this reader returns none before it has read all.
+   * Stops a killed task: Spark checks only between rows, and this reader reads all rows before it
+   * returns one.
    */
   private static void checkInterrupted() {
     TaskContext task = TaskContext.get();
@@ -78,7 +81,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
-    return ReadMetric.of(reader.metrics(), skipped);
+    return ReadMetric.of(reader.metrics(), skippedRowCount);
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 
-/** Opens partitions for their aggregates, on the executors. */
+/** Creates the readers that aggregate partitions, on the executors. */
 final class AggregateReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 

@@ -12,13 +12,13 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
 
-/** Returns aggregates of each task's rows of another scan instead of these rows. */
+/** Aggregates the rows of another scan: each task returns the aggregates of its rows. */
 final class AggregateScan implements Scan, Batch {
-  private final SparkScan rows;
+  private final SparkScan scan;
   private final PushedAggregates aggregates;
 
-  AggregateScan(SparkScan rows, PushedAggregates aggregates) {
-    this.rows = rows;
+  AggregateScan(SparkScan scan, PushedAggregates aggregates) {
+    this.scan = scan;
     this.aggregates = aggregates;
   }
 
@@ -29,11 +29,11 @@ final class AggregateScan implements Scan, Batch {
 
   @Override
   public String description() {
-    String shown =
+    String functions =
         aggregates.functions().stream()
             .map(function -> describe(function))
             .collect(Collectors.joining(", "));
-    return rows.description() + ", PushedAggregates: [" + shown + "]";
+    return scan.description() + ", PushedAggregates: [" + functions + "]";
   }
 
   private String describe(AggregateFunction function) {
@@ -55,17 +55,17 @@ final class AggregateScan implements Scan, Batch {
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return rows.supportedCustomMetrics();
+    return scan.supportedCustomMetrics();
   }
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return rows.reportDriverMetrics();
+    return scan.reportDriverMetrics();
   }
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return rows.planInputPartitions();
+    return scan.planInputPartitions();
   }
 
   @Override
@@ -75,16 +75,19 @@ final class AggregateScan implements Scan, Batch {
     return new AggregateReaderFactory(location.forTasks(), columns, aggregates.functions());
   }
 
-  /** Spark treats equal scans, of the same aggregates of the same rows, as one. */
+  /**
+   * Whether another scan has the same aggregates of the same rows; Spark then runs only one of
+   * them.
+   */
   @Override
   public boolean equals(Object other) {
-    return other instanceof AggregateScan scan
-        && rows.equals(scan.rows)
-        && aggregates.functions().equals(scan.aggregates.functions());
+    return other instanceof AggregateScan that
+        && scan.equals(that.scan)
+        && aggregates.functions().equals(that.aggregates.functions());
   }
 
   @Override
   public int hashCode() {
-    return 31 * rows.hashCode() + aggregates.functions().hashCode();
+    return 31 * scan.hashCode() + aggregates.functions().hashCode();
   }
 }

@@ -15,34 +15,34 @@ import org.apache.spark.sql.connector.expressions.aggregate.Avg;
 
 /**
  * The columns that a query averages. Spark rewrites averages to sums and counts before it pushes
- * these down: a sum of longs may overflow where Spark's own average, a double, does not.
+ * them down: a sum of longs may overflow where Spark's own average, a double, does not.
  *
- * @param columns that are averaged
+ * @param columns the averaged columns
  */
 record AverageColumns(List<Expression> columns) {
   static final AverageColumns NONE = new AverageColumns(List.of());
 
-  /** These columns and the averaged columns of an aggregation. */
+  /** Returns these columns and the averaged columns of an aggregation. */
   AverageColumns with(Aggregation aggregation) {
-    List<Expression> all = new ArrayList<>(columns);
+    List<Expression> extended = new ArrayList<>(columns);
     Stream.of(aggregation.aggregateExpressions())
         .filter(Avg.class::isInstance)
-        .forEach(function -> all.add(((Avg) function).column()));
-    return all.size() == columns.size() ? this : new AverageColumns(List.copyOf(all));
+        .forEach(function -> extended.add(((Avg) function).column()));
+    return extended.size() == columns.size() ? this : new AverageColumns(List.copyOf(extended));
   }
 
-  /** The averaged columns of a table. */
-  List<ColumnPath> paths(PathResolver names) {
+  /** The paths of the averaged columns in a table. */
+  List<ColumnPath> paths(PathResolver resolver) {
     return columns.stream()
-        .map(names::resolve)
+        .map(resolver::resolve)
         .flatMap(Optional::stream)
-        .map(f -> f.path())
+        .map(resolved -> resolved.path())
         .toList();
   }
 
   /** Whether no sum of a scan's values can overflow a long. */
-  boolean haveSafeSums(PathResolver names, ScanSummary summary) {
-    return paths(names).stream()
+  boolean haveSafeSums(PathResolver resolver, ScanSummary summary) {
+    return paths(resolver).stream()
         .allMatch(path -> cannotOverflow(summary.bounds(path), summary.rowCount()));
   }
 
@@ -50,7 +50,7 @@ record AverageColumns(List<Expression> columns) {
     if (bounds.isEmpty() || !(bounds.get() instanceof LongBounds longs)) {
       return bounds.isPresent();
     }
-    double largest = Math.max(Math.abs((double) longs.min()), Math.abs((double) longs.max()));
-    return largest * rowCount < Long.MAX_VALUE / 2.0;
+    double maxMagnitude = Math.max(Math.abs((double) longs.min()), Math.abs((double) longs.max()));
+    return maxMagnitude * rowCount < Long.MAX_VALUE / 2.0;
   }
 }

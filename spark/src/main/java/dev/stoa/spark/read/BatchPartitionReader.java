@@ -15,15 +15,15 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   private final TableBatch batch;
   private final long rowCount;
   private final long limit;
-  private long previousRows;
-  private long rows;
-  private long skipped;
+  private long previousRowCount;
+  private long returnedRowCount;
+  private long skippedRowCount;
 
   /**
-   * A reader of batches.
+   * Creates a reader.
    *
-   * @param rowIdColumns appended to the columns
-   * @param rowCount the number of rows that it reads
+   * @param rowIdColumns the row id columns, which are appended to the columns
+   * @param rowCount the number of rows in the partition
    * @param limit the number of rows needed
    */
   BatchPartitionReader(
@@ -36,30 +36,30 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public boolean next() throws IOException {
-    previousRows = rows;
-    if (rows >= limit) {
+    previousRowCount = returnedRowCount;
+    if (returnedRowCount >= limit) {
       return false;
     }
     if (!reader.next()) {
-      skipped = rowCount - rows;
+      skippedRowCount = rowCount - returnedRowCount;
       return false;
     }
-    rows += reader.batch().selectedCount();
+    returnedRowCount += reader.batch().selectedCount();
     return true;
   }
 
   @Override
   public ColumnarBatch get() {
-    ColumnarBatch given = batch.of(reader.batch(), reader.splitName());
-    if (rows > limit) {
-      given.setNumRows((int) (limit - previousRows));
+    ColumnarBatch columnarBatch = batch.of(reader.batch(), reader.splitName());
+    if (returnedRowCount > limit) {
+      columnarBatch.setNumRows((int) (limit - previousRowCount));
     }
-    return given;
+    return columnarBatch;
   }
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
-    return ReadMetric.of(reader.metrics(), skipped);
+    return ReadMetric.of(reader.metrics(), skippedRowCount);
   }
 
   @Override

@@ -14,43 +14,43 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds columns whose value ranges are disjoint for at least two split directories. Filters on such
- * columns rule out split directories.
+ * The columns whose value ranges are disjoint in at least two split directories. A filter on such a
+ * column can rule out split directories.
  */
 final class ClusteredColumns {
   private final List<ScanSummary> splits;
 
-  /** The clustered columns of the split directories of a scan, found in the manifest. */
+  /** Creates the clustered columns of split directories from their summaries in the manifest. */
   ClusteredColumns(List<ScanSummary> splits) {
     this.splits = splits;
   }
 
   boolean contains(ColumnPath path) {
-    List<Bounds> known =
+    List<Bounds> bounds =
         splits.stream()
             .map(split -> split.bounds(path))
             .flatMap(Optional::stream)
-            .filter(bounds -> !(bounds instanceof BytesBounds bytes) || isUnsigned(bytes))
+            .filter(range -> !(range instanceof BytesBounds bytes) || isUnsigned(bytes))
             .toList();
-    return isClustered(known, LongBounds.class, LongBounds::min, LongBounds::max, Long::compare)
+    return isClustered(bounds, LongBounds.class, LongBounds::min, LongBounds::max, Long::compare)
         || isClustered(
-            known, DoubleBounds.class, DoubleBounds::min, DoubleBounds::max, Double::compare)
+            bounds, DoubleBounds.class, DoubleBounds::min, DoubleBounds::max, Double::compare)
         || isClustered(
-            known, BytesBounds.class, BytesBounds::min, BytesBounds::max, Arrays::compareUnsigned);
+            bounds, BytesBounds.class, BytesBounds::min, BytesBounds::max, Arrays::compareUnsigned);
   }
 
-  /** Decimals have another order. */
+  /** Whether bounds have the order of unsigned bytes, which those of decimals do not. */
   private static boolean isUnsigned(BytesBounds bounds) {
     return bounds.order() == BytesOrder.UNSIGNED;
   }
 
   private static <B extends Bounds, V> boolean isClustered(
-      List<Bounds> known,
+      List<Bounds> bounds,
       Class<B> type,
       Function<B, V> min,
       Function<B, V> max,
       Comparator<V> order) {
-    List<B> typed = known.stream().filter(type::isInstance).map(type::cast).toList();
+    List<B> typed = bounds.stream().filter(type::isInstance).map(type::cast).toList();
     Optional<V> largestMin = typed.stream().map(min).max(order);
     Optional<V> smallestMax = typed.stream().map(max).min(order);
     return largestMin.isPresent() && order.compare(largestMin.get(), smallestMax.get()) > 0;

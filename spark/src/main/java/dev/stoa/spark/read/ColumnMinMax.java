@@ -35,25 +35,28 @@ record ColumnMinMax(Object min, Object max) {
   private static final ColumnMinMax NO_VALUES = new ColumnMinMax(null, null);
 
   /**
-   * The minimum and maximum of bounds.
+   * Returns the minimum and maximum of bounds.
    *
-   * @param stored the schema of the values, without null
-   * @param type their type in Spark
+   * @param valueSchema the schema of the values, without null
+   * @param type the type of the values in Spark
    * @return empty if Spark might order the values differently
    */
-  static Optional<ColumnMinMax> of(Bounds bounds, Schema stored, DataType type) {
+  static Optional<ColumnMinMax> of(Bounds bounds, Schema valueSchema, DataType type) {
     if (bounds.counts().valueCount() == 0) {
       return Optional.of(NO_VALUES);
     }
-    if (bounds instanceof LongBounds longs && stored.getType() != Schema.Type.ENUM) {
-      return ofLongs(longs, stored, type);
+    if (bounds instanceof LongBounds longs && valueSchema.getType() != Schema.Type.ENUM) {
+      return ofLongs(longs, valueSchema, type);
     } else if (bounds instanceof DoubleBounds doubles) {
       return ofDoubles(doubles, type);
     }
-    return bounds instanceof BytesBounds bytes ? ofBytes(bytes, stored, type) : Optional.empty();
+    return bounds instanceof BytesBounds bytes
+        ? ofBytes(bytes, valueSchema, type)
+        : Optional.empty();
   }
 
-  private static Optional<ColumnMinMax> ofLongs(LongBounds bounds, Schema stored, DataType type) {
+  private static Optional<ColumnMinMax> ofLongs(
+      LongBounds bounds, Schema valueSchema, DataType type) {
     if (type instanceof BooleanType) {
       return convert(bounds, value -> value != 0);
     } else if (type instanceof ByteType) {
@@ -65,7 +68,7 @@ record ColumnMinMax(Object min, Object max) {
     } else if (type instanceof LongType) {
       return convert(bounds, value -> value);
     } else if (type instanceof TimestampType || type instanceof TimestampNTZType) {
-      return times(bounds, stored);
+      return ofTimes(bounds, valueSchema);
     } else if (type instanceof DecimalType decimal) {
       return convert(
           bounds,
@@ -78,8 +81,8 @@ record ColumnMinMax(Object min, Object max) {
     return Optional.empty();
   }
 
-  private static Optional<ColumnMinMax> times(LongBounds bounds, Schema stored) {
-    long factor = SparkTypes.isMillis(stored) ? 1000 : 1;
+  private static Optional<ColumnMinMax> ofTimes(LongBounds bounds, Schema valueSchema) {
+    long factor = SparkTypes.isMillis(valueSchema) ? 1000 : 1;
     boolean overflows =
         bounds.min() < Long.MIN_VALUE / factor || bounds.max() > Long.MAX_VALUE / factor;
     return overflows ? Optional.empty() : convert(bounds, value -> value * factor);
@@ -89,7 +92,10 @@ record ColumnMinMax(Object min, Object max) {
     return Optional.of(new ColumnMinMax(value.apply(bounds.min()), value.apply(bounds.max())));
   }
 
-  /** Spark orders NaN above all numbers, and either zero may represent both. */
+  /**
+   * Returns empty if NaN or a zero matters: Spark orders NaN above all numbers, and treats both
+   * zeros as equal.
+   */
   private static Optional<ColumnMinMax> ofDoubles(DoubleBounds bounds, DataType type) {
     if (bounds.nanCount() > 0 || bounds.min() == 0 || bounds.max() == 0) {
       return Optional.empty();
@@ -102,13 +108,14 @@ record ColumnMinMax(Object min, Object max) {
         : Optional.empty();
   }
 
-  private static Optional<ColumnMinMax> ofBytes(BytesBounds bounds, Schema stored, DataType type) {
+  private static Optional<ColumnMinMax> ofBytes(
+      BytesBounds bounds, Schema valueSchema, DataType type) {
     if (type instanceof DecimalType decimal && bounds.order() == BytesOrder.DECIMAL) {
       return Optional.of(
           new ColumnMinMax(decimal(bounds.min(), decimal), decimal(bounds.max(), decimal)));
     } else if (bounds.order() != BytesOrder.UNSIGNED) {
       return Optional.empty();
-    } else if (type.equals(DataTypes.StringType) && stored.getType() == Schema.Type.STRING) {
+    } else if (type.equals(DataTypes.StringType) && valueSchema.getType() == Schema.Type.STRING) {
       return Optional.of(
           new ColumnMinMax(UTF8String.fromBytes(bounds.min()), UTF8String.fromBytes(bounds.max())));
     }

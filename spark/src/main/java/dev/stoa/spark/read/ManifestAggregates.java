@@ -27,42 +27,44 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Counts, minima and maxima that the manifest knows exactly; Spark reads no rows for them. If any
- * aggregate of a query is not exact, none is pushed down.
+ * A scan that returns counts, minima and maxima that are exact in the manifest, without reading
+ * rows. If any aggregate of a query is not exact, none is pushed down.
  */
 final class ManifestAggregates implements LocalScan {
-  private final String shown;
+  private final String request;
   private final StructType schema;
   private final InternalRow row;
 
-  private ManifestAggregates(String shown, StructType schema, InternalRow row) {
-    this.shown = shown;
+  private ManifestAggregates(String request, StructType schema, InternalRow row) {
+    this.request = request;
     this.schema = schema;
     this.row = row;
   }
 
-  /** A value in Spark's internal form, or null, and its type. */
-  private record KnownValue(Object value, DataType type) {}
+  /** The result of an aggregate in Spark's internal form, or null, and its type. */
+  private record TypedValue(Object value, DataType type) {}
 
   /**
-   * The result of an aggregation over all rows of a scan; empty if the manifest does not know it.
+   * Returns the result of an aggregation over all rows of a scan; empty if it cannot be derived
+   * exactly from the manifest.
+   *
+   * @param request the text of the scan's request, for the description
    */
   static Optional<ManifestAggregates> of(
-      Aggregation aggregation, TableScan scan, PathResolver names, String shown)
+      Aggregation aggregation, TableScan scan, PathResolver resolver, String request)
       throws IOException {
     if (aggregation.groupByExpressions().length > 0) {
       return Optional.empty();
     }
     List<ColumnPath> paths = new ArrayList<>();
     for (AggregateFunc function : aggregation.aggregateExpressions()) {
-      Optional<Expression> column = column(function);
-      Optional<PathResolver.ResolvedPath> found = column.flatMap(names::resolve);
-      if (found.isEmpty() && !(function instanceof CountStar)) {
+      Optional<PathResolver.ResolvedPath> resolved = column(function).flatMap(resolver::resolve);
+      if (resolved.isEmpty() && !(function instanceof CountStar)) {
         return Optional.empty();
       }
-      found.ifPresent(known -> paths.add(known.path()));
+      resolved.ifPresent(column -> paths.add(column.path()));
     }
-    return answer(aggregation, EngineScans.summary(scan, paths), names, shown);
+    return answer(aggregation, EngineScans.summary(scan, paths), resolver, request);
   }
 
   private static Optional<Expression> column(AggregateFunc function) {
@@ -77,50 +79,50 @@ final class ManifestAggregates implements LocalScan {
   }
 
   private static Optional<ManifestAggregates> answer(
-      Aggregation aggregation, ScanSummary summary, PathResolver names, String shown) {
+      Aggregation aggregation, ScanSummary summary, PathResolver resolver, String request) {
     StructType schema = new StructType();
     List<Object> values = new ArrayList<>();
     for (AggregateFunc function : aggregation.aggregateExpressions()) {
-      Optional<KnownValue> known =
+      Optional<TypedValue> result =
           function instanceof CountStar
               ? rowCount(summary)
-              : ofColumn(function, summary, names.resolve(column(function).orElseThrow()).get());
-      if (known.isEmpty()) {
+              : ofColumn(function, summary, resolver.resolve(column(function).orElseThrow()).get());
+      if (result.isEmpty()) {
         return Optional.empty();
       }
-      schema = schema.add("agg_func_" + values.size(), known.get().type, true);
-      values.add(known.get().value);
+      schema = schema.add("agg_func_" + values.size(), result.get().type, true);
+      values.add(result.get().value);
     }
     return Optional.of(
-        new ManifestAggregates(shown, schema, new GenericInternalRow(values.toArray())));
+        new ManifestAggregates(request, schema, new GenericInternalRow(values.toArray())));
   }
 
-  private static Optional<KnownValue> rowCount(ScanSummary summary) {
+  private static Optional<TypedValue> rowCount(ScanSummary summary) {
     return summary.certainty() == Certainty.NONE
         ? Optional.empty()
-        : Optional.of(new KnownValue(summary.rowCount(), DataTypes.LongType));
+        : Optional.of(new TypedValue(summary.rowCount(), DataTypes.LongType));
   }
 
-  private static Optional<KnownValue> ofColumn(
+  private static Optional<TypedValue> ofColumn(
       AggregateFunc function, ScanSummary summary, PathResolver.ResolvedPath column) {
     if (summary.certainty() != Certainty.BOUNDS) {
       return Optional.empty();
     }
-    DataType type = SparkTypes.ofValue(column.type());
+    DataType type = SparkTypes.ofValue(column.schema());
     if (summary.rowCount() == 0) {
       return Optional.of(
           function instanceof Count
-              ? new KnownValue(0L, DataTypes.LongType)
-              : new KnownValue(null, type));
+              ? new TypedValue(0L, DataTypes.LongType)
+              : new TypedValue(null, type));
     }
     Optional<Bounds> bounds = summary.bounds(column.path());
     if (function instanceof Count) {
-      return bounds.map(known -> new KnownValue(known.counts().valueCount(), DataTypes.LongType));
+      return bounds.map(exact -> new TypedValue(exact.counts().valueCount(), DataTypes.LongType));
     }
     return bounds
-        .filter(known -> known.exactness() == Bounds.Exactness.EXACT)
-        .flatMap(known -> ColumnMinMax.of(known, column.type(), type))
-        .map(minMax -> new KnownValue(function instanceof Min ? minMax.min() : minMax.max(), type));
+        .filter(range -> range.exactness() == Bounds.Exactness.EXACT)
+        .flatMap(range -> ColumnMinMax.of(range, column.schema(), type))
+        .map(minMax -> new TypedValue(function instanceof Min ? minMax.min() : minMax.max(), type));
   }
 
   @Override
@@ -130,7 +132,7 @@ final class ManifestAggregates implements LocalScan {
 
   @Override
   public String description() {
-    return "stoa " + shown + " AggregatesFromManifest";
+    return "stoa " + request + " AggregatesFromManifest";
   }
 
   @Override

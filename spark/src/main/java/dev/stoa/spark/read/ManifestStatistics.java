@@ -18,14 +18,14 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 
 /**
- * Statistics of a scan for Spark's planner, all from the manifest: the rows and bytes of its split
- * directories, and the minima and maxima of its columns. The selectivity of filters within split
- * directories is not estimated.
+ * The statistics of a scan for Spark's planner, derived from the manifest alone: the rows and bytes
+ * of its split directories, and the minima and maxima of its columns. The selectivity of filters
+ * within split directories is not estimated.
  *
- * @param sizeInBytes of the rows in Spark, as it counts analyzed tables of other sources; the size
- *     of the column files if that is larger
- * @param numRows that may be read
- * @param columnStats by column name
+ * @param sizeInBytes the size of the rows in Spark, computed as for analyzed tables of other
+ *     sources, or of the column files if these are larger
+ * @param numRows the number of rows that may be read
+ * @param columnStats the statistics of columns, by column name
  */
 record ManifestStatistics(
     OptionalLong sizeInBytes,
@@ -35,7 +35,7 @@ record ManifestStatistics(
   /** The overhead of a row, as Spark estimates it. */
   private static final long ROW_OVERHEAD_IN_BYTES = 8;
 
-  /** Statistics of a column; they may include rows that are not read. */
+  /** The statistics of a column, which may include rows that are not read. */
   private record ManifestColumnStatistics(
       Optional<ColumnMinMax> minMax, Bounds bounds, long rowCount) implements ColumnStatistics {
     @Override
@@ -53,61 +53,75 @@ record ManifestStatistics(
       return OptionalLong.of(Math.min(rowCount, bounds.counts().nullCount()));
     }
 
-    /** Integers, dates and times have at most as many distinct values as their range. */
+    /**
+     * Returns an upper bound for integers, dates and times: the number of values between minimum
+     * and maximum.
+     */
     @Override
     public OptionalLong distinctCount() {
-      long values = Math.min(rowCount, bounds.counts().valueCount());
-      if (values == 0) {
+      long valueCount = Math.min(rowCount, bounds.counts().valueCount());
+      if (valueCount == 0) {
         return OptionalLong.of(0);
       }
       if (!(bounds instanceof LongBounds longs)) {
         return OptionalLong.empty();
       }
-      long between = longs.max() - longs.min();
-      return OptionalLong.of(between >= 0 && between < values ? between + 1 : values);
+      long difference = longs.max() - longs.min();
+      return OptionalLong.of(
+          difference >= 0 && difference < valueCount ? difference + 1 : valueCount);
     }
   }
 
-  /** The statistics of a query's scan. */
+  /** Returns the statistics of a query's scan. */
   static ManifestStatistics of(ScanRequest request) throws IOException {
-    List<ColumnPath> paths = request.columns().stream().map(c -> c.source().path()).toList();
+    List<ColumnPath> paths =
+        request.columns().stream().map(column -> column.source().path()).toList();
     ScanSummary summary = EngineScans.summary(request.scan(), paths);
-    Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
+    Map<NamedReference, ColumnStatistics> statisticsByColumn = new HashMap<>();
     for (ReadColumn column : request.columns()) {
       NamedReference reference = FieldReference.column(column.field().name());
       summary
           .bounds(column.source().path())
           .flatMap(
-              bounds -> statistics(bounds, column, request.names(), reference, summary.rowCount()))
-          .ifPresent(known -> columns.put(reference, known));
+              bounds ->
+                  columnStatistics(
+                      bounds, column, request.resolver(), reference, summary.rowCount()))
+          .ifPresent(statistics -> statisticsByColumn.put(reference, statistics));
     }
-    long size = Math.max(rowSizeInBytes(request, summary.rowCount()), request.scan().sizeInBytes());
+    long sizeInBytes =
+        Math.max(rowSizeInBytes(request, summary.rowCount()), request.scan().sizeInBytes());
     return new ManifestStatistics(
-        OptionalLong.of(Math.max(1, size)), OptionalLong.of(summary.rowCount()), columns);
+        OptionalLong.of(Math.max(1, sizeInBytes)),
+        OptionalLong.of(summary.rowCount()),
+        statisticsByColumn);
   }
 
   /**
-   * Files are smaller than Spark's rows: measured by its files, a join side would be broadcast that
-   * is not with other sources.
+   * Returns the size of the rows in Spark. Files are smaller: if their size were used, Spark would
+   * broadcast join sides that it does not broadcast with other sources.
    */
   private static long rowSizeInBytes(ScanRequest request, long rowCount) {
-    long width = ROW_OVERHEAD_IN_BYTES;
+    long rowWidthInBytes = ROW_OVERHEAD_IN_BYTES;
     for (ReadColumn column : request.columns()) {
-      width += column.field().dataType().defaultSize();
+      rowWidthInBytes += column.field().dataType().defaultSize();
     }
-    return rowCount * width;
+    return rowCount * rowWidthInBytes;
   }
 
-  private static Optional<ColumnStatistics> statistics(
-      Bounds bounds, ReadColumn column, PathResolver names, NamedReference reference, long rows) {
-    return names
+  private static Optional<ColumnStatistics> columnStatistics(
+      Bounds bounds,
+      ReadColumn column,
+      PathResolver resolver,
+      NamedReference reference,
+      long rowCount) {
+    return resolver
         .resolve(reference)
         .map(
-            found ->
+            resolved ->
                 new ManifestColumnStatistics(
-                    ColumnMinMax.of(bounds, found.type(), column.field().dataType())
+                    ColumnMinMax.of(bounds, resolved.schema(), column.field().dataType())
                         .filter(minMax -> minMax.min() != null),
                     bounds,
-                    rows));
+                    rowCount));
   }
 }

@@ -28,8 +28,8 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The partition values of tasks as keys by which Spark joins and groups without a shuffle. Supports
- * only transforms and types for which Spark computes the same values as the table.
+ * Converts the partition values of tasks to keys by which Spark joins and groups without a shuffle.
+ * Supports only transforms and types for which Spark computes the same values as the table.
  */
 final class PartitionKeys {
   private final Transform[] transforms;
@@ -45,17 +45,19 @@ final class PartitionKeys {
     this.converters = converters;
   }
 
-  /** The keys of a table; empty if it is not partitioned, or differently than Spark partitions. */
+  /**
+   * Creates the keys of a table; empty if it is not partitioned, or if Spark computes other values.
+   */
   static Optional<PartitionKeys> of(PartitionSpec spec, Schema schema) {
     List<KeyConverter> converters = new ArrayList<>();
     PartitionTransforms transforms = new PartitionTransforms(schema);
     for (PartitionTerm term : spec.terms()) {
-      Optional<KeyConverter> termValue =
+      Optional<KeyConverter> converter =
           converter(term.transform().kind(), transforms.source(term.source()));
-      if (termValue.isEmpty()) {
+      if (converter.isEmpty()) {
         return Optional.empty();
       }
-      converters.add(termValue.get());
+      converters.add(converter.get());
     }
     return converters.isEmpty()
         ? Optional.empty()
@@ -67,7 +69,7 @@ final class PartitionKeys {
     return transforms.clone();
   }
 
-  /** The key of a partition value. */
+  /** Converts a partition value to a key. */
   InternalRow of(PartitionValue value) {
     Object[] key = new Object[converters.size()];
     for (int i = 0; i < key.length; i++) {
@@ -85,7 +87,7 @@ final class PartitionKeys {
       case IDENTITY -> identity(source, SparkTypes.ofValue(source));
       case BUCKET, YEAR, MONTH, DAY -> Optional.of(termValue -> (int) number(termValue));
       case HOUR -> Optional.of(PartitionKeys::number);
-      // Spark does not distinguish two widths of it.
+      // Spark does not distinguish truncations to different widths.
       case TRUNCATE -> Optional.empty();
     };
   }
@@ -123,8 +125,8 @@ final class PartitionKeys {
   }
 
   private static Object decimal(TermValue termValue, DecimalType type) {
-    BigDecimal exact =
+    BigDecimal value =
         new BigDecimal(((TermValue.DecimalValue) termValue).unscaled(), type.scale());
-    return org.apache.spark.sql.types.Decimal.apply(exact, type.precision(), type.scale());
+    return org.apache.spark.sql.types.Decimal.apply(value, type.precision(), type.scale());
   }
 }

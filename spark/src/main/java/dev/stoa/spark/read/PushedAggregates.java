@@ -24,34 +24,36 @@ import org.apache.spark.sql.types.StructType;
  * Counts, sums, minima and maxima of all rows of a scan: each task aggregates its rows, and Spark
  * combines the results.
  *
- * @param request of the aggregated columns
- * @param functions in the query's order
+ * @param request the request for the aggregated columns
+ * @param functions the aggregates in the query's order
  */
 record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) {
-  /** A function and its column. */
+  /** The kind of an aggregate, and its column. */
   private record ColumnAggregate(Kind kind, Expression column) {}
 
-  /** The aggregates of a query; empty if Spark must compute any of them itself. */
+  /** Returns the aggregates of a query; empty if Spark must compute any of them itself. */
   static Optional<PushedAggregates> of(
-      Aggregation aggregation, ScanRequest rows, AverageColumns averages) throws IOException {
+      Aggregation aggregation, ScanRequest request, AverageColumns averageColumns)
+      throws IOException {
     if (aggregation.groupByExpressions().length > 0) {
       return Optional.empty();
     }
     List<ColumnPath> paths = new ArrayList<>();
     List<AggregateFunction> functions = new ArrayList<>();
     for (AggregateFunc function : aggregation.aggregateExpressions()) {
-      Optional<AggregateFunction> found =
+      Optional<AggregateFunction> pushed =
           function instanceof CountStar
               ? Optional.of(AggregateFunction.countRows())
-              : ofColumn(function).flatMap(asked -> find(asked, rows.names(), paths));
-      if (found.isEmpty()) {
+              : ofColumn(function).flatMap(aggregate -> bind(aggregate, request.resolver(), paths));
+      if (pushed.isEmpty()) {
         return Optional.empty();
       }
-      functions.add(found.get());
+      functions.add(pushed.get());
     }
-    return canPush(rows, averages)
+    return canPush(request, averageColumns)
         ? Optional.of(
-            new PushedAggregates(rows.withColumns(columns(rows, paths), List.of()), functions))
+            new PushedAggregates(
+                request.withColumns(columns(request, paths), List.of()), functions))
         : Optional.empty();
   }
 
@@ -68,28 +70,35 @@ record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) 
         : Optional.empty();
   }
 
-  private static Optional<AggregateFunction> find(
-      ColumnAggregate asked, PathResolver names, List<ColumnPath> paths) {
-    Optional<PathResolver.ResolvedPath> found = names.resolve(asked.column);
-    if (found.isEmpty()) {
+  private static Optional<AggregateFunction> bind(
+      ColumnAggregate aggregate, PathResolver resolver, List<ColumnPath> paths) {
+    Optional<PathResolver.ResolvedPath> resolved = resolver.resolve(aggregate.column);
+    if (resolved.isEmpty()) {
       return Optional.empty();
     }
-    ColumnPath path = found.get().path();
+    ColumnPath path = resolved.get().path();
     if (!paths.contains(path)) {
       paths.add(path);
     }
-    return AggregateFunction.of(asked.kind, paths.indexOf(path), found.get().type());
+    return AggregateFunction.of(aggregate.kind, paths.indexOf(path), resolved.get().schema());
   }
 
-  /** Without tasks there would be no result row, although a count of no rows is 0. */
-  private static boolean canPush(ScanRequest rows, AverageColumns averages) throws IOException {
+  /**
+   * Whether sums cannot overflow and there are tasks, without which even a count would have no
+   * result row.
+   */
+  private static boolean canPush(ScanRequest request, AverageColumns averageColumns)
+      throws IOException {
     List<ScanSummary> splits =
-        EngineScans.splitSummaries(rows.scan(), averages.paths(rows.names()));
-    return !splits.isEmpty() && averages.haveSafeSums(rows.names(), ScanSummary.merge(splits));
+        EngineScans.splitSummaries(request.scan(), averageColumns.paths(request.resolver()));
+    return !splits.isEmpty()
+        && averageColumns.haveSafeSums(request.resolver(), ScanSummary.merge(splits));
   }
 
-  private static List<ReadColumn> columns(ScanRequest rows, List<ColumnPath> paths) {
-    return paths.stream().map(path -> ReadColumn.of(rows.names().table(), path)).toList();
+  private static List<ReadColumn> columns(ScanRequest request, List<ColumnPath> paths) {
+    return paths.stream()
+        .map(path -> ReadColumn.of(request.resolver().tableSchema(), path))
+        .toList();
   }
 
   /** The type of the tasks' result rows. */

@@ -17,44 +17,46 @@ import org.apache.spark.sql.types.StructField;
  * A column that a scan returns to Spark, and its source in the table: a column, some fields of its
  * records, or the value of a map key.
  *
- * @param field its name and type in Spark
- * @param source of the values
+ * @param field the column's name and type in Spark
+ * @param source the source of the values
  */
 record ReadColumn(StructField field, BatchColumn source) {
   /**
-   * The column for a path, with the type that Spark requires.
+   * Creates the column of a path, with the type that Spark requires.
    *
-   * @param required type and name; its records may have fewer fields
+   * @param required the name and type in Spark; its structs may have fewer fields than the table's
    */
-  static ReadColumn of(Schema table, ColumnPath path, StructField required) {
-    Schema stored = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type());
+  static ReadColumn of(Schema tableSchema, ColumnPath path, StructField required) {
+    Schema valueSchema = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(tableSchema)).type());
     return new ReadColumn(
         required,
-        new BatchColumn(path, PrunedSchema.of(stored, required.dataType()).map(AvroTypes::type)));
+        new BatchColumn(
+            path, PrunedSchema.of(valueSchema, required.dataType()).map(AvroTypes::type)));
   }
 
-  /** The whole column for a path. */
-  static ReadColumn of(Schema table, ColumnPath path) {
-    Schema stored = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type());
+  /** Creates the whole column of a path. */
+  static ReadColumn of(Schema tableSchema, ColumnPath path) {
+    Schema valueSchema = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(tableSchema)).type());
     StructField field =
-        DataTypes.createStructField(path.toString(), SparkTypes.ofValue(stored), true);
+        DataTypes.createStructField(path.toString(), SparkTypes.ofValue(valueSchema), true);
     return new ReadColumn(field, BatchColumn.of(path));
   }
 
-  /** All columns of a table. */
-  static List<ReadColumn> all(Schema table) {
-    return Arrays.stream(SparkTypes.of(table).fields())
+  /** Creates all columns of a table. */
+  static List<ReadColumn> all(Schema tableSchema) {
+    return Arrays.stream(SparkTypes.of(tableSchema).fields())
         .map(
             field ->
                 new ReadColumn(
                     field,
                     BatchColumn.of(
                         ColumnPath.of(
-                            SparkNames.storedName(SparkNames.findSpark(table, field.name()))))))
+                            SparkNames.storedName(
+                                SparkNames.findSpark(tableSchema, field.name()))))))
         .toList();
   }
 
-  /** Whether it is nested in a column of the table, or only part of one. */
+  /** Whether this is nested in a column of the table, or only some fields of one. */
   boolean isPartial() {
     return !source.path().steps().isEmpty() || source.projectedType().isPresent();
   }

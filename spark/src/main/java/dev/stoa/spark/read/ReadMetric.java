@@ -6,7 +6,7 @@ import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * The metrics of scans, summed over their tasks and shown with the query in Spark's user interface,
+ * A metric of scans, summed over their tasks and shown with the query in Spark's user interface,
  * which creates an instance of each class by name.
  */
 public abstract class ReadMetric extends CustomSumMetric {
@@ -18,7 +18,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     this.description = description;
   }
 
-  /** An instance of each metric. */
+  /** Creates an instance of each metric. */
   static CustomMetric[] all() {
     return new CustomMetric[] {
       new BytesRead(),
@@ -30,20 +30,20 @@ public abstract class ReadMetric extends CustomSumMetric {
     };
   }
 
-  /** The values of a task so far. */
+  /** Returns the current values of a task. */
   static CustomTaskMetric[] of(ScanMetrics metrics, long rowsSkipped) {
     return new CustomTaskMetric[] {
-      new Count(BytesRead.NAME, metrics.bytesRead()),
-      new Count(BytesSkipped.NAME, metrics.bytesSkipped()),
-      new Count(PagesRead.NAME, metrics.pagesRead()),
-      new Count(RowsSkipped.NAME, rowsSkipped)
+      new TaskValue(BytesRead.NAME, metrics.bytesRead()),
+      new TaskValue(BytesSkipped.NAME, metrics.bytesSkipped()),
+      new TaskValue(PagesRead.NAME, metrics.pagesRead()),
+      new TaskValue(RowsSkipped.NAME, rowsSkipped)
     };
   }
 
-  /** The values that the driver knows when it plans tasks. */
-  static CustomTaskMetric[] ofSplits(long read, long pruned) {
+  /** Returns the values that the driver knows when it plans tasks. */
+  static CustomTaskMetric[] ofSplits(long readCount, long prunedCount) {
     return new CustomTaskMetric[] {
-      new Count(SplitsRead.NAME, read), new Count(SplitsPruned.NAME, pruned)
+      new TaskValue(SplitsRead.NAME, readCount), new TaskValue(SplitsPruned.NAME, prunedCount)
     };
   }
 
@@ -61,9 +61,9 @@ public abstract class ReadMetric extends CustomSumMetric {
   public static final class BytesRead extends ReadMetric {
     static final String NAME = "bytesRead";
 
-    /** Called by Spark. */
+    /** Creates the metric; called by Spark. */
     public BytesRead() {
-      super(NAME, "bytes read of column files");
+      super(NAME, "bytes read from column files");
     }
   }
 
@@ -71,7 +71,7 @@ public abstract class ReadMetric extends CustomSumMetric {
   public static final class BytesSkipped extends ReadMetric {
     static final String NAME = "bytesSkipped";
 
-    /** Called by Spark. */
+    /** Creates the metric; called by Spark. */
     public BytesSkipped() {
       super(NAME, "bytes skipped of the columns read");
     }
@@ -81,7 +81,7 @@ public abstract class ReadMetric extends CustomSumMetric {
   public static final class PagesRead extends ReadMetric {
     static final String NAME = "pagesRead";
 
-    /** Called by Spark. */
+    /** Creates the metric; called by Spark. */
     public PagesRead() {
       super(NAME, "pages read");
     }
@@ -91,7 +91,7 @@ public abstract class ReadMetric extends CustomSumMetric {
   public static final class RowsSkipped extends ReadMetric {
     static final String NAME = "rowsSkipped";
 
-    /** Called by Spark. */
+    /** Creates the metric; called by Spark. */
     public RowsSkipped() {
       super(NAME, "rows skipped by filters while reading");
     }
@@ -101,7 +101,7 @@ public abstract class ReadMetric extends CustomSumMetric {
   public static final class SplitsRead extends ReadMetric {
     static final String NAME = "splitsRead";
 
-    /** Called by Spark. */
+    /** Creates the metric; called by Spark. */
     public SplitsRead() {
       super(NAME, "split directories read");
     }
@@ -111,11 +111,12 @@ public abstract class ReadMetric extends CustomSumMetric {
   public static final class SplitsPruned extends ReadMetric {
     static final String NAME = "splitsPruned";
 
-    /** Called by Spark. */
+    /** Creates the metric; called by Spark. */
     public SplitsPruned() {
       super(NAME, "split directories pruned");
     }
   }
 
-  private record Count(String name, long value) implements CustomTaskMetric {}
+  /** The value of a metric in a task. */
+  private record TaskValue(String name, long value) implements CustomTaskMetric {}
 }

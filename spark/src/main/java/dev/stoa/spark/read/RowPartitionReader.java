@@ -11,47 +11,47 @@ import org.apache.spark.sql.types.StructType;
 /** Returns the rows of a partition to Spark, until the limit is reached. */
 final class RowPartitionReader implements PartitionReader<InternalRow> {
   private final RowBytesReader reader;
-  private final UnsafeRowConverter unsafeRows;
+  private final UnsafeRowConverter rowConverter;
   private final long rowCount;
   private final long limit;
-  private long rows;
-  private long skipped;
+  private long returnedRowCount;
+  private long skippedRowCount;
 
   /**
-   * A reader of rows.
+   * Creates a reader.
    *
-   * @param type the name of each column in the table, and its type
-   * @param rowCount the number of rows that it reads
+   * @param type the columns' names in the table, and their types
+   * @param rowCount the number of rows in the partition
    * @param limit the number of rows needed
    */
   RowPartitionReader(RowBytesReader reader, StructType type, long rowCount, long limit) {
     this.reader = reader;
-    this.unsafeRows = new UnsafeRowConverter(reader, type);
+    this.rowConverter = new UnsafeRowConverter(reader, type);
     this.rowCount = rowCount;
     this.limit = limit;
   }
 
   @Override
   public boolean next() throws IOException {
-    if (rows >= limit) {
+    if (returnedRowCount >= limit) {
       return false;
     }
     if (!reader.next()) {
-      skipped = rowCount - rows;
+      skippedRowCount = rowCount - returnedRowCount;
       return false;
     }
-    rows++;
+    returnedRowCount++;
     return true;
   }
 
   @Override
   public InternalRow get() {
-    return unsafeRows.currentRow();
+    return rowConverter.currentRow();
   }
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
-    return ReadMetric.of(reader.metrics(), skipped);
+    return ReadMetric.of(reader.metrics(), skippedRowCount);
   }
 
   @Override

@@ -18,11 +18,15 @@ import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
- * Turns filters that Spark finds while a query runs, such as the keys of a join's other side, into
- * a condition on the rows to read. It may match too many rows: Spark joins them anyway.
+ * Converts filters that Spark derives while a query runs, such as the keys of a join's other side,
+ * to conditions on the rows to read. A condition may match too many rows, since the join removes
+ * them.
  */
 final class RuntimeFilter {
-  /** Limits the values sent to all tasks; above it they get the range of the values instead. */
+  /**
+   * The maximum number of values sent to all tasks together; if there are more, each task gets
+   * their range instead.
+   */
   private static final long MAX_TOTAL_VALUES = 1_000_000;
 
   private static final long MIN_VALUES = 5_000;
@@ -30,31 +34,31 @@ final class RuntimeFilter {
 
   private static final String IN = "IN";
 
-  private final PathResolver names;
+  private final PathResolver resolver;
   private final long maxValues;
 
   /**
-   * Filters of a scan.
+   * Creates a converter for the filters of a scan.
    *
    * @param splitCount the number of split directories, an estimate of the number of tasks
    */
-  RuntimeFilter(PathResolver names, long splitCount) {
-    this.names = names;
-    long share = MAX_TOTAL_VALUES / Math.max(1, splitCount);
-    this.maxValues = Math.min(MAX_VALUES, Math.max(MIN_VALUES, share));
+  RuntimeFilter(PathResolver resolver, long splitCount) {
+    this.resolver = resolver;
+    long valuesPerTask = MAX_TOTAL_VALUES / Math.max(1, splitCount);
+    this.maxValues = Math.min(MAX_VALUES, Math.max(MIN_VALUES, valuesPerTask));
   }
 
-  /** The condition; empty if the filter is not supported. */
+  /** Returns the condition; empty if the filter is not supported. */
   Optional<FilterPredicate> of(Predicate filter) {
     if (!filter.name().equals(IN)) {
-      return new PredicateTranslator(names).of(filter);
+      return new PredicateTranslator(resolver).of(filter);
     }
-    return names.resolve(filter.children()[0]).flatMap(found -> in(filter, found.path()));
+    return resolver.resolve(filter.children()[0]).flatMap(resolved -> in(filter, resolved.path()));
   }
 
   /**
-   * A match of one of the values; a null among them matches rows without a value. Empty if one is
-   * not a literal.
+   * Returns a condition for an IN filter, in which a null matches rows without a value; empty if it
+   * contains anything but literals.
    */
   private Optional<FilterPredicate> in(Predicate filter, ColumnPath path) {
     List<Literal<?>> values =
@@ -68,25 +72,28 @@ final class RuntimeFilter {
     }
     List<Literal<?>> nonNull = values.stream().filter(value -> value.value() != null).toList();
     ColumnReference column = FilterPredicates.column(path);
-    Optional<FilterPredicate> nonNullCondition = nonNull(filter.children()[0], nonNull, column);
+    Optional<FilterPredicate> nonNullCondition =
+        nonNullCondition(filter.children()[0], nonNull, column);
     return nonNull.size() == values.size()
         ? nonNullCondition
         : nonNullCondition.map(condition -> condition.or(column.isNull()));
   }
 
-  private Optional<FilterPredicate> nonNull(
+  private Optional<FilterPredicate> nonNullCondition(
       Expression column, List<Literal<?>> values, ColumnReference reference) {
     if (values.isEmpty()) {
       return Optional.of(FilterPredicates.alwaysFalse());
     }
     boolean areNumbers =
-        values.stream().allMatch(v -> v.value() instanceof Long || v.value() instanceof Integer);
+        values.stream()
+            .allMatch(
+                literal -> literal.value() instanceof Long || literal.value() instanceof Integer);
     if (values.size() > (areNumbers ? maxValues : MIN_VALUES)) {
       return areNumbers ? range(reference, values) : Optional.empty();
     }
     Expression[] children =
         Stream.concat(Stream.of(column), values.stream()).toArray(Expression[]::new);
-    return new PredicateTranslator(names).of(new Predicate(IN, children));
+    return new PredicateTranslator(resolver).of(new Predicate(IN, children));
   }
 
   private static Optional<FilterPredicate> range(ColumnReference column, List<Literal<?>> numbers) {
@@ -96,8 +103,8 @@ final class RuntimeFilter {
     Literal<?> max = Collections.max(numbers, order);
     return LiteralTranslator.translate(min.value(), min.dataType())
         .flatMap(
-            low ->
+            lower ->
                 LiteralTranslator.translate(max.value(), max.dataType())
-                    .map(high -> column.between(low, high)));
+                    .map(upper -> column.between(lower, upper)));
   }
 }

@@ -13,13 +13,13 @@ import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.IntegralType;
 
 /**
- * Columns that Spark may filter at run time, for example by the keys of a join's other side. Each
- * offered column costs planning time in every join by it. So only columns that may rule out split
- * directories are offered, and in large scans integer columns too: these are tested while encoded,
- * and nothing else of a failing row is read.
+ * Chooses the columns that Spark may filter at run time, for example by the keys of a join's other
+ * side. Each of them costs planning time in every join by the column. So these are only columns
+ * that may rule out split directories, and in large scans also integer columns, which are tested
+ * while encoded: no other column of an excluded row is read.
  */
 final class RuntimeFilterColumns {
-  /** From this number of rows, a join's own test costs more than planning a filter. */
+  /** The number of rows from which joining excluded rows costs more than planning a filter. */
   private static final long MIN_LARGE_ROW_COUNT = 500_000;
 
   private RuntimeFilterColumns() {}

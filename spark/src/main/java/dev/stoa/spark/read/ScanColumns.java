@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns of a scan's batches; goes from the driver to the executors. */
+/** The columns of a scan's batches; sent from the driver to the executors. */
 final class ScanColumns implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final String[] paths;
 
-  /** Serialized types of partially read columns; null for whole columns. */
+  /** The serialized types of partially read columns; null for whole columns. */
   private final byte[][] prunedTypes;
 
   private final DataType[] types;
@@ -27,27 +27,28 @@ final class ScanColumns implements Serializable {
   private final String[] rowIdColumns;
 
   ScanColumns(List<ReadColumn> columns, List<RowIdColumn> rowIdColumns) {
-    this.types = columns.stream().map(c -> c.field().dataType()).toArray(DataType[]::new);
+    this.types = columns.stream().map(column -> column.field().dataType()).toArray(DataType[]::new);
     this.rowIdColumns = rowIdColumns.stream().map(RowIdColumn::name).toArray(String[]::new);
-    this.paths = columns.stream().map(c -> c.source().path().toString()).toArray(String[]::new);
+    this.paths =
+        columns.stream().map(column -> column.source().path().toString()).toArray(String[]::new);
     this.prunedTypes =
         columns.stream()
             .map(column -> column.source().projectedType().map(TypeWriter::typeBytes).orElse(null))
             .toArray(byte[][]::new);
   }
 
-  /** The row id columns, which follow those of the table. */
+  /** The row id columns, which come after those of the table. */
   List<RowIdColumn> rowIdColumns() {
     return Stream.of(rowIdColumns).map(name -> RowIdColumn.find(name).orElseThrow()).toList();
   }
 
-  /** The type of rows of whole columns, by their names in the table. */
+  /** The type of stored rows, whose columns have their names in the table. */
   StructType rowType() {
-    StructType rows = new StructType();
+    StructType rowType = new StructType();
     for (int i = 0; i < paths.length; i++) {
-      rows = rows.add(ColumnPath.parse(paths[i]).column(), types[i]);
+      rowType = rowType.add(ColumnPath.parse(paths[i]).column(), types[i]);
     }
-    return rows;
+    return rowType;
   }
 
   List<BatchColumn> columns() {

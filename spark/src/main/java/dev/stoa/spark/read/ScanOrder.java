@@ -16,33 +16,33 @@ import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 
 /**
- * The order of rows within a split directory, as Spark's sort order: the columns that are sorted in
- * everything read, and that Spark compares as the table does.
+ * Determines the order of rows within a split directory, as Spark's sort order: the columns that
+ * are sorted in all split directories of a scan, and that Spark compares as the table does.
  */
 final class ScanOrder {
   private ScanOrder() {}
 
   /**
-   * The order of a scan; empty if unknown. If rows are sorted by each of several columns, any of
-   * these may come first: partition columns do, since tables are joined by them. A column that is
-   * constant within each task does not count alone, since it would force tasks of one split
-   * directory each.
+   * Returns the order of a scan; empty if unknown. If rows are sorted by each of several columns,
+   * any of these may come first: partition columns do, since tables are joined by them. The order
+   * is also empty if all its columns are constant within each task, since an order limits tasks to
+   * one split directory each.
    */
   static SortOrder[] of(ScanRequest request) throws IOException {
     List<String> sorted = request.scan().sortedColumns();
-    List<ColumnPath> keys = keys(request.scan().partitionSpec());
-    List<ReadColumn> ordered = new ArrayList<>();
+    List<ColumnPath> partitionColumns = partitionColumns(request.scan().partitionSpec());
+    List<ReadColumn> columns = new ArrayList<>();
     for (ReadColumn column : request.columns()) {
       String name = column.source().path().column();
       if (!column.isPartial() && sorted.contains(name) && isComparedSameInSpark(request, name)) {
-        ordered.add(column);
+        columns.add(column);
       }
     }
-    if (ordered.stream().allMatch(column -> isConstant(request, column))) {
+    if (columns.stream().allMatch(column -> isConstant(request, column))) {
       return new SortOrder[0];
     }
-    ordered.sort(Comparator.comparingInt(column -> position(keys, column)));
-    return ordered.stream()
+    columns.sort(Comparator.comparingInt(column -> priority(partitionColumns, column)));
+    return columns.stream()
         .map(
             column ->
                 Expressions.sort(
@@ -52,7 +52,7 @@ final class ScanOrder {
         .toArray(SortOrder[]::new);
   }
 
-  private static List<ColumnPath> keys(PartitionSpec spec) {
+  private static List<ColumnPath> partitionColumns(PartitionSpec spec) {
     return spec.terms().stream().map(term -> term.source()).toList();
   }
 
@@ -64,14 +64,14 @@ final class ScanOrder {
                     && term.source().equals(column.source().path()));
   }
 
-  private static int position(List<ColumnPath> keys, ReadColumn column) {
-    int position = keys.indexOf(column.source().path());
-    return position < 0 ? keys.size() : position;
+  private static int priority(List<ColumnPath> partitionColumns, ReadColumn column) {
+    int index = partitionColumns.indexOf(column.source().path());
+    return index < 0 ? partitionColumns.size() : index;
   }
 
-  private static boolean isComparedSameInSpark(ScanRequest request, String column) {
-    Schema table = request.names().table();
+  private static boolean isComparedSameInSpark(ScanRequest request, String columnName) {
+    Schema tableSchema = request.resolver().tableSchema();
     return PartitionTransforms.isSameInSpark(
-        new PartitionTransforms(table).source(ColumnPath.of(column)));
+        new PartitionTransforms(tableSchema).source(ColumnPath.of(columnName)));
   }
 }

@@ -19,63 +19,83 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 /**
  * The part of a query that a scan executes.
  *
- * @param location of the table
- * @param names that filters may use
- * @param scan of the required columns and matching rows
- * @param columns returned to Spark
- * @param rowIdColumns returned to Spark after the columns
+ * @param location the location of the table
+ * @param resolver resolves the columns and aliases that filters may use
+ * @param scan the scan of the required columns and matching rows
+ * @param columns the columns returned to Spark
+ * @param rowIdColumns the row id columns returned to Spark after the columns
  * @param pushedFilters Spark's filters that the scan evaluates
  * @param limit the number of rows each task needs; empty for all
  */
 record ScanRequest(
     TableLocation location,
-    PathResolver names,
+    PathResolver resolver,
     TableScan scan,
     List<ReadColumn> columns,
     List<RowIdColumn> rowIdColumns,
     List<Predicate> pushedFilters,
     OptionalInt limit) {
-  /** A request for the whole table. */
+  /** Creates a request for the whole table. */
   static ScanRequest of(TableLocation location, TableScan scan) {
-    Schema table = scan.schema();
-    PathResolver names = new PathResolver(table, Map.of());
+    Schema tableSchema = scan.schema();
+    PathResolver resolver = new PathResolver(tableSchema, Map.of());
     return new ScanRequest(
-        location, names, scan, ReadColumn.all(table), List.of(), List.of(), OptionalInt.empty());
+        location,
+        resolver,
+        scan,
+        ReadColumn.all(tableSchema),
+        List.of(),
+        List.of(),
+        OptionalInt.empty());
   }
 
-  /** The same request, with more names for filters. */
-  ScanRequest withNames(PathResolver newNames) {
-    return new ScanRequest(location, newNames, scan, columns, rowIdColumns, pushedFilters, limit);
-  }
-
-  /** The same request restricted to rows that match a predicate, which Spark tests again. */
-  ScanRequest withCondition(FilterPredicate rows) {
+  /** Returns this request with another resolver for filters. */
+  ScanRequest withResolver(PathResolver newResolver) {
     return new ScanRequest(
-        location, names, scan.filter(rows), columns, rowIdColumns, pushedFilters, limit);
+        location, newResolver, scan, columns, rowIdColumns, pushedFilters, limit);
   }
 
-  /** The same request for other columns. */
+  /** Returns this request restricted to rows that match a predicate, which Spark tests again. */
+  ScanRequest withCondition(FilterPredicate predicate) {
+    return new ScanRequest(
+        location, resolver, scan.filter(predicate), columns, rowIdColumns, pushedFilters, limit);
+  }
+
+  /** Returns this request for other columns. */
   ScanRequest withColumns(List<ReadColumn> newColumns, List<RowIdColumn> newRowIdColumns) {
-    List<String> read =
+    List<String> columnNames =
         newColumns.stream().map(column -> column.source().path().column()).distinct().toList();
     return new ScanRequest(
-        location, names, scan.select(read), newColumns, newRowIdColumns, pushedFilters, limit);
+        location,
+        resolver,
+        scan.select(columnNames),
+        newColumns,
+        newRowIdColumns,
+        pushedFilters,
+        limit);
   }
 
   /**
-   * The same request restricted to rows that match a predicate, which Spark does not test again.
+   * Returns this request restricted to rows that match a predicate, which Spark does not test
+   * again.
    */
-  ScanRequest withFilter(FilterPredicate rows, Predicate filter) {
-    List<Predicate> more = new ArrayList<>(pushedFilters);
-    more.add(filter);
+  ScanRequest withFilter(FilterPredicate predicate, Predicate filter) {
+    List<Predicate> newFilters = new ArrayList<>(pushedFilters);
+    newFilters.add(filter);
     return new ScanRequest(
-        location, names, scan.filter(rows), columns, rowIdColumns, List.copyOf(more), limit);
+        location,
+        resolver,
+        scan.filter(predicate),
+        columns,
+        rowIdColumns,
+        List.copyOf(newFilters),
+        limit);
   }
 
-  /** The same request with a limit per task. */
-  ScanRequest withLimit(int rows) {
+  /** Returns this request with a limit of rows per task. */
+  ScanRequest withLimit(int newLimit) {
     return new ScanRequest(
-        location, names, scan, columns, rowIdColumns, pushedFilters, OptionalInt.of(rows));
+        location, resolver, scan, columns, rowIdColumns, pushedFilters, OptionalInt.of(newLimit));
   }
 
   /**
@@ -91,7 +111,7 @@ record ScanRequest(
         && EngineScans.isRowOriented(scan);
   }
 
-  /** Whether another request reads the same. */
+  /** Whether another request reads the same rows and columns. */
   boolean readsSameAs(ScanRequest other) {
     return location.toString().equals(other.location.toString())
         && scan.version() == other.scan.version()
@@ -108,9 +128,9 @@ record ScanRequest(
   /** The text shown in plans. */
   @Override
   public String toString() {
-    List<ReadColumn> parts = columns.stream().filter(ReadColumn::isPartial).toList();
-    String shown = location + " PushedFilters: " + pushedFilters;
-    shown += parts.isEmpty() ? "" : ", ReadFields: " + parts;
-    return shown + (limit.isEmpty() ? "" : ", PushedLimit: " + limit.getAsInt());
+    List<ReadColumn> partialColumns = columns.stream().filter(ReadColumn::isPartial).toList();
+    String text = location + " PushedFilters: " + pushedFilters;
+    text += partialColumns.isEmpty() ? "" : ", ReadFields: " + partialColumns;
+    return text + (limit.isEmpty() ? "" : ", PushedLimit: " + limit.getAsInt());
   }
 }

@@ -6,13 +6,14 @@ import org.apache.spark.sql.connector.read.SupportsReportOrdering;
 
 /**
  * A scan whose tasks each read one split directory with one partition value, in an order known from
- * its manifest, so that a merge join need not sort them.
+ * the manifest, so that a merge join need not sort the rows.
  */
 final class SortedScan extends SparkScan implements SupportsReportOrdering {
   private final SortOrder[] order;
 
-  SortedScan(ScanRequest request, StreamOptions streaming, PartitionKeys keys, SortOrder[] order) {
-    super(request, streaming, Optional.of(keys));
+  SortedScan(
+      ScanRequest request, StreamOptions streamOptions, PartitionKeys keys, SortOrder[] order) {
+    super(request, streamOptions, Optional.of(keys));
     this.order = order.clone();
   }
 
@@ -21,7 +22,7 @@ final class SortedScan extends SparkScan implements SupportsReportOrdering {
     return order.clone();
   }
 
-  /** A larger task would append rows of one split directory to those of another. */
+  /** Ends each task after one split directory, since the rows of several would not be in order. */
   @Override
   long maxKeyedTaskSizeInBytes() {
     return 0;

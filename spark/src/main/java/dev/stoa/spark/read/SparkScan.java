@@ -33,52 +33,53 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Reads some columns, or parts of them, of the rows of a snapshot that match the pushed filters.
+ * A scan of a snapshot, which returns some columns, or parts of them, of the rows that match the
+ * pushed filters.
  */
 class SparkScan
     implements Batch,
         SupportsReportStatistics,
         SupportsReportPartitioning,
         SupportsRuntimeV2Filtering {
-  /** Larger partitions are read by several tasks, so that no core waits for the largest one. */
+  /** The maximum size of a task, so that several tasks share a large partition. */
   private static final long MAX_KEYED_TASK_SIZE_IN_BYTES = 256L << 20;
 
   private final ScanRequest request;
-  private final StreamOptions streaming;
+  private final StreamOptions streamOptions;
   private final Optional<PartitionKeys> keys;
 
-  /** The request with the run-time filters. */
-  private ScanRequest narrowed;
+  /** The request restricted by the run-time filters. */
+  private ScanRequest filteredRequest;
 
   private List<LocatedTask> tasks;
 
-  /** Cached: Spark asks for them for each plan of a query. */
+  /** The cached statistics, which Spark requests for each plan of a query. */
   private ManifestStatistics statistics;
 
-  private NamedReference[] filterable;
+  private NamedReference[] filterableColumns;
 
-  /** Whether Spark gets rows instead of batches; empty until first asked. */
+  /** Whether Spark gets rows instead of batches; empty until it is first needed. */
   private Optional<Boolean> isRowOriented = Optional.empty();
 
-  SparkScan(ScanRequest request, StreamOptions streaming, Optional<PartitionKeys> keys) {
+  SparkScan(ScanRequest request, StreamOptions streamOptions, Optional<PartitionKeys> keys) {
     this.request = request;
-    this.streaming = streaming;
-    this.narrowed = request;
+    this.streamOptions = streamOptions;
+    this.filteredRequest = request;
     this.keys = keys;
   }
 
-  /** A scan that reports its partitioning, if useful, and its order to Spark. */
-  static SparkScan of(ScanRequest request, StreamOptions streaming) {
+  /** Creates a scan that reports its partitioning and order to Spark if Spark can use them. */
+  static SparkScan of(ScanRequest request, StreamOptions streamOptions) {
     if (!SparkSession.active().sessionState().conf().v2BucketingEnabled()) {
-      return new SparkScan(request, streaming, Optional.empty());
+      return new SparkScan(request, streamOptions, Optional.empty());
     }
     Optional<PartitionKeys> keys =
         PartitionKeys.of(request.scan().partitionSpec(), request.scan().tableSchema());
     try {
       SortOrder[] order = keys.isPresent() ? ScanOrder.of(request) : new SortOrder[0];
       return order.length == 0
-          ? new SparkScan(request, streaming, keys)
-          : new SortedScan(request, streaming, keys.get(), order);
+          ? new SparkScan(request, streamOptions, keys)
+          : new SortedScan(request, streamOptions, keys.get(), order);
     } catch (IOException e) {
       throw unreadable(request, e);
     }
@@ -107,7 +108,7 @@ class SparkScan
       isRowOriented = Optional.of(false);
     }
     return new TableStream(
-        request.scan(), request.location(), streaming, this::createReaderFactory);
+        request.scan(), request.location(), streamOptions, this::createReaderFactory);
   }
 
   @Override
@@ -115,7 +116,10 @@ class SparkScan
     return isRowOriented() ? ColumnarSupportMode.UNSUPPORTED : ColumnarSupportMode.SUPPORTED;
   }
 
-  /** Streams use batches: how their future rows are stored is unknown. */
+  /**
+   * Whether Spark gets rows instead of batches; false for streams, since it is unknown how future
+   * rows are stored.
+   */
   private synchronized boolean isRowOriented() {
     try {
       if (isRowOriented.isEmpty()) {
@@ -134,8 +138,9 @@ class SparkScan
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    long read = tasks().stream().mapToLong(placed -> placed.task().splitNames().size()).sum();
-    return ReadMetric.ofSplits(read, request.scan().splitCount() - read);
+    long splitCount =
+        tasks().stream().mapToLong(located -> located.task().splitNames().size()).sum();
+    return ReadMetric.ofSplits(splitCount, request.scan().splitCount() - splitCount);
   }
 
   @Override
@@ -151,22 +156,22 @@ class SparkScan
   }
 
   /**
-   * For commands that change the rows they read: for run-time filters Spark would first look up the
-   * filter columns' values in all candidate rows, evaluate the source of a MERGE twice, and collect
-   * the result on the driver.
+   * Disables run-time filters, for commands that change the rows they read: Spark would first read
+   * the filter columns of all candidate rows, evaluate the source of a MERGE twice, and collect the
+   * result on the driver.
    */
   synchronized SparkScan withoutRuntimeFilters() {
-    filterable = new NamedReference[0];
+    filterableColumns = new NamedReference[0];
     return this;
   }
 
   @Override
   public synchronized NamedReference[] filterAttributes() {
     try {
-      if (filterable == null) {
-        filterable = RuntimeFilterColumns.of(request);
+      if (filterableColumns == null) {
+        filterableColumns = RuntimeFilterColumns.of(request);
       }
-      return filterable.clone();
+      return filterableColumns.clone();
     } catch (IOException e) {
       throw unreadable(request, e);
     }
@@ -174,10 +179,10 @@ class SparkScan
 
   @Override
   public synchronized void filter(Predicate[] predicates) {
-    RuntimeFilter filter = new RuntimeFilter(request.names(), request.scan().splitCount());
+    RuntimeFilter filter = new RuntimeFilter(request.resolver(), request.scan().splitCount());
     for (Predicate predicate : predicates) {
-      Optional<FilterPredicate> rows = filter.of(predicate);
-      rows.ifPresent(found -> narrowed = narrowed.withCondition(found));
+      Optional<FilterPredicate> condition = filter.of(predicate);
+      condition.ifPresent(rows -> filteredRequest = filteredRequest.withCondition(rows));
     }
     tasks = null;
   }
@@ -200,44 +205,47 @@ class SparkScan
 
   private List<LocatedTask> planTasks(int slots) throws IOException {
     if (keys.isEmpty()) {
-      return EngineScans.locatedTasks(narrowed.scan(), TaskOptions.defaults().withSlots(slots));
+      return EngineScans.locatedTasks(
+          filteredRequest.scan(), TaskOptions.defaults().withSlots(slots));
     }
     Storage storage = request.location().open();
-    List<LocatedTask> placed = new ArrayList<>();
-    for (ScanTask task : narrowed.scan().tasksByPartition(maxKeyedTaskSizeInBytes())) {
-      placed.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
+    List<LocatedTask> locatedTasks = new ArrayList<>();
+    for (ScanTask task : filteredRequest.scan().tasksByPartition(maxKeyedTaskSizeInBytes())) {
+      locatedTasks.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
     }
-    return placed;
+    return locatedTasks;
   }
 
-  /** The size in bytes at which a task of one partition value ends. */
+  /**
+   * The maximum size of a task of one partition value; a larger split directory is still one task.
+   */
   long maxKeyedTaskSizeInBytes() {
     return MAX_KEYED_TASK_SIZE_IN_BYTES;
   }
 
-  /** Tasks of one partition value each if Spark can use that. */
+  /** Reports that each task has one partition value, if Spark can use that. */
   @Override
   public Partitioning outputPartitioning() {
     return keys.<Partitioning>map(
-            known -> new KeyGroupedPartitioning(known.transforms(), tasks().size()))
+            partitionKeys -> new KeyGroupedPartitioning(partitionKeys.transforms(), tasks().size()))
         .orElseGet(() -> new UnknownPartitioning(tasks().size()));
   }
 
-  /** The first tasks that together have enough rows for the limit. */
-  private List<LocatedTask> limitTasks(List<LocatedTask> all) {
-    if (request.limit().isEmpty() || narrowed.scan().predicate().isPresent()) {
-      return all;
+  /** Returns the first tasks that together have enough rows for the limit. */
+  private List<LocatedTask> limitTasks(List<LocatedTask> allTasks) {
+    if (request.limit().isEmpty() || filteredRequest.scan().predicate().isPresent()) {
+      return allTasks;
     }
-    List<LocatedTask> first = new ArrayList<>();
-    long rows = 0;
-    for (LocatedTask placed : all) {
-      if (rows >= request.limit().getAsInt()) {
+    List<LocatedTask> firstTasks = new ArrayList<>();
+    long rowCount = 0;
+    for (LocatedTask task : allTasks) {
+      if (rowCount >= request.limit().getAsInt()) {
         break;
       }
-      first.add(placed);
-      rows += placed.task().rowCount();
+      firstTasks.add(task);
+      rowCount += task.task().rowCount();
     }
-    return first;
+    return firstTasks;
   }
 
   @Override
@@ -260,7 +268,7 @@ class SparkScan
         request.limit().orElse(Integer.MAX_VALUE));
   }
 
-  /** Spark treats equal scans, of the same rows and columns, as one and runs what follows once. */
+  /** Whether another scan has the same rows and columns; Spark then runs only one of them. */
   @Override
   public boolean equals(Object other) {
     return other instanceof SparkScan scan && request.readsSameAs(scan.request);

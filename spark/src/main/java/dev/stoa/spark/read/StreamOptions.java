@@ -27,12 +27,12 @@ record StreamOptions(
   /**
    * Parses the options of a query.
    *
-   * @throws IllegalArgumentException when one is invalid; the message names it
+   * @throws IllegalArgumentException if an option is invalid; the message names it
    */
   static StreamOptions of(CaseInsensitiveStringMap options) {
     String start = options.getOrDefault(STARTING_VERSION, "");
     boolean isLatest = start.equalsIgnoreCase(LATEST);
-    boolean skips = options.getBoolean(SKIP_CHANGES, false);
+    boolean skipsChanges = options.getBoolean(SKIP_CHANGES, false);
     int maxVersions = options.getInt(MAX_VERSIONS_PER_TRIGGER, Integer.MAX_VALUE);
     if (maxVersions < 1) {
       throw new IllegalArgumentException(
@@ -42,7 +42,7 @@ record StreamOptions(
         start.isEmpty() || isLatest ? OptionalLong.empty() : OptionalLong.of(version(start)),
         isLatest,
         maxVersions == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(maxVersions),
-        skips ? NonAppendPolicy.SKIP : NonAppendPolicy.FAIL);
+        skipsChanges ? NonAppendPolicy.SKIP : NonAppendPolicy.FAIL);
   }
 
   private static long version(String text) {

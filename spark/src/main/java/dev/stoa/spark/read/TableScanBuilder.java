@@ -29,7 +29,10 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Collects what a query pushes down to a table, and builds the scan. */
+/**
+ * Builds a scan of a table from the columns, filters, limits and aggregates that a query pushes
+ * down.
+ */
 public final class TableScanBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
@@ -37,16 +40,16 @@ public final class TableScanBuilder
         SupportsPushDownLimit,
         SupportsPushDownTopN {
   private ScanRequest request;
-  private Optional<Scan> aggregates = Optional.empty();
-  private AverageColumns averages = AverageColumns.NONE;
+  private Optional<Scan> aggregateScan = Optional.empty();
+  private AverageColumns averageColumns = AverageColumns.NONE;
   private boolean isRowLevelOperation;
 
   /** The columns of the table. */
   private final StructType tableType;
 
-  private StreamOptions streaming = StreamOptions.of(CaseInsensitiveStringMap.empty());
+  private StreamOptions streamOptions = StreamOptions.of(CaseInsensitiveStringMap.empty());
 
-  /** A builder of scans within another scan. */
+  /** Creates a builder of scans that start from a scan of the table. */
   public TableScanBuilder(TableScan scan, TableLocation location) {
     this.request = ScanRequest.of(location, scan);
     this.tableType =
@@ -55,42 +58,42 @@ public final class TableScanBuilder
   }
 
   /** The schema of the table's records. */
-  public Schema table() {
-    return request.names().table();
+  public Schema tableSchema() {
+    return request.resolver().tableSchema();
   }
 
-  /** Lets queries also use names for nested fields. */
-  public TableScanBuilder withPaths(Map<String, ColumnPath> byNames) {
-    request = request.withNames(new PathResolver(table(), byNames));
+  /** Lets queries also use aliases of paths. */
+  public TableScanBuilder withAliases(Map<String, ColumnPath> pathsByName) {
+    request = request.withResolver(new PathResolver(tableSchema(), pathsByName));
     return this;
   }
 
-  /** The same builder, for a command that changes the rows that it reads. */
+  /** Builds the scan of a command that changes the rows that it reads. */
   public TableScanBuilder forRowLevelOperation() {
     isRowLevelOperation = true;
     return this;
   }
 
-  /** The same builder, with the stream options of the query. */
+  /** Sets the stream options of the query. */
   public TableScanBuilder withStreamOptions(CaseInsensitiveStringMap options) {
-    streaming = StreamOptions.of(options);
+    streamOptions = StreamOptions.of(options);
     return this;
   }
 
-  /** Takes the filters that can be evaluated exactly while reading; returns the rest to Spark. */
+  /** Pushes the filters that can be evaluated exactly while reading; returns the other ones. */
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PredicateTranslator translation = new PredicateTranslator(request.names());
-    List<Predicate> left = new ArrayList<>();
+    PredicateTranslator translator = new PredicateTranslator(request.resolver());
+    List<Predicate> rejected = new ArrayList<>();
     for (Predicate predicate : predicates) {
-      Optional<FilterPredicate> rows = translation.of(predicate);
-      if (rows.isPresent()) {
-        request = request.withFilter(rows.get(), predicate);
+      Optional<FilterPredicate> filter = translator.of(predicate);
+      if (filter.isPresent()) {
+        request = request.withFilter(filter.get(), predicate);
       } else {
-        left.add(predicate);
+        rejected.add(predicate);
       }
     }
-    return left.toArray(Predicate[]::new);
+    return rejected.toArray(Predicate[]::new);
   }
 
   @Override
@@ -106,7 +109,7 @@ public final class TableScanBuilder
     for (StructField field : required.fields()) {
       Optional<ColumnPath> path = path(field.name());
       if (path.isPresent()) {
-        columns.add(ReadColumn.of(table(), path.get(), field));
+        columns.add(ReadColumn.of(tableSchema(), path.get(), field));
       } else {
         rowIdColumns.add(RowIdColumn.find(field.name()).orElseThrow());
       }
@@ -115,10 +118,10 @@ public final class TableScanBuilder
   }
 
   private Optional<ColumnPath> path(String name) {
-    Optional<Schema.Field> column = Optional.ofNullable(SparkNames.findSpark(table(), name));
+    Optional<Schema.Field> column = Optional.ofNullable(SparkNames.findSpark(tableSchema(), name));
     return column
         .map(field -> ColumnPath.of(SparkNames.storedName(field)))
-        .or(() -> Optional.ofNullable(request.names().aliases().get(name)));
+        .or(() -> Optional.ofNullable(request.resolver().aliases().get(name)));
   }
 
   /** Limits the rows of each task; Spark limits the total. */
@@ -128,14 +131,17 @@ public final class TableScanBuilder
     return true;
   }
 
-  /** Skips split directories that have none of the first rows; Spark sorts the rest. */
+  /**
+   * Skips split directories that contain none of the first rows; Spark sorts the rows of the
+   * others.
+   */
   @Override
   public boolean pushTopN(SortOrder[] orders, int limit) {
     try {
-      Optional<FilterPredicate> first =
-          TopNFilter.of(orders, limit, request.scan(), request.names());
-      first.ifPresent(rows -> request = request.withCondition(rows));
-      return first.isPresent();
+      Optional<FilterPredicate> topN =
+          TopNFilter.of(orders, limit, request.scan(), request.resolver());
+      topN.ifPresent(condition -> request = request.withCondition(condition));
+      return topN.isPresent();
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -146,38 +152,38 @@ public final class TableScanBuilder
     return true;
   }
 
-  /** Whether the manifest has the complete result. */
+  /** Whether the manifest contains the complete result. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
     try {
-      averages = averages.with(aggregation);
-      aggregates =
-          ManifestAggregates.of(aggregation, request.scan(), request.names(), request.toString())
-              .map(known -> known);
-      return aggregates.isPresent();
+      averageColumns = averageColumns.with(aggregation);
+      aggregateScan =
+          ManifestAggregates.of(aggregation, request.scan(), request.resolver(), request.toString())
+              .map(scan -> scan);
+      return aggregateScan.isPresent();
     } catch (IOException e) {
       throw unreadable(e);
     }
   }
 
-  /** Answers from the manifest if possible; otherwise each task aggregates its rows. */
+  /** Computes aggregates from the manifest if possible; otherwise each task aggregates its rows. */
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
     try {
       if (!supportCompletePushDown(aggregation)) {
-        aggregates =
-            PushedAggregates.of(aggregation, request, averages).map(this::newAggregateScan);
+        aggregateScan =
+            PushedAggregates.of(aggregation, request, averageColumns).map(this::newAggregateScan);
       }
-      return aggregates.isPresent();
+      return aggregateScan.isPresent();
     } catch (IOException e) {
       throw unreadable(e);
     }
   }
 
-  /** Ignores partition keys, which aggregates do not have. */
+  /** Creates a scan of aggregates, which have no partition keys. */
   private Scan newAggregateScan(PushedAggregates pushed) {
-    SparkScan rows = new SparkScan(pushed.request(), streaming, Optional.empty());
-    return new AggregateScan(rows, pushed);
+    SparkScan rowScan = new SparkScan(pushed.request(), streamOptions, Optional.empty());
+    return new AggregateScan(rowScan, pushed);
   }
 
   private UncheckedIOException unreadable(IOException e) {
@@ -191,11 +197,11 @@ public final class TableScanBuilder
 
   @Override
   public Scan build() {
-    return aggregates.orElseGet(this::rows);
+    return aggregateScan.orElseGet(this::newRowScan);
   }
 
-  private Scan rows() {
-    SparkScan rows = SparkScan.of(request, streaming);
-    return isRowLevelOperation ? rows.withoutRuntimeFilters() : rows;
+  private Scan newRowScan() {
+    SparkScan rowScan = SparkScan.of(request, streamOptions);
+    return isRowLevelOperation ? rowScan.withoutRuntimeFilters() : rowScan;
   }
 }

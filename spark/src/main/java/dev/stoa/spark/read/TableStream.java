@@ -27,38 +27,38 @@ import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
 
 /**
- * Reads a table as a stream: first the existing rows as one micro-batch, then those that each
+ * Reads a table as a stream: first the existing rows as one micro-batch, then the rows that each
  * version appended. An offset is a version, so a repeated batch reads the same rows, as long as the
  * versions are kept. Runs on the driver.
  */
 final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow {
   private final TableScan scan;
   private final TableLocation location;
-  private final StreamOptions settings;
-  private final Supplier<PartitionReaderFactory> readers;
+  private final StreamOptions options;
+  private final Supplier<PartitionReaderFactory> readerFactory;
   private OptionalLong lastVersion = OptionalLong.empty();
 
   /**
-   * A stream of the columns of a scan.
+   * Creates a stream of the columns of a scan.
    *
-   * @param readers opens partitions on the executors
+   * @param readerFactory creates the factory that opens partitions on the executors
    */
   TableStream(
       TableScan scan,
       TableLocation location,
-      StreamOptions settings,
-      Supplier<PartitionReaderFactory> readers) {
+      StreamOptions options,
+      Supplier<PartitionReaderFactory> readerFactory) {
     this.scan = scan;
     this.location = location;
-    this.settings = settings;
-    this.readers = readers;
+    this.options = options;
+    this.readerFactory = readerFactory;
   }
 
   @Override
   public Offset initialOffset() {
-    return settings.startsLatest()
+    return options.startsLatest()
         ? offsetOf(currentVersion())
-        : offsetOf(settings.startingVersion().orElse(1) - 1);
+        : offsetOf(options.startingVersion().orElse(1) - 1);
   }
 
   private VersionOffset offsetOf(long version) {
@@ -74,17 +74,18 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     return VersionOffset.of(json);
   }
 
-  /** The limit is a number of versions. */
+  /** The maximum number of versions per micro-batch, which Spark's API calls files. */
   @Override
   public ReadLimit getDefaultReadLimit() {
-    return settings.maxVersions().isPresent()
-        ? ReadLimit.maxFiles(settings.maxVersions().getAsInt())
+    return options.maxVersions().isPresent()
+        ? ReadLimit.maxFiles(options.maxVersions().getAsInt())
         : ReadLimit.allAvailable();
   }
 
   @Override
   public Offset latestOffset() {
-    throw new UnsupportedOperationException("Spark asks for the latest offset within a limit");
+    throw new UnsupportedOperationException(
+        "call latestOffset(start, limit): this source limits micro-batches");
   }
 
   @Override
@@ -111,34 +112,34 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   private long currentVersion() {
     try {
-      return open().snapshot().version();
+      return openTable().snapshot().version();
     } catch (IOException e) {
       throw unreadable(e);
     }
   }
 
-  private Table open() throws IOException {
+  private Table openTable() throws IOException {
     Table table = Table.open(location.open());
     if (!table.snapshot().tableUuid().equals(tableUuid())) {
-      throw anotherTable();
+      throw replacedTable();
     }
     return table;
   }
 
-  /** The version of an offset, which may have been saved for another table. */
+  /** Returns the version of an offset; rejects an offset that was saved for another table. */
   private long version(Offset offset) {
-    VersionOffset read = (VersionOffset) offset;
-    if (!read.belongsTo(tableUuid())) {
-      throw anotherTable();
+    VersionOffset saved = (VersionOffset) offset;
+    if (!saved.belongsTo(tableUuid())) {
+      throw replacedTable();
     }
-    return read.version();
+    return saved.version();
   }
 
-  private InvalidTableException anotherTable() {
+  private InvalidTableException replacedTable() {
     return new InvalidTableException(
         location
-            + " is not the table that the query began to read, which was dropped: use a"
-            + " separate checkpoint to read this one");
+            + " is not the table that the query began to read, which was dropped: use a new"
+            + " checkpoint to read this table");
   }
 
   @Override
@@ -146,7 +147,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     long from = version(start);
     long to = version(end);
     try {
-      open(); // otherwise versions of another table might be read
+      openTable(); // otherwise versions of another table might be read
       List<LocatedTask> tasks = from == 0 ? initialTasks(to) : appendedTasks(from, to);
       return tasks.stream().map(TaskPartition::new).toArray(InputPartition[]::new);
     } catch (IOException e) {
@@ -163,7 +164,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   private List<LocatedTask> appendedTasks(long from, long to) throws IOException {
     Storage storage = location.open();
     List<LocatedTask> tasks = new ArrayList<>();
-    for (ScanTask task : scan.incrementalAppends(from, to, settings.nonAppendPolicy())) {
+    for (ScanTask task : scan.incrementalAppends(from, to, options.nonAppendPolicy())) {
       tasks.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
     }
     return tasks;
@@ -175,16 +176,16 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return readers.get();
+    return readerFactory.get();
   }
 
   @Override
   public void commit(Offset end) {
-    // Consumed rows stay in the table.
+    // consumed rows stay in the table
   }
 
   @Override
   public void stop() {
-    // There is nothing to close.
+    // no resources are open
   }
 }

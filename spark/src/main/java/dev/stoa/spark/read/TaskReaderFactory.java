@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Opens partitions for reading, on the executors. */
+/** Creates the readers of partitions, on the executors. */
 final class TaskReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ final class TaskReaderFactory implements PartitionReaderFactory {
   private final int limit;
 
   /**
-   * Readers of columns.
+   * Creates a factory of readers.
    *
    * @param isRowOriented whether Spark gets stored rows instead of batches
    * @param limit the number of rows each task needs

@@ -23,8 +23,8 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * Finds a condition that the first rows in an order of numbers or times match, and that rules out
- * whole split directories by their bounds. Spark sorts the remaining rows.
+ * Derives a condition from the first rows in an order of numbers or times: all of them match it,
+ * and it rules out whole split directories by their bounds. Spark sorts the remaining rows.
  */
 final class TopNFilter {
   private final PathResolver.ResolvedPath column;
@@ -37,10 +37,13 @@ final class TopNFilter {
     this.areNullsFirst = order.nullOrdering() == NullOrdering.NULLS_FIRST;
   }
 
-  /** A condition on the first {@code limit} rows of a scan; empty if it would rule out nothing. */
+  /**
+   * Returns a condition that the first {@code limit} rows of a scan match; empty if it would not
+   * rule out any split directory.
+   */
   static Optional<FilterPredicate> of(
-      SortOrder[] orders, int limit, TableScan scan, PathResolver names) throws IOException {
-    Optional<PathResolver.ResolvedPath> column = names.resolve(orders[0].expression());
+      SortOrder[] orders, int limit, TableScan scan, PathResolver resolver) throws IOException {
+    Optional<PathResolver.ResolvedPath> column = resolver.resolve(orders[0].expression());
     if (column.isEmpty()) {
       return Optional.empty();
     }
@@ -49,13 +52,14 @@ final class TopNFilter {
   }
 
   /**
-   * The known range of a split directory.
+   * The range of a column's values in a split directory.
    *
-   * @param first its first value in the order, negated if that is descending
-   * @param last its last value
+   * @param firstValue the first value in the order, complemented ({@code ~}) if the order is
+   *     descending
+   * @param lastValue the last value in the order, complemented likewise
    * @param minRowCount the minimum number of rows in the range
    */
-  private record Range(long first, long last, long minRowCount) {}
+  private record Range(long firstValue, long lastValue, long minRowCount) {}
 
   private Optional<FilterPredicate> condition(List<ScanSummary> splits, int limit) {
     List<Range> ranges = new ArrayList<>();
@@ -65,13 +69,16 @@ final class TopNFilter {
         ranges.add(range(longs, split));
       }
     }
-    ranges.sort(Comparator.comparingLong(Range::last));
-    long rows = 0;
+    ranges.sort(Comparator.comparingLong(Range::lastValue));
+    long rowCount = 0;
     for (Range range : ranges) {
-      rows += range.minRowCount;
-      if (rows >= limit) {
-        boolean rulesOut = ranges.stream().anyMatch(other -> other.first > range.last);
-        return rulesOut ? condition(isAscending ? range.last : ~range.last) : Optional.empty();
+      rowCount += range.minRowCount;
+      if (rowCount >= limit) {
+        boolean rulesOutSplits =
+            ranges.stream().anyMatch(other -> other.firstValue > range.lastValue);
+        return rulesOutSplits
+            ? condition(isAscending ? range.lastValue : ~range.lastValue)
+            : Optional.empty();
       }
     }
     return Optional.empty();
@@ -79,21 +86,26 @@ final class TopNFilter {
 
   private Range range(LongBounds bounds, ScanSummary split) {
     ValueCounts counts = bounds.counts();
-    long deleted = counts.valueCount() + counts.nullCount() - split.rowCount();
-    boolean isCounted = split.certainty() != ScanSummary.Certainty.NONE;
-    long minRowCount = isCounted ? Math.max(0, counts.valueCount() - deleted) : 0;
+    long deletedCount = counts.valueCount() + counts.nullCount() - split.rowCount();
+    boolean hasExactCounts = split.certainty() != ScanSummary.Certainty.NONE;
+    long minRowCount = hasExactCounts ? Math.max(0, counts.valueCount() - deletedCount) : 0;
     return isAscending
         ? new Range(bounds.min(), bounds.max(), minRowCount)
         : new Range(~bounds.max(), ~bounds.min(), minRowCount);
   }
 
-  private Optional<FilterPredicate> condition(long last) {
-    DataType type = SparkTypes.ofValue(column.type());
-    LongBounds one = new LongBounds(last, last, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
-    ColumnReference value = FilterPredicates.column(column.path());
-    return ColumnMinMax.of(one, column.type(), type)
+  private Optional<FilterPredicate> condition(long lastValue) {
+    DataType type = SparkTypes.ofValue(column.schema());
+    LongBounds bounds =
+        new LongBounds(lastValue, lastValue, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
+    ColumnReference reference = FilterPredicates.column(column.path());
+    return ColumnMinMax.of(bounds, column.schema(), type)
         .flatMap(minMax -> LiteralTranslator.translate(minMax.min(), type))
-        .map(end -> isAscending ? value.lessThanOrEqual(end) : value.greaterThanOrEqual(end))
-        .map(rows -> areNullsFirst ? rows.or(value.isNull()) : rows);
+        .map(
+            limit ->
+                isAscending
+                    ? reference.lessThanOrEqual(limit)
+                    : reference.greaterThanOrEqual(limit))
+        .map(condition -> areNullsFirst ? condition.or(reference.isNull()) : condition);
   }
 }

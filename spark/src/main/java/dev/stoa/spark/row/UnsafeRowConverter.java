@@ -22,8 +22,9 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Converts a reader's stored rows to Spark's. The bytes of a row are fetched at once, and each
- * value is copied from its slot to Spark's word. Used by the partition readers; for one thread.
+ * Converts a reader's stored rows to Spark's rows. The bytes of a row are copied at once, then each
+ * value is copied from its slot to its word in Spark's row. Used by the partition readers; not
+ * thread-safe.
  */
 public final class UnsafeRowConverter {
   private static final VarHandle INT =
@@ -42,9 +43,9 @@ public final class UnsafeRowConverter {
   private final UnsafeRowWriter writer;
   private RowLayout layout;
   private byte[] row = {};
-  private int size;
+  private int rowSizeInBytes;
 
-  /** How a slot is converted to a word. */
+  /** The conversion of a slot to a word. */
   private enum Conversion {
     BYTE,
     SHORT,
@@ -62,9 +63,9 @@ public final class UnsafeRowConverter {
   }
 
   /**
-   * A converter for a reader's columns.
+   * Creates a converter for a reader's columns.
    *
-   * @param type the name of each column in the table, and its type, which {@link #supports} accepts
+   * @param type the columns' names in the table, and their types, which {@link #supports} accepts
    */
   public UnsafeRowConverter(RowBytesReader reader, StructType type) {
     this.reader = reader;
@@ -79,29 +80,29 @@ public final class UnsafeRowConverter {
     this.writer = new UnsafeRowWriter(type.size());
   }
 
-  /** Whether rows can contain a column: its values are not records, lists or maps. */
-  public static boolean supports(Schema column) {
-    if (AvroTypes.type(column).kind() == TypeKind.UNION) {
+  /** Whether a column can be converted: its values are neither records, lists, maps nor unions. */
+  public static boolean supports(Schema schema) {
+    if (AvroTypes.type(schema).kind() == TypeKind.UNION) {
       return false;
     }
-    Schema present = SparkTypes.nonNull(column);
-    return switch (present.getType()) {
+    Schema nonNull = SparkTypes.nonNull(schema);
+    return switch (nonNull.getType()) {
       case INT, FLOAT, DOUBLE, BOOLEAN, STRING -> true;
-      case LONG -> !SparkTypes.isMillis(present);
+      case LONG -> !SparkTypes.isMillis(nonNull);
       case BYTES ->
-          present.getLogicalType() == null
-              || present.getLogicalType() instanceof LogicalTypes.Decimal;
+          nonNull.getLogicalType() == null
+              || nonNull.getLogicalType() instanceof LogicalTypes.Decimal;
       default -> false;
     };
   }
 
-  /** The current row of the reader; valid until the next one is asked for. */
+  /** Converts the current row of the reader; the result is valid until the next call. */
   // hot: spark-ingest
   public UnsafeRow currentRow() {
     if (layout != reader.layout()) {
       bind();
     }
-    fetch(reader.rowBytes());
+    copyRow(reader.rowBytes());
     writer.reset();
     writer.zeroOutNullBytes();
     for (int i = 0; i < conversions.length; i++) {
@@ -139,14 +140,15 @@ public final class UnsafeRowConverter {
       case BOOLEAN -> Conversion.BOOLEAN;
       case NULL -> Conversion.NULL;
       case TEXT -> Conversion.BYTES;
-      case BYTES -> bytes(column);
+      case BYTES -> bytesConversion(column);
       default ->
           throw new IllegalStateException(
-              "rows hold no %s: column %s".formatted(slot, type.apply(column).name()));
+              "column \"%2$s\" has unsupported slots of kind %1$s"
+                  .formatted(slot, type.apply(column).name()));
     };
   }
 
-  private Conversion bytes(int column) {
+  private Conversion bytesConversion(int column) {
     DecimalType decimal = decimals[column];
     if (decimal == null) {
       return Conversion.BYTES;
@@ -156,12 +158,12 @@ public final class UnsafeRowConverter {
         : Conversion.LARGE_DECIMAL;
   }
 
-  private void fetch(ByteBuffer bytes) {
-    size = bytes.remaining();
-    if (row.length < size) {
-      row = new byte[Math.max(size, 2 * row.length)];
+  private void copyRow(ByteBuffer bytes) {
+    rowSizeInBytes = bytes.remaining();
+    if (row.length < rowSizeInBytes) {
+      row = new byte[Math.max(rowSizeInBytes, 2 * row.length)];
     }
-    bytes.get(row, 0, size);
+    bytes.get(row, 0, rowSizeInBytes);
   }
 
   private boolean isNull(int slot) {
@@ -180,76 +182,77 @@ public final class UnsafeRowConverter {
     }
   }
 
-  private void write(int column, Conversion value, int at) {
-    switch (value) {
-      case BYTE -> writer.write(column, (byte) intAt(at));
-      case SHORT -> writer.write(column, (short) intAt(at));
-      case INT -> writer.write(column, intAt(at));
-      case INT_AS_LONG -> writer.write(column, (long) intAt(at));
-      case LONG -> writer.write(column, longAt(at));
-      case FLOAT -> writer.write(column, Float.intBitsToFloat(intAt(at)));
-      case FLOAT_AS_DOUBLE -> writer.write(column, (double) Float.intBitsToFloat(intAt(at)));
-      case DOUBLE -> writer.write(column, Double.longBitsToDouble(longAt(at)));
-      case BOOLEAN -> writer.write(column, booleanAt(column, at));
+  private void write(int column, Conversion conversion, int offset) {
+    switch (conversion) {
+      case BYTE -> writer.write(column, (byte) intAt(offset));
+      case SHORT -> writer.write(column, (short) intAt(offset));
+      case INT -> writer.write(column, intAt(offset));
+      case INT_AS_LONG -> writer.write(column, (long) intAt(offset));
+      case LONG -> writer.write(column, longAt(offset));
+      case FLOAT -> writer.write(column, Float.intBitsToFloat(intAt(offset)));
+      case FLOAT_AS_DOUBLE -> writer.write(column, (double) Float.intBitsToFloat(intAt(offset)));
+      case DOUBLE -> writer.write(column, Double.longBitsToDouble(longAt(offset)));
+      case BOOLEAN -> writer.write(column, booleanAt(column, offset));
       case BYTES -> {
-        int length = lengthAt(column, at);
-        writer.write(column, row, intAt(at), length);
+        int length = lengthAt(column, offset);
+        writer.write(column, row, intAt(offset), length);
       }
-      case DECIMAL -> writer.write(column, unscaled(column, at));
-      case LARGE_DECIMAL -> writeDecimal(column, at);
+      case DECIMAL -> writer.write(column, unscaled(column, offset));
+      case LARGE_DECIMAL -> writeDecimal(column, offset);
       case NULL -> writer.setNullAt(column);
     }
   }
 
-  private int intAt(int at) {
-    return (int) INT.get(row, at);
+  private int intAt(int offset) {
+    return (int) INT.get(row, offset);
   }
 
-  private long longAt(int at) {
-    return (long) LONG.get(row, at);
+  private long longAt(int offset) {
+    return (long) LONG.get(row, offset);
   }
 
-  private boolean booleanAt(int column, int at) {
-    if ((row[at] & ~1) != 0) {
-      throw corrupt(column, "expected 0 or 1, found " + (row[at] & 0xff));
+  private boolean booleanAt(int column, int offset) {
+    if ((row[offset] & ~1) != 0) {
+      throw corrupt(column, "expected 0 or 1, found " + (row[offset] & 0xff));
     }
-    return row[at] == 1;
+    return row[offset] == 1;
   }
 
-  /** The length at the position in a slot, checked against the end of the row. */
-  private int lengthAt(int column, int at) {
-    int offset = intAt(at);
-    int length = intAt(at + Integer.BYTES);
-    if (offset < layout.fixedSizeInBytes()
-        || offset > size
+  /** Reads the length of a value from its slot, and checks that the value is within the row. */
+  private int lengthAt(int column, int offset) {
+    int valueOffset = intAt(offset);
+    int length = intAt(offset + Integer.BYTES);
+    if (valueOffset < layout.fixedSizeInBytes()
+        || valueOffset > rowSizeInBytes
         || length < 0
-        || length > size - offset) {
+        || length > rowSizeInBytes - valueOffset) {
       throw corrupt(
           column,
-          "expected a range within a row of %d bytes, found %d bytes at %d"
-              .formatted(size, length, offset));
+          "expected a value within a row of %d bytes, found %d bytes at offset %d"
+              .formatted(rowSizeInBytes, length, valueOffset));
     }
     return length;
   }
 
-  /** The big-endian number at a position. */
-  private long unscaled(int column, int at) {
-    int length = lengthAt(column, at);
+  /** Reads a decimal's unscaled value, a big-endian number. */
+  private long unscaled(int column, int offset) {
+    int length = lengthAt(column, offset);
     if (length > Long.BYTES) {
-      throw corrupt(column, "expected a number of 8 bytes or fewer, found one of " + length);
+      throw corrupt(column, "expected a decimal of at most 8 bytes, found " + length + " bytes");
     }
     if (length == 0) {
       return 0;
     }
-    int unused = Long.SIZE - length * Byte.SIZE;
-    long last = (long) LONG_BIG_ENDIAN.get(row, intAt(at) + length - Long.BYTES);
-    return last << unused >> unused;
+    int unusedBits = Long.SIZE - length * Byte.SIZE;
+    long word = (long) LONG_BIG_ENDIAN.get(row, intAt(offset) + length - Long.BYTES);
+    return word << unusedBits >> unusedBits;
   }
 
-  private void writeDecimal(int column, int at) {
-    int length = lengthAt(column, at);
+  private void writeDecimal(int column, int offset) {
+    int length = lengthAt(column, offset);
     DecimalType decimal = decimals[column];
-    BigInteger unscaled = length == 0 ? BigInteger.ZERO : new BigInteger(row, intAt(at), length);
+    BigInteger unscaled =
+        length == 0 ? BigInteger.ZERO : new BigInteger(row, intAt(offset), length);
     writer.write(
         column,
         Decimal.apply(
@@ -258,9 +261,9 @@ public final class UnsafeRowConverter {
         decimal.scale());
   }
 
-  private CorruptFileException corrupt(int column, String what) {
+  private CorruptFileException corrupt(int column, String problem) {
     return new CorruptFileException(
         "%s, column \"%s\": %s: run verify and restore the table from a copy"
-            .formatted(reader.location(), type.apply(column).name(), what));
+            .formatted(reader.location(), type.apply(column).name(), problem));
   }
 }

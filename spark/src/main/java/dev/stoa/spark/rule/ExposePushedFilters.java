@@ -18,7 +18,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Shows Spark that a join side is filtered although the scan evaluates the whole filter: Spark
+ * Shows Spark that a side of a join is filtered although the scan evaluates the whole filter: Spark
  * prunes the other side by this side's keys only if it finds a filter in the plan. The rule adds
  * {@code key <=> key} on a column that is read anyway, which is always true.
  */
@@ -39,12 +39,12 @@ public final class ExposePushedFilters extends Rule<LogicalPlan> {
     return plan.mapChildren(child -> visit(child, isBelowJoin));
   }
 
-  private static LogicalPlan expose(Filter filter, Seq<? extends NamedExpression> read) {
+  private static LogicalPlan expose(Filter filter, Seq<? extends NamedExpression> projection) {
     if (!isOverTable(filter) || !PartitionPruning$.MODULE$.isLikelySelective(filter.condition())) {
       return filter.mapChildren(child -> visit(child, true));
     }
     Optional<AttributeReference> column =
-        CollectionConverters.asJava(read).stream()
+        CollectionConverters.asJava(projection).stream()
             .filter(AttributeReference.class::isInstance)
             .map(AttributeReference.class::cast)
             .filter(attribute -> attribute.dataType() instanceof AtomicType)

@@ -16,31 +16,31 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * An expression that extracts one value from a column: record fields and values of literal map
- * keys, step by step.
+ * The path of a value that an expression extracts from a column: record fields and values of
+ * literal map keys.
  *
- * @param column that it starts from
- * @param steps from the column to the value
+ * @param column the column from which the value is extracted
+ * @param steps the steps from the column to the value
  */
 record ExtractedPath(AttributeReference column, List<Step> steps) {
   /** A record field by its name in Spark, or a map key. */
   record Step(String name, boolean isKey) {}
 
-  /** The path of an expression; empty if it is not one. */
+  /** Returns the path of an expression; empty if the expression is anything else. */
   static Optional<ExtractedPath> of(Expression expression) {
     List<Step> steps = new ArrayList<>();
-    Expression at = expression;
-    while (!(at instanceof AttributeReference)) {
-      Optional<Step> step = step(at);
+    Expression current = expression;
+    while (!(current instanceof AttributeReference)) {
+      Optional<Step> step = step(current);
       if (step.isEmpty()) {
         return Optional.empty();
       }
       steps.add(0, step.get());
-      at = at.children().head();
+      current = current.children().head();
     }
     return steps.isEmpty()
         ? Optional.empty()
-        : Optional.of(new ExtractedPath((AttributeReference) at, steps));
+        : Optional.of(new ExtractedPath((AttributeReference) current, steps));
   }
 
   private static Optional<Step> step(Expression expression) {
@@ -56,8 +56,9 @@ record ExtractedPath(AttributeReference column, List<Step> steps) {
   }
 
   /**
-   * The lookup that a condition tests: its value is null exactly if a non-null map lacks the key.
-   * Empty if the condition tests something else, or if values may be null.
+   * Returns the lookup of the key whose presence a condition tests; empty if the condition tests
+   * something else, or if values may be null, since the lookup must be null exactly if a non-null
+   * map lacks the key.
    */
   static Optional<Expression> valueOfTestedKey(Expression condition) {
     return condition instanceof ArrayContains contains
@@ -88,11 +89,11 @@ record ExtractedPath(AttributeReference column, List<Step> steps) {
     return steps.stream().anyMatch(Step::isKey);
   }
 
-  /** This path appended to another. */
+  /** Returns this path appended to another. */
   ExtractedPath prefixedBy(ExtractedPath other) {
-    List<Step> all = new ArrayList<>(other.steps);
-    all.addAll(steps);
-    return new ExtractedPath(other.column, all);
+    List<Step> allSteps = new ArrayList<>(other.steps);
+    allSteps.addAll(steps);
+    return new ExtractedPath(other.column, allSteps);
   }
 
   /** The names of the fields before the first key. */

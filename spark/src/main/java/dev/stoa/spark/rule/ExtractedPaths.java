@@ -40,11 +40,11 @@ import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The values that a plan extracts from columns with maps: values of keys, if it does not need the
- * whole map. Found in one walk over the plan.
+ * The values of map keys that a plan extracts, for maps that it does not need as a whole. Collected
+ * in one traversal of the plan.
  */
 final class ExtractedPaths {
-  /** Operators that pass on their children's columns by id rather than by position. */
+  /** The operators that pass on their children's columns by id rather than by position. */
   private static final List<Class<? extends LogicalPlan>> PASS_THROUGH =
       List.of(
           Project.class,
@@ -58,10 +58,12 @@ final class ExtractedPaths {
           Offset.class,
           RepartitionOperation.class);
 
-  private final Map<ExprId, Schema> tables = new HashMap<>();
+  private final Map<ExprId, Schema> schemas = new HashMap<>();
   private final Map<ExprId, Map<List<ExtractedPath.Step>, MapKeyColumn>> keys = new HashMap<>();
 
-  /** The paths of fields that are needed whole, by column; an empty path is the column itself. */
+  /**
+   * The paths of fields that are needed as a whole, by column; an empty path is the column itself.
+   */
   private final Map<ExprId, Set<List<String>>> wholePaths = new HashMap<>();
 
   /** Other names that projections give to columns and their fields. */
@@ -70,20 +72,20 @@ final class ExtractedPaths {
   private ExtractedPaths() {}
 
   static ExtractedPaths of(LogicalPlan plan) {
-    ExtractedPaths uses = new ExtractedPaths();
-    uses.findTables(plan);
-    if (!uses.tables.isEmpty()) {
-      uses.visit(plan);
-      uses.requireWhole(plan.output());
+    ExtractedPaths paths = new ExtractedPaths();
+    paths.findTables(plan);
+    if (!paths.schemas.isEmpty()) {
+      paths.visit(plan);
+      paths.requireWhole(plan.output());
     }
-    return uses;
+    return paths;
   }
 
   boolean isEmpty() {
     return keys.keySet().stream().allMatch(column -> columns(column).isEmpty());
   }
 
-  /** The columns that replace values extracted from a column. */
+  /** Returns the columns that replace values extracted from a column. */
   List<MapKeyColumn> columns(ExprId column) {
     return columns(column, List.of());
   }
@@ -96,70 +98,73 @@ final class ExtractedPaths {
         .toList();
   }
 
-  /** The columns to pass on where a projection passes on a column, or a field of one. */
+  /** Returns the columns that replace a column, or a field of one, that a projection passes on. */
   List<MapKeyColumn> replacements(NamedExpression projection) {
     return passThrough(projection)
-        .map(use -> columns(use.column().exprId(), use.fields()))
+        .map(path -> columns(path.column().exprId(), path.fields()))
         .orElse(List.of());
   }
 
-  /** Whether other columns replace everything that is needed of a projection. */
+  /** Whether other columns replace everything that the plan needs of a projection. */
   boolean isReplaced(NamedExpression projection) {
     return passThrough(projection)
-        .filter(use -> !columns(use.column().exprId(), use.fields()).isEmpty())
+        .filter(path -> !columns(path.column().exprId(), path.fields()).isEmpty())
         .filter(
-            use ->
-                wholePaths.getOrDefault(use.column().exprId(), Set.of()).stream()
+            path ->
+                wholePaths.getOrDefault(path.column().exprId(), Set.of()).stream()
                     .noneMatch(
-                        path -> startsWith(path, use.fields()) || startsWith(use.fields(), path)))
+                        whole ->
+                            startsWith(whole, path.fields()) || startsWith(path.fields(), whole)))
         .isPresent();
   }
 
-  private boolean isReplaceable(ExprId column, List<String> map) {
+  private boolean isReplaceable(ExprId column, List<String> mapPath) {
     return wholePaths.getOrDefault(column, Set.of()).stream()
-        .noneMatch(path -> startsWith(map, path));
+        .noneMatch(whole -> startsWith(mapPath, whole));
   }
 
-  private static boolean startsWith(List<String> path, List<String> start) {
-    return path.size() >= start.size() && path.subList(0, start.size()).equals(start);
+  private static boolean startsWith(List<String> path, List<String> prefix) {
+    return path.size() >= prefix.size() && path.subList(0, prefix.size()).equals(prefix);
   }
 
   /**
-   * The column of a table, or the field of one, that a projection passes on; empty for any other
-   * expression.
+   * Returns the column of a table, or the field of one, that a projection passes on; empty for any
+   * other expression.
    */
   private Optional<ExtractedPath> passThrough(NamedExpression projection) {
     Expression value = projection instanceof Alias alias ? alias.child() : (Expression) projection;
     return value instanceof AttributeReference attribute
         ? Optional.of(origin(new ExtractedPath(attribute, List.of())))
-            .filter(use -> tables.containsKey(use.column().exprId()))
-        : extractedPath(value).filter(use -> !use.hasKey());
+            .filter(path -> schemas.containsKey(path.column().exprId()))
+        : extractedPath(value).filter(path -> !path.hasKey());
   }
 
-  private ExtractedPath origin(ExtractedPath use) {
-    ExtractedPath other = aliases.get(use.column().exprId());
-    return other == null ? use : use.prefixedBy(other);
+  private ExtractedPath origin(ExtractedPath path) {
+    ExtractedPath prefix = aliases.get(path.column().exprId());
+    return prefix == null ? path : path.prefixedBy(prefix);
   }
 
-  /** The path that an expression extracts from a table's column. */
+  /** Returns the path that an expression extracts from a table's column. */
   private Optional<ExtractedPath> extractedPath(Expression expression) {
     return ExtractedPath.of(expression)
         .map(this::origin)
-        .filter(use -> tables.containsKey(use.column().exprId()));
+        .filter(path -> schemas.containsKey(path.column().exprId()));
   }
 
-  /** The column that replaces an expression; empty if it is unchanged. */
+  /** Returns the column that replaces an expression; empty if the expression is unchanged. */
   Optional<AttributeReference> find(Expression expression) {
     return extractedPath(expression)
         .flatMap(
-            use ->
+            path ->
                 Optional.ofNullable(
-                        keys.getOrDefault(use.column().exprId(), Map.of()).get(use.steps()))
-                    .filter(key -> isReplaceable(use.column().exprId(), use.fields())))
+                        keys.getOrDefault(path.column().exprId(), Map.of()).get(path.steps()))
+                    .filter(key -> isReplaceable(path.column().exprId(), path.fields())))
         .map(MapKeyColumn::attribute);
   }
 
-  /** The column of a key whose presence a condition tests; empty if it tests something else. */
+  /**
+   * Returns the column of a key whose presence a condition tests; empty if it tests something else.
+   */
   Optional<AttributeReference> findTestedKey(Expression condition) {
     return ExtractedPath.valueOfTestedKey(condition).flatMap(this::find);
   }
@@ -169,8 +174,9 @@ final class ExtractedPaths {
         && relation.table() instanceof SparkTable table) {
       for (AttributeReference attribute : CollectionConverters.asJava(relation.output())) {
         if (hasMap(attribute.dataType())) {
-          Schema schema = ((TableScanBuilder) table.newScanBuilder(relation.options())).table();
-          if (tables.put(attribute.exprId(), schema) != null) {
+          Schema schema =
+              ((TableScanBuilder) table.newScanBuilder(relation.options())).tableSchema();
+          if (schemas.put(attribute.exprId(), schema) != null) {
             requireWhole(attribute.exprId(), List.of());
           }
         }
@@ -192,16 +198,16 @@ final class ExtractedPaths {
 
   private void visit(LogicalPlan plan) {
     if (plan instanceof DataSourceV2Relation) {
-      return; // Its own columns do not count as uses.
+      return; // its own columns are not uses
     }
     if (plan instanceof Filter filter && filter.child() instanceof DataSourceV2Relation) {
       visitPushed(filter.condition());
       return;
     }
-    boolean isPassing = PASS_THROUGH.stream().anyMatch(known -> known.isInstance(plan));
+    boolean isPassThrough = PASS_THROUGH.stream().anyMatch(type -> type.isInstance(plan));
     for (LogicalPlan child : CollectionConverters.asJava(plan.children())) {
-      visit(child); // By then, the aliases of its columns are known.
-      if (!isPassing) {
+      visit(child); // first, to collect the aliases of its columns
+      if (!isPassThrough) {
         requireWhole(child.output());
       }
     }
@@ -214,27 +220,27 @@ final class ExtractedPaths {
     }
   }
 
-  /** The scan itself can test for null, without reading the values. */
+  /** Visits a condition on a scan, which can test for null without reading the values. */
   private void visitPushed(Expression condition) {
     if (condition instanceof And and) {
       visitPushed(and.left());
       visitPushed(and.right());
       return;
     }
-    boolean isOfNull = condition instanceof IsNotNull || condition instanceof IsNull;
-    if (!isOfNull || !isField(condition.children().head())) {
+    boolean isNullTest = condition instanceof IsNotNull || condition instanceof IsNull;
+    if (!isNullTest || !isField(condition.children().head())) {
       visit(condition, true);
     }
   }
 
   private boolean isField(Expression expression) {
     return expression instanceof AttributeReference
-        || extractedPath(expression).filter(use -> !use.hasKey()).isPresent();
+        || extractedPath(expression).filter(path -> !path.hasKey()).isPresent();
   }
 
   private void visitProjection(NamedExpression projection) {
     Optional<ExtractedPath> passThrough =
-        passThrough(projection).filter(use -> hasMap(dataType(projection)));
+        passThrough(projection).filter(path -> hasMap(dataType(projection)));
     if (passThrough.isEmpty()) {
       visit((Expression) projection, false);
     } else if (projection instanceof Alias) {
@@ -247,17 +253,17 @@ final class ExtractedPaths {
   }
 
   private void visit(Expression expression, boolean isCondition) {
-    Optional<ExtractedPath> use = extractedPath(expression);
-    Optional<Expression> tested =
+    Optional<ExtractedPath> path = extractedPath(expression);
+    Optional<Expression> testedValue =
         isCondition ? ExtractedPath.valueOfTestedKey(expression) : Optional.empty();
     if (expression instanceof SubqueryExpression) {
       requireWhole(expression.references().toSeq());
     } else if (expression instanceof AttributeReference attribute) {
       requireWhole(attribute);
-    } else if (use.isPresent()) {
-      add(use.get(), expression);
-    } else if (tested.isPresent()) {
-      visit(tested.get(), false);
+    } else if (path.isPresent()) {
+      add(path.get(), expression);
+    } else if (testedValue.isPresent()) {
+      visit(testedValue.get(), false);
     } else {
       boolean isAnd = expression instanceof And;
       for (Expression child : CollectionConverters.asJava(expression.children())) {
@@ -266,21 +272,21 @@ final class ExtractedPaths {
     }
   }
 
-  private void add(ExtractedPath use, Expression expression) {
-    ExprId id = use.column().exprId();
-    Map<List<ExtractedPath.Step>, MapKeyColumn> known =
+  private void add(ExtractedPath path, Expression expression) {
+    ExprId id = path.column().exprId();
+    Map<List<ExtractedPath.Step>, MapKeyColumn> columnsOfKeys =
         keys.computeIfAbsent(id, key -> new LinkedHashMap<>());
-    if (known.containsKey(use.steps())) {
+    if (columnsOfKeys.containsKey(path.steps())) {
       return;
     }
     Optional<MapKeyColumn> column =
-        use.hasKey()
-            ? MapKeyColumn.of(use, expression, tables.get(id), known.values())
+        path.hasKey()
+            ? MapKeyColumn.of(path, expression, schemas.get(id), columnsOfKeys.values())
             : Optional.empty();
     if (column.isEmpty()) {
-      requireWhole(id, use.fields());
+      requireWhole(id, path.fields());
     } else {
-      known.put(use.steps(), column.get());
+      columnsOfKeys.put(path.steps(), column.get());
     }
   }
 
@@ -289,11 +295,11 @@ final class ExtractedPaths {
   }
 
   private void requireWhole(Attribute attribute) {
-    ExtractedPath other = aliases.get(attribute.exprId());
-    if (other == null) {
+    ExtractedPath aliased = aliases.get(attribute.exprId());
+    if (aliased == null) {
       requireWhole(attribute.exprId(), List.of());
     } else {
-      requireWhole(other.column().exprId(), other.fields());
+      requireWhole(aliased.column().exprId(), aliased.fields());
     }
   }
 

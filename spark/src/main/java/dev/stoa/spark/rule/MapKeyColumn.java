@@ -18,26 +18,33 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * A column that replaces a map lookup.
  *
- * @param path of the value in the table
- * @param attribute in the plan
+ * @param path the path of the value in the table
+ * @param attribute the attribute in the plan
  */
 record MapKeyColumn(ColumnPath path, AttributeReference attribute) {
   /**
-   * The column for an expression.
+   * Creates the column for an expression.
    *
-   * @param table the schema of the table's records
-   * @param siblings of the same column: Spark may confuse names that differ only in case
+   * @param tableSchema the schema of the table's records
+   * @param siblings the other columns for the same map, whose names must differ in more than case
    * @return empty if the table stores the value differently than Spark shows it
    */
   static Optional<MapKeyColumn> of(
-      ExtractedPath use, Expression expression, Schema table, Collection<MapKeyColumn> siblings) {
-    return path(use, table).map(path -> of(path, expression, table, siblings));
+      ExtractedPath extractedPath,
+      Expression expression,
+      Schema tableSchema,
+      Collection<MapKeyColumn> siblings) {
+    return path(extractedPath, tableSchema)
+        .map(path -> of(path, expression, tableSchema, siblings));
   }
 
   private static MapKeyColumn of(
-      ColumnPath path, Expression expression, Schema table, Collection<MapKeyColumn> siblings) {
+      ColumnPath path,
+      Expression expression,
+      Schema tableSchema,
+      Collection<MapKeyColumn> siblings) {
     StringBuilder name = new StringBuilder(path.toString());
-    while (isNameUsed(name.toString(), table, siblings)) {
+    while (isNameUsed(name.toString(), tableSchema, siblings)) {
       name.append('\'');
     }
     AttributeReference attribute =
@@ -51,24 +58,27 @@ record MapKeyColumn(ColumnPath path, AttributeReference attribute) {
     return new MapKeyColumn(path, attribute);
   }
 
-  private static boolean isNameUsed(String name, Schema table, Collection<MapKeyColumn> siblings) {
-    return table.getFields().stream().anyMatch(f -> SparkNames.sparkName(f).equalsIgnoreCase(name))
+  private static boolean isNameUsed(
+      String name, Schema tableSchema, Collection<MapKeyColumn> siblings) {
+    return tableSchema.getFields().stream()
+            .anyMatch(field -> SparkNames.sparkName(field).equalsIgnoreCase(name))
         || siblings.stream().anyMatch(key -> key.attribute.name().equalsIgnoreCase(name));
   }
 
-  private static Optional<ColumnPath> path(ExtractedPath use, Schema table) {
-    Schema.Field column = SparkNames.findSpark(table, use.column().name());
+  private static Optional<ColumnPath> path(ExtractedPath extractedPath, Schema tableSchema) {
+    Schema.Field column = SparkNames.findSpark(tableSchema, extractedPath.column().name());
     if (column == null) {
       return Optional.empty();
     }
     ColumnPath path = ColumnPath.of(SparkNames.storedName(column));
-    for (ExtractedPath.Step step : use.steps()) {
-      Schema at =
-          SparkTypes.nonNull(AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type()));
-      if (step.isKey() && at.getType() == Schema.Type.MAP) {
+    for (ExtractedPath.Step step : extractedPath.steps()) {
+      Schema schema =
+          SparkTypes.nonNull(
+              AvroTypes.schema(BoundPath.of(path, AvroTypes.record(tableSchema)).type()));
+      if (step.isKey() && schema.getType() == Schema.Type.MAP) {
         path = path.key(step.name());
-      } else if (!step.isKey() && at.getType() == Schema.Type.RECORD) {
-        path = path.field(SparkNames.storedName(SparkNames.findSpark(at, step.name())));
+      } else if (!step.isKey() && schema.getType() == Schema.Type.RECORD) {
+        path = path.field(SparkNames.storedName(SparkNames.findSpark(schema, step.name())));
       } else {
         return Optional.empty();
       }

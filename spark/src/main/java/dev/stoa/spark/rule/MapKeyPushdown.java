@@ -18,40 +18,42 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Turns single map keys into columns: if a plan only looks up literal keys of a map, as {@code
- * metadata['content-type']} does, the table returns their values as columns of their own, and Spark
+ * metadata['content-type']} does, the table returns their values as separate columns, and Spark
  * pushes down filters and projections of these as usual. Runs after other optimizations, before
  * scans are built.
  *
- * <p>A missing key, and any key of a null map, is null, as in Spark.
+ * <p>The column is null for a missing key and for a null map, like the lookup in Spark.
  */
 public final class MapKeyPushdown extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    ExtractedPaths uses = ExtractedPaths.of(plan);
-    return uses.isEmpty() ? plan : new PlanRewriter(uses).rewrite(plan);
+    ExtractedPaths paths = ExtractedPaths.of(plan);
+    return paths.isEmpty() ? plan : new PlanRewriter(paths).rewrite(plan);
   }
 
-  /** Replaces map lookups by columns. */
-  private record PlanRewriter(ExtractedPaths uses) {
+  /** Replaces map lookups with columns. */
+  private record PlanRewriter(ExtractedPaths paths) {
     LogicalPlan rewrite(LogicalPlan plan) {
       if (plan instanceof DataSourceV2Relation relation) {
-        return relation.table() instanceof SparkTable table ? relation(relation, table) : relation;
+        return relation.table() instanceof SparkTable table
+            ? rewriteRelation(relation, table)
+            : relation;
       }
-      LogicalPlan below = plan.mapChildren(this::rewrite);
-      if (below instanceof Project project) {
-        below = project.copy(projections(project), project.child());
-      } else if (below instanceof Filter filter) {
-        below = filter.copy(condition(filter.condition()), filter.child());
+      LogicalPlan rewritten = plan.mapChildren(this::rewrite);
+      if (rewritten instanceof Project project) {
+        rewritten = project.copy(rewriteProjections(project), project.child());
+      } else if (rewritten instanceof Filter filter) {
+        rewritten = filter.copy(rewriteCondition(filter.condition()), filter.child());
       }
-      return below.mapExpressions(this::expression);
+      return rewritten.mapExpressions(this::rewriteExpression);
     }
 
-    private LogicalPlan relation(DataSourceV2Relation relation, SparkTable table) {
+    private LogicalPlan rewriteRelation(DataSourceV2Relation relation, SparkTable table) {
       List<AttributeReference> output = new ArrayList<>();
       List<MapKeyColumn> keys = new ArrayList<>();
       for (AttributeReference attribute : CollectionConverters.asJava(relation.output())) {
         output.add(attribute);
-        keys.addAll(uses.columns(attribute.exprId()));
+        keys.addAll(paths.columns(attribute.exprId()));
       }
       if (keys.isEmpty()) {
         return relation;
@@ -66,14 +68,16 @@ public final class MapKeyPushdown extends Rule<LogicalPlan> {
           relation.timeTravelSpec());
     }
 
-    /** Where a column is passed on, passes on the columns extracted from it above. */
-    private scala.collection.immutable.Seq<NamedExpression> projections(Project project) {
+    /**
+     * Passes on, with or instead of a column, the columns that replace values extracted from it.
+     */
+    private scala.collection.immutable.Seq<NamedExpression> rewriteProjections(Project project) {
       List<NamedExpression> projections = new ArrayList<>();
       for (NamedExpression projection : CollectionConverters.asJava(project.projectList())) {
-        if (!uses.isReplaced(projection)) {
+        if (!paths.isReplaced(projection)) {
           projections.add(projection);
         }
-        for (MapKeyColumn key : uses.replacements(projection)) {
+        for (MapKeyColumn key : paths.replacements(projection)) {
           if (!projections.contains(key.attribute())) {
             projections.add(key.attribute());
           }
@@ -82,18 +86,21 @@ public final class MapKeyPushdown extends Rule<LogicalPlan> {
       return CollectionConverters.asScala(projections).toSeq();
     }
 
-    /** A row is excluded whether a condition is false or null, so these two are equivalent here. */
-    private Expression condition(Expression condition) {
+    /**
+     * Replaces tests for a key by tests for null, which may turn false into null: a filter excludes
+     * the row either way.
+     */
+    private Expression rewriteCondition(Expression condition) {
       if (condition instanceof And and) {
-        return new And(condition(and.left()), condition(and.right()));
+        return new And(rewriteCondition(and.left()), rewriteCondition(and.right()));
       }
-      Optional<AttributeReference> tested = uses.findTestedKey(condition);
-      return tested.isPresent() ? new IsNotNull(tested.get()) : condition;
+      Optional<AttributeReference> testedKey = paths.findTestedKey(condition);
+      return testedKey.isPresent() ? new IsNotNull(testedKey.get()) : condition;
     }
 
-    private Expression expression(Expression expression) {
-      Optional<AttributeReference> key = uses.find(expression);
-      return key.isPresent() ? key.get() : expression.mapChildren(this::expression);
+    private Expression rewriteExpression(Expression expression) {
+      Optional<AttributeReference> key = paths.find(expression);
+      return key.isPresent() ? key.get() : expression.mapChildren(this::rewriteExpression);
     }
   }
 }

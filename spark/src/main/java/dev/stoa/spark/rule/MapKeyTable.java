@@ -13,14 +13,14 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A table for reading, with values of single keys as additional columns. */
+/** A table for reading, with the values of some map keys as additional columns. */
 final class MapKeyTable implements SupportsRead {
   private final SupportsRead table;
-  private final List<MapKeyColumn> keys;
+  private final List<MapKeyColumn> keyColumns;
 
-  MapKeyTable(SupportsRead table, List<MapKeyColumn> keys) {
+  MapKeyTable(SupportsRead table, List<MapKeyColumn> keyColumns) {
     this.table = table;
-    this.keys = List.copyOf(keys);
+    this.keyColumns = List.copyOf(keyColumns);
   }
 
   @Override
@@ -61,7 +61,7 @@ final class MapKeyTable implements SupportsRead {
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
     Map<String, ColumnPath> paths = new LinkedHashMap<>();
-    keys.forEach(key -> paths.put(key.attribute().name(), key.path()));
-    return ((TableScanBuilder) table.newScanBuilder(options)).withPaths(paths);
+    keyColumns.forEach(key -> paths.put(key.attribute().name(), key.path()));
+    return ((TableScanBuilder) table.newScanBuilder(options)).withAliases(paths);
   }
 }

@@ -26,17 +26,17 @@ import scala.collection.immutable.Map$;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Makes an UPDATE write new files of only the columns that it sets; it then reads only the columns
+ * Makes an UPDATE write new files only for the columns that it sets; it then reads only the columns
  * in its condition and values. Without the rule, or if {@code spark.stoa.update} is {@code rows},
- * an UPDATE deletes the rows and adds them again. UPDATEs of all columns, or of partition columns,
- * always do so: their rows move to other partitions.
+ * an UPDATE deletes the rows and adds them again. So does, in any case, an UPDATE of all columns,
+ * or of partition columns, which can move rows to other partitions.
  */
 public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
   private static final String UPDATE_MODE = "spark.stoa.update";
 
   private final SparkSession spark;
 
-  /** The rule for a session. */
+  /** Creates the rule for a session. */
   public RewriteColumnUpdate(SparkSession spark) {
     this.spark = spark;
   }
@@ -51,34 +51,34 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
   }
 
   private static Optional<LogicalPlan> rewrite(WriteDelta delta) {
-    boolean isOurs =
+    boolean isUpdateOfStoa =
         delta.table() instanceof DataSourceV2Relation target
             && target.table() instanceof RowLevelOperationTable table
             && table.operation() instanceof TableRowLevelOperation operation
             && operation.command() == RowLevelOperation.Command.UPDATE;
-    if (!isOurs
+    if (!isUpdateOfStoa
         || !(delta.query() instanceof Project rows)
-        || !(rows.child() instanceof Filter matching)) {
+        || !(rows.child() instanceof Filter filter)) {
       return Optional.empty();
     }
     DataSourceV2Relation target = (DataSourceV2Relation) delta.table();
     TableRowLevelOperation operation =
         (TableRowLevelOperation) ((RowLevelOperationTable) target.table()).operation();
-    List<NamedExpression> set = changed(rows);
+    List<NamedExpression> setColumns = changedColumns(rows);
     Set<String> partitionColumns = operation.partitionColumns();
     boolean isWorthwhile =
-        set.size() < target.output().size()
-            && set.stream().noneMatch(value -> partitionColumns.contains(value.name()));
+        setColumns.size() < target.output().size()
+            && setColumns.stream().noneMatch(value -> partitionColumns.contains(value.name()));
     if (!isWorthwhile) {
       return Optional.empty();
     }
-    List<NamedExpression> written = new ArrayList<>(rowIds(matching));
-    written.addAll(set);
+    List<NamedExpression> outputColumns = new ArrayList<>(rowIds(filter));
+    outputColumns.addAll(setColumns);
     boolean isSorted =
-        !SubqueryExpression.hasSubquery(matching.condition())
-            && set.stream()
+        !SubqueryExpression.hasSubquery(filter.condition())
+            && setColumns.stream()
                 .noneMatch(value -> SubqueryExpression.hasSubquery(((Alias) value).child()));
-    LogicalPlan query = new Project(CollectionConverters.asScala(written).toSeq(), matching);
+    LogicalPlan query = new Project(CollectionConverters.asScala(outputColumns).toSeq(), filter);
     return Optional.of(
         AppendData.byPosition(
             withTable(target, ColumnTarget.of(operation, isSorted)),
@@ -97,19 +97,19 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
         relation.timeTravelSpec());
   }
 
-  /** The columns that the update changes; the others pass through from the child. */
-  private static List<NamedExpression> changed(Project rows) {
+  /** The columns that the update changes; the other ones pass through from the child. */
+  private static List<NamedExpression> changedColumns(Project rows) {
     List<NamedExpression> values = CollectionConverters.asJava(rows.projectList());
-    List<Attribute> before = CollectionConverters.asJava(rows.child().output());
-    List<NamedExpression> changed = new ArrayList<>();
-    for (int i = 0; i < before.size() && i + 1 < values.size(); i++) {
-      // The first value is the kind of operation.
+    List<Attribute> oldColumns = CollectionConverters.asJava(rows.child().output());
+    List<NamedExpression> changedColumns = new ArrayList<>();
+    for (int i = 0; i < oldColumns.size() && i + 1 < values.size(); i++) {
+      // the first value is the kind of operation
       if (values.get(i + 1) instanceof Alias alias
-          && !alias.child().semanticEquals(before.get(i))) {
-        changed.add(alias);
+          && !alias.child().semanticEquals(oldColumns.get(i))) {
+        changedColumns.add(alias);
       }
     }
-    return changed;
+    return changedColumns;
   }
 
   private static List<Attribute> rowIds(LogicalPlan plan) {
@@ -118,7 +118,7 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
         .map(
             rowIdColumn ->
                 output.stream()
-                    .filter(a -> a.name().equals(rowIdColumn.name()))
+                    .filter(attribute -> attribute.name().equals(rowIdColumn.name()))
                     .findFirst()
                     .orElseThrow())
         .toList();

@@ -1,2 +1,5 @@
-/** Optimizer rules for plans over tables; added to a session by name. */
+/**
+ * Optimizer rules for plans over tables. Added to a session by {@link
+ * dev.stoa.spark.StoaExtensions}.
+ */
 package dev.stoa.spark.rule;

@@ -12,12 +12,14 @@ import org.apache.spark.sql.connector.read.LocalScan;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Rows on the driver, as a Spark scan: those of procedures and metadata tables. */
+/** A scan of rows on the driver: those of procedures and metadata tables. */
 public final class LocalRows implements LocalScan {
   private final StructType type;
   private final InternalRow[] rows;
 
-  /** Rows of Java values, such as strings, maps of strings and nulls. */
+  /**
+   * Creates a scan of rows of Java values: strings, numbers, maps of strings, and optional values.
+   */
   public LocalRows(StructType type, List<List<Object>> rows) {
     this.type = type;
     this.rows =
@@ -27,8 +29,8 @@ public final class LocalRows implements LocalScan {
   }
 
   private static Object toSpark(Object value) {
-    if (value instanceof Optional<?> maybe) {
-      return maybe.map(LocalRows::toSpark).orElse(null);
+    if (value instanceof Optional<?> optional) {
+      return optional.map(LocalRows::toSpark).orElse(null);
     } else if (value instanceof Map<?, ?> map) {
       return new ArrayBasedMapData(
           array(map.keySet().stream()), array(map.keySet().stream().map(map::get)));

@@ -23,15 +23,15 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Metadata of a table as a table, named after it: {@code stoa.web.pages.files}. Names and columns
- * are those of Apache Iceberg's metadata tables where they have the same meaning.
+ * A table of a table's metadata, named after that table: {@code stoa.web.pages.files}. Names and
+ * columns are those of Apache Iceberg's metadata tables where they have the same meaning.
  */
 public final class MetadataTable implements SupportsRead {
   private final TableLocation location;
   private final Table table;
   private final Kind kind;
 
-  /** The kinds of metadata tables. */
+  /** The kind of a metadata table. */
   public enum Kind {
     /** The stored versions, oldest first. */
     SNAPSHOTS(
@@ -39,10 +39,10 @@ public final class MetadataTable implements SupportsRead {
             + " summary map<string, string>") {
       @Override
       List<List<Object>> rows(TableLocation location, Table table) throws IOException {
-        return table.history().stream().map(Kind::snapshot).toList();
+        return table.history().stream().map(Kind::toRow).toList();
       }
     },
-    /** When each version became current. */
+    /** The times at which versions became current. */
     HISTORY(
         "made_current_at timestamp, snapshot_id bigint, parent_id bigint,"
             + " is_current_ancestor boolean") {
@@ -74,7 +74,7 @@ public final class MetadataTable implements SupportsRead {
       }
     };
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody modifies its array
+    @SuppressWarnings("ImmutableEnumChecker") // the type's array is never modified
     private final StructType type;
 
     Kind(String columns) {
@@ -92,7 +92,7 @@ public final class MetadataTable implements SupportsRead {
 
     abstract List<List<Object>> rows(TableLocation location, Table table) throws IOException;
 
-    private static List<Object> snapshot(Snapshot snapshot) {
+    private static List<Object> toRow(Snapshot snapshot) {
       Map<String, String> summary = new TreeMap<>();
       summary.put("total-records", Long.toString(snapshot.rowCount()));
       summary.put("total-data-files", Long.toString(snapshot.splitCount()));
@@ -110,7 +110,7 @@ public final class MetadataTable implements SupportsRead {
     }
   }
 
-  /** Metadata of a table at a snapshot. */
+  /** Creates a metadata table for a snapshot of a table. */
   public MetadataTable(TableLocation location, Table table, Kind kind) {
     this.location = location;
     this.table = table;

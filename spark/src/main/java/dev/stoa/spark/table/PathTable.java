@@ -15,8 +15,8 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table named by path, without a catalog: it presents itself to Spark as a batch source of API
- * version 1, since Spark supports only half of the save modes for version 2 without a catalog.
+ * A table addressed by path, without a catalog. To Spark it is a batch sink of API version 1, since
+ * Spark supports only half of the save modes for version 2 without a catalog.
  */
 public final class PathTable extends SparkTable {
   private final TableLocation location;
@@ -24,9 +24,10 @@ public final class PathTable extends SparkTable {
   private final StructType writeType;
 
   /**
-   * An existing table, or one to be created by writing rows of a type.
+   * Creates a table that exists, or that is created by writing rows.
    *
-   * @param columns to read; empty for all
+   * @param columns the columns to read; empty for all
+   * @param writeType the type of rows to be written
    */
   public PathTable(
       TableLocation location, Optional<Table> table, List<String> columns, StructType writeType) {
@@ -55,7 +56,7 @@ public final class PathTable extends SparkTable {
     };
   }
 
-  /** The same table with a write that is already built. */
+  /** Returns this table with a write that is already built. */
   private SparkTable withWrite(Write write) {
     return new SparkTable(location, table, List.of(), writeType) {
       @Override

@@ -33,9 +33,9 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Saves the rows of a query to a table named by path, in all of Spark's save modes. Without a
- * catalog, Spark offers sources of API version 2 only two modes, but version 1 all: so Spark passes
- * the rows as to version 1, and this class builds the plan that writes them.
+ * Saves the rows of a query to a table addressed by path, in all of Spark's save modes. Without a
+ * catalog, Spark supports only two of these for sources of API version 2, but all for version 1: so
+ * Spark passes the rows as to version 1, and this class builds the plan that writes them.
  */
 public final class PathWriter {
   private static final String PARTITION_BY = "partitionBy";
@@ -47,7 +47,7 @@ public final class PathWriter {
   private final TableLocation location;
   private final Map<String, String> options;
 
-  /** Saves rows with the options of a query. */
+  /** Creates a writer with the options of a query. */
   public PathWriter(SparkSession spark, TableLocation location, Map<String, String> options) {
     this.spark = spark;
     this.location = location;
@@ -65,11 +65,11 @@ public final class PathWriter {
   /**
    * Saves rows.
    *
-   * @throws InvalidTableException when the table exists and the mode forbids that, or it is
+   * @throws InvalidTableException if the table exists and the mode forbids that, or if the table is
    *     partitioned differently
    */
   public void save(SaveMode mode, Dataset<Row> rows) {
-    Optional<Table> table = find();
+    Optional<Table> table = openIfExists();
     if (table.isPresent() && mode == SaveMode.Ignore) {
       return;
     }
@@ -82,14 +82,14 @@ public final class PathWriter {
     table.ifPresent(this::checkPartitioning);
     boolean mergesSchema = new CaseInsensitiveStringMap(options).getBoolean(MERGE_SCHEMA, false);
     if (table.isPresent() && mergesSchema) {
-      Table merged = merge(rows.schema());
-      write(mode, SchemaMerger.addMissingColumns(rows, merged), Optional.of(merged));
+      Table widened = mergeSchema(rows.schema());
+      write(mode, SchemaMerger.addMissingColumns(rows, widened), Optional.of(widened));
     } else {
       write(mode, rows, table);
     }
   }
 
-  private Table merge(StructType rows) {
+  private Table mergeSchema(StructType rows) {
     try {
       return new SchemaMerger(Table.open(location.openForWriting()), rows).merge();
     } catch (IOException e) {
@@ -99,17 +99,19 @@ public final class PathWriter {
 
   private void write(SaveMode mode, Dataset<Row> rows, Optional<Table> table) {
     LogicalPlan query = ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan();
-    SparkTable target = new SparkTable(location, table, List.of(), rows.schema().asNullable());
+    SparkTable sparkTable = new SparkTable(location, table, List.of(), rows.schema().asNullable());
     boolean isOverwrite = mode == SaveMode.Overwrite && table.isPresent();
-    run(isOverwrite ? overwrite(relation(target), query) : append(relation(target), query));
+    run(isOverwrite ? overwrite(relation(sparkTable), query) : append(relation(sparkTable), query));
   }
 
-  /** Adds rows with the write that the table builds itself. */
-  void insert(SparkTable target, Dataset<Row> rows) {
-    run(append(relation(target), ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan()));
+  /** Adds rows with the write that a table builds. */
+  void insert(SparkTable sparkTable, Dataset<Row> rows) {
+    run(
+        append(
+            relation(sparkTable), ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan()));
   }
 
-  private Optional<Table> find() {
+  private Optional<Table> openIfExists() {
     try {
       return Table.exists(location.open())
           ? Optional.of(Table.open(location.open()))
@@ -120,51 +122,52 @@ public final class PathWriter {
   }
 
   private void checkPartitioning(Table table) {
-    String wanted = options.get(PARTITION_BY);
+    String partitionBy = options.get(PARTITION_BY);
     PartitionSpec spec = table.snapshot().partitionSpec();
-    if (wanted != null && !PartitionSpec.parse(wanted).equals(spec)) {
+    if (partitionBy != null && !PartitionSpec.parse(partitionBy).equals(spec)) {
       throw new InvalidTableException(
           location
               + " is partitioned by \""
               + spec
               + "\", not by \""
-              + wanted
-              + "\": leave that out, or choose another path");
+              + partitionBy
+              + "\": omit partitionBy, or choose another path");
     }
   }
 
-  private NamedRelation relation(SparkTable target) {
+  private NamedRelation relation(SparkTable sparkTable) {
     return DataSourceV2Relation.create(
-        target,
+        sparkTable,
         Option.apply(new PartitionFunctionCatalog()),
         Option.empty(),
         new CaseInsensitiveStringMap(options),
         Option.empty());
   }
 
-  private LogicalPlan append(NamedRelation target, LogicalPlan query) {
-    return AppendData.byName(target, query, scalaOptions(), false);
+  private LogicalPlan append(NamedRelation sparkTable, LogicalPlan query) {
+    return AppendData.byName(sparkTable, query, scalaOptions(), false);
   }
 
-  private LogicalPlan overwrite(NamedRelation target, LogicalPlan query) {
-    CaseInsensitiveStringMap named = new CaseInsensitiveStringMap(options);
+  private LogicalPlan overwrite(NamedRelation sparkTable, LogicalPlan query) {
+    CaseInsensitiveStringMap caseInsensitive = new CaseInsensitiveStringMap(options);
     String mode =
-        named.getOrDefault(
+        caseInsensitive.getOrDefault(
             PARTITION_OVERWRITE_MODE,
             spark
                 .sessionState()
                 .conf()
                 .getConfString(SQLConf.PARTITION_OVERWRITE_MODE().key(), "STATIC"));
-    if (named.containsKey(REPLACE_WHERE)) {
-      Expression rows = parse(named.get(REPLACE_WHERE));
-      return OverwriteByExpression.byName(target, query, rows, scalaOptions(), false);
+    if (caseInsensitive.containsKey(REPLACE_WHERE)) {
+      Expression condition = parse(caseInsensitive.get(REPLACE_WHERE));
+      return OverwriteByExpression.byName(sparkTable, query, condition, scalaOptions(), false);
     }
     boolean isDynamic =
         mode.equalsIgnoreCase("dynamic")
-            && ((DataSourceV2Relation) target).table().partitioning().length > 0;
+            && ((DataSourceV2Relation) sparkTable).table().partitioning().length > 0;
     return isDynamic
-        ? OverwritePartitionsDynamic.byName(target, query, scalaOptions(), false)
-        : OverwriteByExpression.byName(target, query, Literal.TrueLiteral(), scalaOptions(), false);
+        ? OverwritePartitionsDynamic.byName(sparkTable, query, scalaOptions(), false)
+        : OverwriteByExpression.byName(
+            sparkTable, query, Literal.TrueLiteral(), scalaOptions(), false);
   }
 
   private Expression parse(String condition) {
@@ -172,7 +175,8 @@ public final class PathWriter {
       return spark.sessionState().sqlParser().parseExpression(condition);
     } catch (ParseException e) {
       throw new IllegalArgumentException(
-          REPLACE_WHERE + " is \"" + condition + "\", which is no condition: " + e.getMessage(), e);
+          REPLACE_WHERE + " is \"" + condition + "\", which is not a condition: " + e.getMessage(),
+          e);
     }
   }
 

@@ -21,41 +21,43 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Merges the schemas of a table and of a query with other columns: the table gets missing columns,
- * nullable, and wider types where the rows have them; rows get nulls for missing nullable columns.
+ * Merges the schemas of a table and of a query: the table gets the columns that it lacks, as
+ * nullable columns, and wider types where the query has them; the query's rows get null in the
+ * nullable columns that they lack.
  */
 final class SchemaMerger {
   private final Table table;
   private final StructType tableType;
-  private final StructType rows;
+  private final StructType queryType;
 
-  SchemaMerger(Table table, StructType rows) {
+  SchemaMerger(Table table, StructType queryType) {
     this.table = table;
     this.tableType = SparkTypes.of(table.schema());
-    this.rows = rows;
+    this.queryType = queryType;
   }
 
   /**
-   * The table with the columns of both, in a commit of its own if it lacked any; existing rows have
-   * null in them.
+   * Adds missing columns to the table and widens others, in a separate commit; existing rows have
+   * null in added columns. Returns the newest version of the table.
    *
-   * @throws dev.stoa.exception.InvalidTableException when a column cannot be stored
+   * @throws dev.stoa.exception.InvalidTableException if a column cannot be stored
    */
   Table merge() throws IOException {
     SchemaChange change = table.newSchemaChange();
     Set<String> names = Set.of(tableType.fieldNames());
     List<StructField> added =
-        Arrays.stream(rows.asNullable().fields())
+        Arrays.stream(queryType.asNullable().fields())
             .filter(column -> !names.contains(column.name()))
             .toList();
     StoredTypes.columns(added, table.schema()).forEach(change::add);
     boolean isChanged = !added.isEmpty();
-    Schema stored = StoredTypes.of(rows.asNullable());
+    Schema querySchema = StoredTypes.of(queryType.asNullable());
     for (StructField field : tableType.fields()) {
-      Optional<Schema> wider = wider(field, stored);
-      if (wider.isPresent()) {
+      Optional<Schema> widerSchema = widerSchema(field, querySchema);
+      if (widerSchema.isPresent()) {
         change.widen(
-            SparkNames.storedName(SparkNames.findSpark(table.schema(), field.name())), wider.get());
+            SparkNames.storedName(SparkNames.findSpark(table.schema(), field.name())),
+            widerSchema.get());
         isChanged = true;
       }
     }
@@ -65,32 +67,34 @@ final class SchemaMerger {
     return isChanged ? table.refresh() : table;
   }
 
-  /** The new type of a column; empty if unchanged. */
-  private Optional<Schema> wider(StructField field, Schema stored) {
-    Schema own = SparkNames.findSpark(table.schema(), field.name()).schema();
-    int at = List.of(rows.fieldNames()).indexOf(field.name());
-    boolean isWider = at >= 0 && isWider(rows.apply(at).dataType(), field.dataType());
-    boolean mustBeNullable = !field.nullable() && (at < 0 || rows.apply(at).nullable());
+  /** Returns the new schema of a column; empty if unchanged. */
+  private Optional<Schema> widerSchema(StructField field, Schema querySchema) {
+    Schema tableSchema = SparkNames.findSpark(table.schema(), field.name()).schema();
+    int index = List.of(queryType.fieldNames()).indexOf(field.name());
+    boolean isWider = index >= 0 && isWider(queryType.apply(index).dataType(), field.dataType());
+    boolean mustBeNullable = !field.nullable() && (index < 0 || queryType.apply(index).nullable());
     if (!isWider && !mustBeNullable) {
       return Optional.empty();
     }
-    Schema present = SparkTypes.nonNull(isWider ? stored.getFields().get(at).schema() : own);
+    Schema nonNull =
+        SparkTypes.nonNull(isWider ? querySchema.getFields().get(index).schema() : tableSchema);
     return Optional.of(
         mustBeNullable || field.nullable()
-            ? Schema.createUnion(Schema.create(Schema.Type.NULL), present)
-            : present);
+            ? Schema.createUnion(Schema.create(Schema.Type.NULL), nonNull)
+            : nonNull);
   }
 
-  /** Whether core widens the type without rewriting files. */
-  private static boolean isWider(DataType wanted, DataType known) {
-    if (wanted instanceof DecimalType more && known instanceof DecimalType less) {
-      return more.scale() == less.scale() && more.precision() > less.precision();
+  /** Whether a table can change a type to another, wider one without rewriting files. */
+  private static boolean isWider(DataType newType, DataType oldType) {
+    if (newType instanceof DecimalType newDecimal && oldType instanceof DecimalType oldDecimal) {
+      return newDecimal.scale() == oldDecimal.scale()
+          && newDecimal.precision() > oldDecimal.precision();
     }
-    return (wanted.equals(DataTypes.LongType) && known.equals(DataTypes.IntegerType))
-        || (wanted.equals(DataTypes.DoubleType) && known.equals(DataTypes.FloatType));
+    return (newType.equals(DataTypes.LongType) && oldType.equals(DataTypes.IntegerType))
+        || (newType.equals(DataTypes.DoubleType) && oldType.equals(DataTypes.FloatType));
   }
 
-  /** The rows, with a null for each missing nullable column of the table. */
+  /** Adds a column of nulls to rows for each nullable column of the table that they lack. */
   static Dataset<Row> addMissingColumns(Dataset<Row> rows, Table table) {
     List<String> names = Arrays.asList(rows.schema().fieldNames());
     Dataset<Row> extended = rows;

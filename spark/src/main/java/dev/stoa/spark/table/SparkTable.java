@@ -42,7 +42,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A table in Spark: reads see one snapshot, writes apply to the newest. */
+/** A table in Spark: reads see one snapshot, writes change the newest one. */
 public class SparkTable
     implements SupportsRead,
         SupportsWrite,
@@ -56,9 +56,10 @@ public class SparkTable
   private final String name;
 
   /**
-   * An existing table, or one to be created by writing rows of a type.
+   * Creates a table that exists, or that is created by writing rows.
    *
-   * @param columns to read; empty for all
+   * @param columns the columns to read; empty for all
+   * @param writeType the type of rows to be written
    */
   public SparkTable(
       TableLocation location, Optional<Table> table, List<String> columns, StructType writeType) {
@@ -74,16 +75,19 @@ public class SparkTable
     this.name = name;
     this.location = location;
     this.table = table;
-    this.scan = table.map(Table::newScan).map(all -> columns.isEmpty() ? all : all.select(columns));
+    this.scan =
+        table
+            .map(Table::newScan)
+            .map(allColumns -> columns.isEmpty() ? allColumns : allColumns.select(columns));
     this.writeType = writeType;
   }
 
-  /** An existing table, with all its columns. */
+  /** Creates an existing table, with all its columns. */
   public static SparkTable of(TableLocation location, Table table) {
     return new SparkTable(location, Optional.of(table), List.of(), new StructType());
   }
 
-  /** A table of a catalog, with its name there. */
+  /** Creates an existing table of a catalog, with its name in the catalog. */
   public static SparkTable ofCatalog(String name, TableLocation location, Table table) {
     return new SparkTable(location, Optional.of(table), List.of(), new StructType(), name);
   }
@@ -93,10 +97,12 @@ public class SparkTable
     return name;
   }
 
-  /** The same for all versions of a table, so that Spark notices when another table replaces it. */
+  /**
+   * Returns the table's UUID, from which Spark notices that another table has replaced this one.
+   */
   @Override
   public String id() {
-    return table.map(present -> present.snapshot().tableUuid().toString()).orElse(null);
+    return table.map(existing -> existing.snapshot().tableUuid().toString()).orElse(null);
   }
 
   @Override
@@ -105,7 +111,7 @@ public class SparkTable
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the only way Spark asks a source without a catalog
+  @SuppressWarnings("deprecation") // Spark calls no other method for a source without a catalog
   public StructType schema() {
     if (scan.isEmpty() && writeType.isEmpty()) {
       throw noSuchTable();
@@ -115,10 +121,10 @@ public class SparkTable
 
   private InvalidTableException noSuchTable() {
     return new InvalidTableException(
-        location + " is no table: correct the path, or write a table there first");
+        location + " is not a table: correct the path, or write a table there first");
   }
 
-  /** The row id columns; a column of the table with the same name hides one. */
+  /** The row id columns; a row id column is hidden if the table has a column of the same name. */
   @Override
   public MetadataColumn[] metadataColumns() {
     return new MetadataColumn[] {RowIdColumn.SPLIT, RowIdColumn.ROW};
@@ -128,21 +134,21 @@ public class SparkTable
   public Transform[] partitioning() {
     return table
         .map(
-            present ->
-                new PartitionTransforms(present.schema())
-                    .toSpark(present.snapshot().partitionSpec()))
+            existing ->
+                new PartitionTransforms(existing.schema())
+                    .toSpark(existing.snapshot().partitionSpec()))
         .orElseGet(() -> new Transform[0]);
   }
 
-  /** Users' properties, and those that Spark expects of every table. */
+  /** The properties that users set, and those that Spark expects of every table. */
   @Override
   public Map<String, String> properties() {
     Map<String, String> properties = new TreeMap<>();
     table.ifPresent(
-        present -> {
-          properties.putAll(TableProperties.of(AvroTypes.bareRecord(present.schema())));
-          if (present.schema().getDoc() != null) {
-            properties.put(TableCatalog.PROP_COMMENT, present.schema().getDoc());
+        existing -> {
+          properties.putAll(TableProperties.of(AvroTypes.bareRecord(existing.schema())));
+          if (existing.schema().getDoc() != null) {
+            properties.put(TableCatalog.PROP_COMMENT, existing.schema().getDoc());
           }
         });
     properties.put(TableCatalog.PROP_PROVIDER, "stoa");
@@ -186,18 +192,18 @@ public class SparkTable
         new TableRowLevelOperation(location, scan.orElseThrow(this::noSuchTable), info.command());
   }
 
-  /** Whether whole split directories can be deleted without a job that looks for rows. */
+  /** Whether the matching rows make up whole split directories, which are deleted without a job. */
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
-    return deletion().isSplitAligned(predicates);
+    return newMetadataDelete().isSplitAligned(predicates);
   }
 
   @Override
   public void deleteWhere(Predicate[] predicates) {
-    deletion().delete(predicates);
+    newMetadataDelete().delete(predicates);
   }
 
-  private MetadataDelete deletion() {
+  private MetadataDelete newMetadataDelete() {
     return new MetadataDelete(location, scan.orElseThrow(this::noSuchTable));
   }
 
@@ -206,10 +212,10 @@ public class SparkTable
     return new TableWriteBuilder(location, table, info);
   }
 
-  /** Whether it has the same rows and columns: Spark can then share cached data. */
+  /** Whether another table has the same rows and columns, so that Spark can share cached data. */
   @Override
   public boolean equals(Object other) {
-    if (this == other) { // plans of one query compare them repeatedly
+    if (this == other) { // common: Spark compares the plans of a query repeatedly
       return true;
     }
     return other instanceof SparkTable that

@@ -23,7 +23,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 
 /**
  * A table that is created or replaced together with the rows of a query: it stays invisible until
- * the commit, and nothing is left if the query fails.
+ * the commit, and is removed if the query fails.
  */
 public final class StagedSparkTable implements StagedTable, SupportsWrite {
   private final TableLocation location;
@@ -31,9 +31,9 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
   private final SparkTable delegate;
   private final StagedCommit commit;
   private final CommitRetry commitRetry = new CommitRetry();
-  private final List<StagedWrite> rows = new ArrayList<>();
+  private final List<StagedWrite> writes = new ArrayList<>();
 
-  /** Makes the table, with its rows, current; safe to call again. */
+  /** Commits the table together with its rows; can be repeated safely. */
   @FunctionalInterface
   public interface StagedCommit {
     /** Commits the table. */
@@ -41,9 +41,9 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
   }
 
   /**
-   * A table at a location.
+   * Creates a table at a location.
    *
-   * @param table to be created, without rows
+   * @param table the new table, without rows
    */
   public StagedSparkTable(TableLocation location, Table table, StagedCommit commit) {
     this.location = location;
@@ -79,9 +79,9 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    StagedWrite written = StagedWrite.of(location, table, info);
-    rows.add(written);
-    return written;
+    StagedWrite write = StagedWrite.of(location, table, info);
+    writes.add(write);
+    return write;
   }
 
   @Override
@@ -94,20 +94,27 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
   }
 
   private List<WrittenSplit> splits() {
-    return rows.stream().flatMap(written -> written.splits().stream()).toList();
+    return writes.stream().flatMap(write -> write.splits().stream()).toList();
   }
 
-  /** Files that may have been published are left to vacuum. */
+  /**
+   * Deletes the written files, except those that may be part of the table, which vacuum removes if
+   * they are not.
+   */
   @Override
   public void abortStagedChanges() {
-    if (commitRetry.mayBeCommitted()) {
+    if (commitRetry.mayHaveLanded()) {
       return;
     }
     try {
       Storage storage = location.openForWriting();
       splits().forEach(split -> split.delete(storage));
     } catch (IOException e) {
-      throw new UncheckedIOException(location + ": files are left to vacuum: " + e.getMessage(), e);
+      throw new UncheckedIOException(
+          location
+              + ": could not delete written files, which vacuum will remove: "
+              + e.getMessage(),
+          e);
     }
   }
 }

@@ -21,8 +21,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The options of a query that reads a table: {@code path}, and {@code versionAsOf} (a number or a
- * tag) or {@code timestampAsOf} for an earlier snapshot.
+ * The options of a query on a table: {@code path}, and {@code versionAsOf} (a number or a tag) or
+ * {@code timestampAsOf} for an earlier snapshot.
  */
 public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String PATH = "path";
@@ -32,7 +32,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String UPDATE = "update";
   private static final String MISSING = "missing";
 
-  /** All options of queries; {@code paths} is Spark's own. */
+  /** All options of queries; {@code paths} is set by Spark. */
   private static final List<String> NAMES =
       Stream.concat(
               Stream.of(
@@ -54,20 +54,23 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           .toList();
 
   /**
-   * Rejects misspelled options. Other unknown ones may be Spark's or the file system's.
+   * Rejects misspelled options. Other unknown options may be those of Spark or of the file system.
    *
-   * @throws InvalidTableException when an option is nearly one of those that exist: the message
-   *     suggests it
+   * @throws InvalidTableException if an option is similar to an existing one, which the message
+   *     suggests
    */
   public TableOptions checkNames() {
-    List<String> known = NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    List<String> lowerCaseNames =
+        NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     for (String option : options.keySet()) {
-      Optional<String> meant =
-          known.contains(option) ? Optional.empty() : OptionNames.closest(option, known);
-      if (meant.isPresent()) {
+      Optional<String> suggestion =
+          lowerCaseNames.contains(option)
+              ? Optional.empty()
+              : OptionNames.closest(option, lowerCaseNames);
+      if (suggestion.isPresent()) {
         throw new InvalidTableException(
-            "there is no option \"%s\": did you mean \"%s\"?"
-                .formatted(option, NAMES.get(known.indexOf(meant.get()))));
+            "unknown option \"%s\": did you mean \"%s\"?"
+                .formatted(option, NAMES.get(lowerCaseNames.indexOf(suggestion.get()))));
       }
     }
     return this;
@@ -76,36 +79,36 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   /**
    * The path of the table.
    *
-   * @throws InvalidTableException when it is missing
+   * @throws InvalidTableException if the option is missing
    */
   public Path path() {
     String path = options.get(PATH);
     if (path == null || path.isBlank()) {
       throw new InvalidTableException(
-          "no table is named: give its path, as in"
+          "the path of the table is missing: give it, as in"
               + " spark.read.format(\"stoa\").load(\"/data/crawl\")");
     }
     return new Path(path);
   }
 
   /**
-   * The table as the target of a column write, if {@code update} is {@code columns}.
+   * Opens the table as the target of a column write, if {@code update} is {@code columns}.
    *
-   * @throws InvalidTableException when the option has another value
+   * @throws InvalidTableException if the option has another value
    */
   public Optional<ColumnTarget> openColumnTarget(TableLocation location) {
     if (!options.containsKey(UPDATE)) {
       return Optional.empty();
     }
-    check(UPDATE, "columns");
-    check(MISSING, "error", "keep");
-    String missing = options.getOrDefault(MISSING, "error");
+    checkValue(UPDATE, "columns");
+    checkValue(MISSING, "error", "keep");
+    String missingRows = options.getOrDefault(MISSING, "error");
     try {
       return Optional.of(
           ColumnTarget.of(
               location,
               Table.open(location.open()),
-              missing.equals("keep")
+              missingRows.equals("keep")
                   ? ColumnTarget.MissingRows.KEEP
                   : ColumnTarget.MissingRows.ERROR));
     } catch (IOException e) {
@@ -113,15 +116,15 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     }
   }
 
-  private void check(String option, String... values) {
+  private void checkValue(String option, String... values) {
     String value = options.get(option);
     if (value != null && !List.of(values).contains(value)) {
       throw new InvalidTableException(
-          option + " is \"" + value + "\": it can be " + String.join(" or ", values));
+          option + " is \"" + value + "\": set it to " + String.join(" or ", values));
     }
   }
 
-  /** The table at the given version; empty if the table does not exist. */
+  /** Opens the table at the version that the options specify; empty if the table does not exist. */
   public Optional<Table> open(TableLocation location) {
     try {
       Storage storage = location.open();
@@ -143,10 +146,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     String time = options.get(TIMESTAMP_AS_OF);
     if (version != null && time != null) {
       throw new InvalidTableException(
-          VERSION_AS_OF
-              + " and "
-              + TIMESTAMP_AS_OF
-              + " both say which version is read: give one of them");
+          VERSION_AS_OF + " and " + TIMESTAMP_AS_OF + " cannot be combined: give one of them");
     }
     if (time != null) {
       return Table.openAt(storage, parse(time));
@@ -157,7 +157,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     return open(storage, version);
   }
 
-  /** The table at a version, given by number or tag. */
+  /** Opens the table at a version, specified by number or tag. */
   public static Table open(Storage storage, String version) throws IOException {
     return version.matches("[0-9]{1,18}")
         ? Table.open(storage, Long.parseLong(version))
@@ -172,7 +172,8 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           TIMESTAMP_AS_OF
               + " is \""
               + time
-              + "\", which is no time: write it as in 2026-03-01T12:00:00Z");
+              + "\", which is not a time: write it as in 2026-03-01T12:00:00Z",
+          e);
     }
   }
 }

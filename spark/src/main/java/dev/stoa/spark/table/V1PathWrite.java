@@ -7,24 +7,27 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.sources.InsertableRelation;
 
 /**
- * A write to which Spark passes rows as to a source of API version 1; a plan of version 2 writes
- * them.
+ * A write to which Spark passes rows as to a source of API version 1, and which writes them with a
+ * plan of version 2.
  */
 final class V1PathWrite implements V1Write {
   private final Write write;
-  private final Function<Write, SparkTable> target;
+  private final Function<Write, SparkTable> newTarget;
   private final PathWriter writer;
 
-  V1PathWrite(Write write, Function<Write, SparkTable> target, PathWriter writer) {
+  V1PathWrite(Write write, Function<Write, SparkTable> newTarget, PathWriter writer) {
     this.write = write;
-    this.target = target;
+    this.newTarget = newTarget;
     this.writer = writer;
   }
 
-  /** The write already knows what to replace. */
+  /**
+   * Returns a relation that ignores Spark's overwrite flag, since the write already knows which
+   * rows to replace.
+   */
   @Override
   public InsertableRelation toInsertableRelation() {
-    return (rows, isOverwrite) -> writer.insert(target.apply(write), rows);
+    return (rows, isOverwrite) -> writer.insert(newTarget.apply(write), rows);
   }
 
   @Override

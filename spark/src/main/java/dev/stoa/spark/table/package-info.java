@@ -1,5 +1,5 @@
 /**
- * One table in Spark, however it is named: its capabilities, and the builders of its scans, writes
- * and changes.
+ * A table in Spark, addressed by name or path: its capabilities, and the builders of its scans,
+ * writes and changes. Called by the catalog and the data source.
  */
 package dev.stoa.spark.table;

@@ -14,57 +14,62 @@ import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
 /**
- * Detects columns, or fields of one struct, whose names differ only in case. Unless it is
- * case-sensitive, Spark's {@code SchemaPruning} requests one with the type of the other.
+ * Detects columns, or fields of a struct, whose names differ only in case. Unless Spark is
+ * case-sensitive, its {@code SchemaPruning} requests one of them with the type of the other.
  */
 public final class CaseCollisions {
   private CaseCollisions() {}
 
   /**
-   * Rejects columns that Spark has confused.
+   * Rejects required columns that Spark has confused with others.
    *
    * @param table the table's name in messages
-   * @param required the columns that Spark wants
+   * @param required the columns that Spark requests
    * @param columns all columns
-   * @throws InvalidTableException when a required column may have the type of another
+   * @throws InvalidTableException if a required column may have the type of another
    */
   public static void check(Object table, StructType required, StructType columns) {
     if (SQLConf.get().caseSensitiveAnalysis()) {
       return;
     }
-    for (StructField wanted : required.fields()) {
-      Option<Object> index = columns.getFieldIndex(wanted.name());
+    for (StructField requiredColumn : required.fields()) {
+      Option<Object> index = columns.getFieldIndex(requiredColumn.name());
       if (index.isDefined()) {
-        reject(table, collision(columns.apply((int) index.get()), wanted, columns));
+        rejectIfPresent(
+            table, collision(columns.apply((int) index.get()), requiredColumn, columns));
       }
     }
   }
 
-  private static void reject(Object table, Optional<String> names) {
+  private static void rejectIfPresent(Object table, Optional<String> names) {
     if (names.isPresent()) {
       throw new InvalidTableException(
           table
               + ": "
               + names.get()
-              + " differ by case only, so that Spark takes one for the other: set"
-              + " spark.sql.caseSensitive to true");
+              + " differ only in case, so Spark confuses them: set spark.sql.caseSensitive to"
+              + " true");
     }
   }
 
-  /** A column requested with its own type was not confused. */
+  /**
+   * Finds a name that differs from a required column's only in case; empty if the column is
+   * requested with its own type, since it was not confused then.
+   */
   private static Optional<String> collision(
-      StructField column, StructField wanted, StructType columns) {
-    if (wanted.dataType().equals(column.dataType()) && wanted.nullable() == column.nullable()) {
+      StructField column, StructField requiredColumn, StructType columns) {
+    if (requiredColumn.dataType().equals(column.dataType())
+        && requiredColumn.nullable() == column.nullable()) {
       return Optional.empty();
     }
     return Arrays.stream(columns.fieldNames())
         .filter(name -> name.equalsIgnoreCase(column.name()) && !name.equals(column.name()))
         .findFirst()
         .map(other -> pair("", other, column.name()))
-        .or(() -> find(wanted.name() + ".", wanted.dataType()));
+        .or(() -> find(requiredColumn.name() + ".", requiredColumn.dataType()));
   }
 
-  /** Two names that differ only in case, as text; empty if there are none. */
+  /** Finds two names that differ only in case, and returns both as text; empty if all differ. */
   public static Optional<String> find(StructType columns) {
     return find("", columns);
   }
@@ -85,15 +90,15 @@ public final class CaseCollisions {
       if (other != null) {
         return Optional.of(pair(path, other, field.name()));
       }
-      Optional<String> inside = find(path + field.name() + ".", field.dataType());
-      if (inside.isPresent()) {
-        return inside;
+      Optional<String> nested = find(path + field.name() + ".", field.dataType());
+      if (nested.isPresent()) {
+        return nested;
       }
     }
     return Optional.empty();
   }
 
-  private static String pair(String path, String one, String other) {
-    return "\"%s%s\" and \"%s%s\"".formatted(path, one, path, other);
+  private static String pair(String path, String first, String second) {
+    return "\"%s%s\" and \"%s%s\"".formatted(path, first, path, second);
   }
 }

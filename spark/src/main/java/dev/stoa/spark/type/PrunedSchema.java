@@ -11,88 +11,97 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The part of a column that a query needs: its schema with only those record fields, at any depth,
- * that Spark asks for. Called when a scan is built.
+ * Prunes the schema of a column to the record fields, at any depth, that a query needs. Called when
+ * a scan is built.
  */
 public final class PrunedSchema {
-  private int records;
+  private int recordCount;
 
   private PrunedSchema() {}
 
   /**
-   * The schema to read.
+   * Returns the schema to read.
    *
-   * @param stored the column's schema
-   * @param required the type that Spark wants, whose records may have fewer fields
+   * @param storedSchema the column's schema
+   * @param required the type that Spark requests, whose structs may have fewer fields
    * @return empty if that is the whole column
    */
-  public static Optional<Schema> of(Schema stored, DataType required) {
-    return DataType.equalsIgnoreNullability(SparkTypes.ofValue(stored), required)
+  public static Optional<Schema> of(Schema storedSchema, DataType required) {
+    return DataType.equalsIgnoreNullability(SparkTypes.ofValue(storedSchema), required)
         ? Optional.empty()
-        : Optional.of(new PrunedSchema().prune(stored, required));
+        : Optional.of(new PrunedSchema().prune(storedSchema, required));
   }
 
-  private Schema prune(Schema stored, DataType required) {
-    return switch (stored.getType()) {
+  private Schema prune(Schema storedSchema, DataType required) {
+    return switch (storedSchema.getType()) {
       case UNION ->
           Schema.createUnion(
-              stored.getTypes().stream()
-                  .map(b -> b.getType() == Schema.Type.NULL ? b : prune(b, required))
+              storedSchema.getTypes().stream()
+                  .map(
+                      branch ->
+                          branch.getType() == Schema.Type.NULL ? branch : prune(branch, required))
                   .toList());
-      case RECORD -> required instanceof StructType struct ? record(stored, struct) : stored;
-      case ARRAY -> array(stored, required);
+      case RECORD ->
+          required instanceof StructType struct ? pruneRecord(storedSchema, struct) : storedSchema;
+      case ARRAY -> pruneArray(storedSchema, required);
       case MAP ->
           withProperties(
-              Schema.createMap(prune(stored.getValueType(), ((MapType) required).valueType())),
-              stored,
+              Schema.createMap(
+                  prune(storedSchema.getValueType(), ((MapType) required).valueType())),
+              storedSchema,
               required);
-      default -> stored;
+      default -> storedSchema;
     };
   }
 
-  private Schema array(Schema stored, DataType required) {
-    Schema elements = stored.getElementType();
+  private Schema pruneArray(Schema storedSchema, DataType required) {
+    Schema elements = storedSchema.getElementType();
     Schema pruned =
         required instanceof MapType map
-            ? entries(elements, map)
+            ? pruneEntries(elements, map)
             : prune(elements, ((ArrayType) required).elementType());
-    return withProperties(Schema.createArray(pruned), stored, required);
+    return withProperties(Schema.createArray(pruned), storedSchema, required);
   }
 
-  /** The key-value records that store maps with keys other than strings. */
-  private Schema entries(Schema stored, MapType required) {
-    Schema.Field key = stored.getFields().get(0);
-    Schema.Field value = stored.getFields().get(1);
+  /** Prunes the key-value records that store maps with keys other than strings. */
+  private Schema pruneEntries(Schema storedSchema, MapType required) {
+    Schema.Field key = storedSchema.getFields().get(0);
+    Schema.Field value = storedSchema.getFields().get(1);
     List<Schema.Field> fields =
         List.of(
             field(key, key.schema()), field(value, prune(value.schema(), required.valueType())));
-    return newRecord(stored, fields);
+    return newRecord(storedSchema, fields);
   }
 
-  private Schema record(Schema stored, StructType required) {
+  private Schema pruneRecord(Schema storedSchema, StructType required) {
     List<Schema.Field> fields = new ArrayList<>();
-    for (StructField wanted : required.fields()) {
-      Schema.Field found = SparkNames.findSpark(stored, wanted.name());
-      fields.add(field(found, prune(found.schema(), wanted.dataType())));
+    for (StructField requiredField : required.fields()) {
+      Schema.Field storedField = SparkNames.findSpark(storedSchema, requiredField.name());
+      fields.add(field(storedField, prune(storedField.schema(), requiredField.dataType())));
     }
-    return withProperties(newRecord(stored, fields), stored, required);
+    return withProperties(newRecord(storedSchema, fields), storedSchema, required);
   }
 
-  /** With a new name: Avro treats records of the same name as equal. */
-  private Schema newRecord(Schema stored, List<Schema.Field> fields) {
-    String name = stored.getFullName() + "_pruned" + records++;
+  /**
+   * Creates a record schema with a new name, since Avro treats records of the same name as equal.
+   */
+  private Schema newRecord(Schema storedSchema, List<Schema.Field> fields) {
+    String name = storedSchema.getFullName() + "_pruned" + recordCount++;
     return Schema.createRecord(name, null, null, false, fields);
   }
 
-  private static Schema.Field field(Schema.Field stored, Schema schema) {
-    Schema.Field field = new Schema.Field(stored.name(), schema, stored.doc());
-    stored.getObjectProps().forEach(field::addProp);
+  private static Schema.Field field(Schema.Field storedSchema, Schema schema) {
+    Schema.Field field = new Schema.Field(storedSchema.name(), schema, storedSchema.doc());
+    storedSchema.getObjectProps().forEach(field::addProp);
     return field;
   }
 
-  /** Keeps the properties of the stored schema, one of which may give its type in Spark. */
-  private static Schema withProperties(Schema pruned, Schema stored, DataType required) {
-    stored
+  /**
+   * Copies the properties of the stored schema; the one with its type in Spark gets the required
+   * type.
+   */
+  private static Schema withProperties(Schema pruned, Schema storedSchema, DataType required) {
+    storedSchema
         .getObjectProps()
         .forEach(
             (name, value) ->

@@ -9,8 +9,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The columns that identify a row, which queries may use beside those of the table. Together they
- * are unique within a table, until the split directory is rewritten.
+ * A column that identifies rows, which queries may use beside those of the table. Together, both
+ * columns are unique within a table, until the split directory is rewritten.
  */
 public record RowIdColumn(String name, DataType dataType, String comment)
     implements MetadataColumn {
@@ -20,14 +20,14 @@ public record RowIdColumn(String name, DataType dataType, String comment)
 
   /** The row's position in the split directory. */
   public static final RowIdColumn ROW =
-      new RowIdColumn("_row", DataTypes.LongType, "the row's position in _split, from 0 on");
+      new RowIdColumn("_row", DataTypes.LongType, "the row's position in _split, from 0");
 
   /** Finds a column by its name in Spark. */
   public static Optional<RowIdColumn> find(String name) {
     return Stream.of(SPLIT, ROW).filter(column -> column.name.equals(name)).findFirst();
   }
 
-  /** A type with some of these columns appended. */
+  /** Returns a type with columns appended. */
   public static StructType appendTo(StructType type, List<RowIdColumn> columns) {
     StructType extended = type;
     for (RowIdColumn column : columns) {

@@ -4,8 +4,8 @@ import dev.stoa.avro.AvroNames;
 import org.apache.avro.Schema;
 
 /**
- * The names of columns in Spark and in the table: the same, unless Avro does not allow Spark's
- * name, which is then kept as a property of the field.
+ * Maps names of columns between Spark and the table. They are the same, unless Avro does not allow
+ * Spark's name, which is then a property of the field.
  */
 public final class SparkNames {
   /** The property with a field's name in Spark. */
@@ -24,31 +24,34 @@ public final class SparkNames {
     return AvroNames.fieldName(field);
   }
 
-  /** Finds a field by its name in the table. */
-  public static Schema.Field findStored(Schema record, String stored) {
+  /** Finds a field by its name in the table; null if the record has no such field. */
+  public static Schema.Field findStored(Schema record, String storedName) {
     return record.getFields().stream()
-        .filter(field -> storedName(field).equals(stored))
+        .filter(field -> storedName(field).equals(storedName))
         .findFirst()
         .orElse(null);
   }
 
-  /** Finds a field by its name in Spark. */
-  public static Schema.Field findSpark(Schema record, String shown) {
-    Schema.Field field = record.getField(shown);
-    if (field != null && sparkName(field).equals(shown)) {
+  /** Finds a field by its name in Spark; null if the record has no such field. */
+  public static Schema.Field findSpark(Schema record, String sparkName) {
+    Schema.Field field = record.getField(sparkName);
+    if (field != null && sparkName(field).equals(sparkName)) {
       return field;
     }
     return record.getFields().stream()
-        .filter(other -> sparkName(other).equals(shown))
+        .filter(other -> sparkName(other).equals(sparkName))
         .findFirst()
         .orElse(null);
   }
 
-  /** Encodes a name: each character that Avro does not allow becomes {@code _x} and its code. */
-  public static String encode(String shown) {
+  /**
+   * Encodes a name for Avro: each character that Avro does not allow becomes {@code _x} and its
+   * code.
+   */
+  public static String encode(String sparkName) {
     StringBuilder name = new StringBuilder();
-    for (int i = 0; i < shown.length(); i++) {
-      char c = shown.charAt(i);
+    for (int i = 0; i < sparkName.length(); i++) {
+      char c = sparkName.charAt(i);
       boolean isDigit = c >= '0' && c <= '9';
       if (isLetter(c) || (isDigit && i > 0)) {
         name.append(c);

@@ -15,47 +15,50 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The types of a table's columns in Spark; called when a table is opened and by the vectors that
- * read it.
+ * Maps the types of a table's columns to Spark's; called when a table is opened and by the vectors
+ * that read it.
  *
- * <p>They match Spark's Avro source. Nanoseconds, times of day and durations, for which Spark has
- * no type of the same precision, appear as the stored numbers or bytes.
+ * <p>The types match those of Spark's Avro source. Nanoseconds, times of day and durations, for
+ * which Spark has no type of the same precision, appear as the stored numbers or bytes.
  */
 public final class SparkTypes {
-  /** The property with Spark's own text of a type that the Avro type does not determine. */
+  /** The property with Spark's JSON text of a type that the Avro type does not determine. */
   static final String PROPERTY = "spark.type";
 
   private SparkTypes() {}
 
   /**
-   * The Spark type of a record schema.
+   * Returns the Spark type of a record schema.
    *
-   * @throws InvalidTableException when Spark has no type for a column; the message names it
+   * @throws InvalidTableException if Spark has no type for a column; the message names it
    */
   public static StructType of(Schema record) {
-    return struct(record, new SchemaPath());
+    return struct(record, new TypeContext());
   }
 
   /**
-   * The Spark type of non-null values.
+   * Returns the Spark type of non-null values.
    *
-   * @throws InvalidTableException when Spark has none
+   * @throws InvalidTableException if Spark has no such type
    */
   public static DataType ofValue(Schema schema) {
-    return type(schema, new SchemaPath());
+    return type(schema, new TypeContext());
   }
 
   /**
-   * Whether rows of a type may be written to a column of another, ignoring nullability. Spark
-   * checks the lengths of {@code char} and {@code varchar} itself, and passes strings.
+   * Whether rows of a type may be written to a column of another, ignoring nullability. The lengths
+   * of {@code char} and {@code varchar} values are ignored, since Spark checks them and passes
+   * strings.
    */
-  public static boolean isAssignable(DataType rows, DataType column) {
+  public static boolean isAssignable(DataType rowType, DataType columnType) {
     return DataType.equalsIgnoreNullability(
-        CharVarcharUtils.replaceCharVarcharWithString(rows),
-        CharVarcharUtils.replaceCharVarcharWithString(column));
+        CharVarcharUtils.replaceCharVarcharWithString(rowType),
+        CharVarcharUtils.replaceCharVarcharWithString(columnType));
   }
 
-  /** The schema of non-null values: a nullable union without its null. */
+  /**
+   * Returns the schema of non-null values: that of a union of null and one type is the one type's.
+   */
   public static Schema nonNull(Schema schema) {
     if (!schema.isUnion() || !schema.isNullable()) {
       return schema;
@@ -72,23 +75,23 @@ public final class SparkTypes {
         || logical instanceof LogicalTypes.LocalTimestampMillis;
   }
 
-  private static StructType struct(Schema record, SchemaPath path) {
-    path.enter(record);
+  private static StructType struct(Schema record, TypeContext context) {
+    context.enter(record);
     StructType struct = new StructType();
     for (Schema.Field field : record.getFields()) {
       String name = SparkNames.sparkName(field);
-      path.names.addLast(name);
-      StructField typed =
+      context.names.addLast(name);
+      StructField uncommented =
           DataTypes.createStructField(
-              name, type(field.schema(), path), field.schema().isNullable());
-      struct = struct.add(field.doc() == null ? typed : typed.withComment(field.doc()));
-      path.names.removeLast();
+              name, type(field.schema(), context), field.schema().isNullable());
+      struct = struct.add(field.doc() == null ? uncommented : uncommented.withComment(field.doc()));
+      context.names.removeLast();
     }
-    path.leave();
+    context.leave();
     return struct;
   }
 
-  private static DataType type(Schema schema, SchemaPath path) {
+  private static DataType type(Schema schema, TypeContext context) {
     Schema nonNull = nonNull(schema);
     String sparkType = nonNull.getProp(PROPERTY);
     if (sparkType != null) {
@@ -105,14 +108,14 @@ public final class SparkTypes {
       case BYTES, FIXED -> bytesType(nonNull.getLogicalType());
       case ARRAY ->
           DataTypes.createArrayType(
-              type(nonNull.getElementType(), path), nonNull.getElementType().isNullable());
+              type(nonNull.getElementType(), context), nonNull.getElementType().isNullable());
       case MAP ->
           DataTypes.createMapType(
               DataTypes.StringType,
-              type(nonNull.getValueType(), path),
+              type(nonNull.getValueType(), context),
               nonNull.getValueType().isNullable());
-      case RECORD -> struct(nonNull, path);
-      case UNION -> throw path.unsupported("values of several types, or a union of one");
+      case RECORD -> struct(nonNull, context);
+      case UNION -> throw context.unsupported("a union other than of null and one type");
     };
   }
 
@@ -139,8 +142,8 @@ public final class SparkTypes {
     return logical instanceof LogicalTypes.Uuid ? DataTypes.StringType : DataTypes.BinaryType;
   }
 
-  /** The position of a type in a schema, and the records that enclose it. */
-  private static final class SchemaPath {
+  /** The path of a type in a schema, and the records that contain it. */
+  private static final class TypeContext {
     private final Deque<String> names = new ArrayDeque<>();
     private final Deque<String> records = new ArrayDeque<>();
 
@@ -155,14 +158,13 @@ public final class SparkTypes {
       records.removeLast();
     }
 
-    InvalidTableException unsupported(String what) {
+    InvalidTableException unsupported(String content) {
       return new InvalidTableException(
           "column \""
               + String.join(".", names)
-              + "\" holds "
-              + what
-              + ", for which Spark has no type: read the table without it, by the option"
-              + " \"columns\"");
+              + "\" contains "
+              + content
+              + ", for which Spark has no type: select other columns with the option \"columns\"");
     }
   }
 }

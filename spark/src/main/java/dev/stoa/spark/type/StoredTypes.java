@@ -33,10 +33,10 @@ import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
- * The schema of a table created by a Spark query; called when it is created.
+ * Maps Spark's types to schemas; called when a table is created or gets new columns.
  *
  * <p>A type without an Avro equivalent is stored as another type with the property {@code
- * spark.type}, Spark's own text of the type; {@link SparkTypes} reads it.
+ * spark.type}, Spark's JSON text of the type, which {@link SparkTypes} reads.
  */
 public final class StoredTypes {
   private static final String KEY = "key";
@@ -52,52 +52,53 @@ public final class StoredTypes {
   private StoredTypes() {}
 
   /**
-   * The schema of a table with these columns.
+   * Returns the schema of a table with these columns.
    *
-   * @throws InvalidTableException when a column's type cannot be stored; the message names it
+   * @throws InvalidTableException if a column's type cannot be stored; the message names it
    */
   public static Schema of(StructType columns) {
     return new StoredTypes().record("row", columns);
   }
 
   /**
-   * The field for a new column, or for a new field of a record in a column.
+   * Returns the field for a new column, or for a new field of a record in a column.
    *
-   * @param table whose type names are taken
-   * @param record that gets the field
-   * @throws InvalidTableException when its type cannot be stored; the message names it
+   * @param tableSchema the table's schema, whose type names are not used again
+   * @param record the schema of the record that gets the field
+   * @throws InvalidTableException if the field's type cannot be stored; the message names it
    */
-  public static Schema.Field field(StructField field, Schema table, Schema record) {
-    return fields(List.of(field), table, record).get(0);
+  public static Schema.Field field(StructField field, Schema tableSchema, Schema record) {
+    return fields(List.of(field), tableSchema, record).get(0);
   }
 
   /**
-   * The fields of new columns, which are nullable.
+   * Returns the fields of new columns, which are nullable.
    *
-   * @param table whose column and type names are taken
-   * @throws InvalidTableException when a type cannot be stored; the message names it
+   * @param tableSchema the table's schema, whose column and type names are not used again
+   * @throws InvalidTableException if a type cannot be stored; the message names it
    */
-  public static List<Schema.Field> columns(List<StructField> columns, Schema table) {
-    List<StructField> nullable = columns.stream().map(StoredTypes::nullable).toList();
-    return fields(nullable, table, table);
+  public static List<Schema.Field> columns(List<StructField> columns, Schema tableSchema) {
+    List<StructField> nullableColumns = columns.stream().map(StoredTypes::asNullable).toList();
+    return fields(nullableColumns, tableSchema, tableSchema);
   }
 
-  private static StructField nullable(StructField field) {
+  private static StructField asNullable(StructField field) {
     return new StructField(field.name(), field.dataType(), true, field.metadata());
   }
 
-  private static List<Schema.Field> fields(List<StructField> fields, Schema table, Schema record) {
+  private static List<Schema.Field> fields(
+      List<StructField> fields, Schema tableSchema, Schema record) {
     StoredTypes types = new StoredTypes();
-    types.reserveNames(table);
+    types.reserveNames(tableSchema);
     Set<String> fieldNames = new HashSet<>();
     record.getFields().forEach(other -> fieldNames.add(other.name()));
     return fields.stream().map(field -> types.field(field, fieldNames)).toList();
   }
 
-  /** The schema for a type in a table whose type names are taken. */
-  public static Schema ofType(String name, DataType type, Schema table) {
+  /** Returns the schema for a type, which does not use the type names of a table again. */
+  public static Schema ofType(String name, DataType type, Schema tableSchema) {
     StoredTypes types = new StoredTypes();
-    types.reserveNames(table);
+    types.reserveNames(tableSchema);
     return types.type(name, type);
   }
 
@@ -113,7 +114,7 @@ public final class StoredTypes {
       case ARRAY -> reserveNames(schema.getElementType());
       case MAP -> reserveNames(schema.getValueType());
       default -> {
-        // has no name
+        // unnamed types
       }
     }
   }
@@ -129,26 +130,26 @@ public final class StoredTypes {
   }
 
   private Schema.Field field(StructField field, Set<String> fieldNames) {
-    String stored = uniqueName(SparkNames.encode(field.name()), fieldNames);
+    String storedName = uniqueName(SparkNames.encode(field.name()), fieldNames);
     String doc = field.getComment().isDefined() ? field.getComment().get() : null;
-    Schema type = nullable(type(field.name(), field.dataType()), field.nullable());
-    Object none = field.nullable() ? Schema.Field.NULL_DEFAULT_VALUE : null;
-    Schema.Field made = new Schema.Field(stored, type, doc, none);
-    if (!stored.equals(field.name())) {
-      made.addProp(SparkNames.PROPERTY, field.name());
+    Schema type = asNullable(type(field.name(), field.dataType()), field.nullable());
+    Object defaultValue = field.nullable() ? Schema.Field.NULL_DEFAULT_VALUE : null;
+    Schema.Field storedField = new Schema.Field(storedName, type, doc, defaultValue);
+    if (!storedName.equals(field.name())) {
+      storedField.addProp(SparkNames.PROPERTY, field.name());
     }
-    return made;
+    return storedField;
   }
 
-  private static String uniqueName(String wanted, Set<String> used) {
-    String name = wanted;
-    for (int i = 1; !used.add(name); i++) {
-      name = wanted + "_" + i;
+  private static String uniqueName(String preferred, Set<String> usedNames) {
+    String name = preferred;
+    for (int i = 1; !usedNames.add(name); i++) {
+      name = preferred + "_" + i;
     }
     return name;
   }
 
-  private static Schema nullable(Schema schema, boolean isNullable) {
+  private static Schema asNullable(Schema schema, boolean isNullable) {
     return isNullable && schema.getType() != Schema.Type.NULL
         ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema)
         : schema;
@@ -158,7 +159,7 @@ public final class StoredTypes {
     if (type instanceof StructType struct) {
       return record(name, struct);
     } else if (type instanceof ArrayType array) {
-      return Schema.createArray(nullable(type(name, array.elementType()), array.containsNull()));
+      return Schema.createArray(asNullable(type(name, array.elementType()), array.containsNull()));
     } else if (type instanceof MapType map) {
       return map(name, map);
     } else if (type instanceof VariantType) {
@@ -170,10 +171,10 @@ public final class StoredTypes {
     return simple(name, type);
   }
 
-  /** Maps with keys other than strings are stored as arrays of entries. */
+  /** Returns the schema of a map: an array of entries if its keys are not strings. */
   private Schema map(String name, MapType map) {
     if (map.keyType().equals(DataTypes.StringType)) {
-      return Schema.createMap(nullable(type(name, map.valueType()), map.valueContainsNull()));
+      return Schema.createMap(asNullable(type(name, map.valueType()), map.valueContainsNull()));
     }
     StructType entry =
         new StructType()
@@ -184,17 +185,21 @@ public final class StoredTypes {
 
   /** Whether an array contains the entries of a map with keys other than strings. */
   public static boolean isMap(Schema array) {
-    String marked = array.getProp(SparkTypes.PROPERTY);
-    return marked != null && DataType.fromJson(marked) instanceof MapType;
+    String sparkType = array.getProp(SparkTypes.PROPERTY);
+    return sparkType != null && DataType.fromJson(sparkType) instanceof MapType;
   }
 
-  /** A map stored as an array of entries, records of a key and a value. */
+  /**
+   * Returns the schema of a map that is stored as an array of entries: records of a key and a
+   * value.
+   */
   public static Schema mapOf(Schema entry) {
-    StructType types = SparkTypes.of(entry);
-    StructField value = types.apply(VALUE);
+    StructType entryType = SparkTypes.of(entry);
+    StructField value = entryType.apply(VALUE);
     return withSparkType(
         Schema.createArray(entry),
-        DataTypes.createMapType(types.apply(KEY).dataType(), value.dataType(), value.nullable()));
+        DataTypes.createMapType(
+            entryType.apply(KEY).dataType(), value.dataType(), value.nullable()));
   }
 
   private static Schema simple(String name, DataType type) {
@@ -213,8 +218,8 @@ public final class StoredTypes {
     } else if (type instanceof BinaryType) {
       return Schema.create(Schema.Type.BYTES);
     } else if (type instanceof StringType) {
-      Schema text = Schema.create(Schema.Type.STRING);
-      return type.equals(DataTypes.StringType) ? text : withSparkType(text, type);
+      Schema string = Schema.create(Schema.Type.STRING);
+      return type.equals(DataTypes.StringType) ? string : withSparkType(string, type);
     } else if (type instanceof ByteType
         || type instanceof ShortType
         || type instanceof YearMonthIntervalType) {
@@ -222,10 +227,10 @@ public final class StoredTypes {
     } else if (type instanceof DayTimeIntervalType || type instanceof TimeType) {
       return withSparkType(Schema.create(Schema.Type.LONG), type);
     }
-    return time(name, type);
+    return timeType(name, type);
   }
 
-  private static Schema time(String name, DataType type) {
+  private static Schema timeType(String name, DataType type) {
     if (type instanceof DateType) {
       return LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
     } else if (type instanceof TimestampType) {
@@ -238,7 +243,7 @@ public final class StoredTypes {
             + name
             + "\" is of type "
             + type.sql()
-            + ", which cannot be stored: cast it to another, or leave it out");
+            + ", which cannot be stored: cast it to another type, or omit it");
   }
 
   private static Schema withSparkType(Schema schema, DataType type) {

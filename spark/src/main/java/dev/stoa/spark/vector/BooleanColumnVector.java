@@ -3,7 +3,7 @@ package dev.stoa.spark.vector;
 import dev.stoa.data.ColumnVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Booleans, in an array refilled for each batch. */
+/** A vector of booleans, in an array that is refilled for each batch. */
 final class BooleanColumnVector extends TableVector {
   private boolean[] booleans = {};
 

@@ -9,12 +9,15 @@ import java.math.BigInteger;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 
-/** Decimals, whose unscaled values are longs, or big-endian bytes if they have more digits. */
+/**
+ * A vector of decimals, whose unscaled values are longs, or big-endian bytes if they have more
+ * digits.
+ */
 final class DecimalVector extends TableVector {
-  private final IntegralArrays numbers = new IntegralArrays();
-  private long[] unscaled = {};
+  private final IntegralArrays arrays = new IntegralArrays();
+  private long[] unscaledValues = {};
   private boolean isBytes;
-  private RowMapping selected;
+  private RowMapping rowMapping;
 
   DecimalVector(DataType type) {
     super(type);
@@ -23,28 +26,28 @@ final class DecimalVector extends TableVector {
   @Override
   void onWrap(ColumnVector newValues) {
     isBytes = isBytes(newValues);
-    selected = null;
+    rowMapping = null;
     if (!isBytes) {
-      unscaled = numbers.longsOf(newValues);
+      unscaledValues = arrays.longsOf(newValues);
     }
   }
 
   @Override
   void onWrap(ColumnVector newValues, RowMapping rows) {
     isBytes = isBytes(newValues);
-    selected = rows;
+    rowMapping = rows;
     if (!isBytes) {
-      unscaled = numbers.longsOf(newValues, rows);
+      unscaledValues = arrays.longsOf(newValues, rows);
     }
   }
 
   private static boolean isBytes(ColumnVector values) {
-    ColumnVector distinct = values;
-    while (!(distinct instanceof BytesVector)) {
-      if (distinct instanceof DictionaryVector codes) {
-        distinct = codes.dictionary();
-      } else if (distinct instanceof ConstantVector constant) {
-        distinct = constant.value();
+    ColumnVector storedValues = values;
+    while (!(storedValues instanceof BytesVector)) {
+      if (storedValues instanceof DictionaryVector codes) {
+        storedValues = codes.dictionary();
+      } else if (storedValues instanceof ConstantVector constant) {
+        storedValues = constant.value();
       } else {
         return false;
       }
@@ -58,15 +61,15 @@ final class DecimalVector extends TableVector {
     if (isNullAt(rowId)) {
       return null;
     } else if (precision <= Decimal.MAX_LONG_DIGITS() && !isBytes) {
-      return Decimal.createUnsafe(unscaled[rowId], precision, scale);
+      return Decimal.createUnsafe(unscaledValues[rowId], precision, scale);
     }
     return isBytes
         ? largeDecimal(rowId, precision, scale)
-        : Decimal.apply(BigDecimal.valueOf(unscaled[rowId], scale), precision, scale);
+        : Decimal.apply(BigDecimal.valueOf(unscaledValues[rowId], scale), precision, scale);
   }
 
   private Decimal largeDecimal(int row, int precision, int scale) {
-    int index = selected == null ? row : selected.sourceRow(row);
+    int index = rowMapping == null ? row : rowMapping.sourceRow(row);
     BigInteger integer = new BigInteger(Utf8Vector.copy(values(), index));
     return Decimal.apply(new BigDecimal(integer, scale), precision, scale);
   }

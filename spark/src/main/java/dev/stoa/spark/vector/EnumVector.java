@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Enums, which Spark sees as the names of their symbols. */
+/** A vector of enums, which Spark sees as the names of their symbols. */
 final class EnumVector extends IndexedVector {
   private final UTF8String[] symbols;
 

@@ -5,15 +5,15 @@ import dev.stoa.data.DoubleVector;
 import dev.stoa.data.FloatVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Floats and doubles, in an array refilled for each batch. */
+/** A vector of floats or doubles: the reader's array, or one that is refilled for each batch. */
 abstract class FloatingVector extends TableVector {
   FloatingVector(DataType type) {
     super(type);
   }
 
-  /** Doubles. */
+  /** A vector of doubles. */
   static final class Doubles extends FloatingVector {
-    private double[] copied = {};
+    private double[] buffer = {};
     private double[] doubles = {};
 
     Doubles(DataType type) {
@@ -28,10 +28,10 @@ abstract class FloatingVector extends TableVector {
       }
       ensureCapacity(newValues.size());
       if (newValues instanceof DoubleVector numbers) {
-        numbers.copyTo(copied, 0);
+        numbers.copyTo(buffer, 0);
       } else {
         for (int row = 0; row < newValues.size(); row++) {
-          copied[row] = newValues.doubleAt(row);
+          buffer[row] = newValues.doubleAt(row);
         }
       }
     }
@@ -40,15 +40,15 @@ abstract class FloatingVector extends TableVector {
     void onWrap(ColumnVector newValues, RowMapping rows) {
       ensureCapacity(rows.size());
       for (int row = 0; row < rows.size(); row++) {
-        copied[row] = newValues.doubleAt(rows.sourceRow(row));
+        buffer[row] = newValues.doubleAt(rows.sourceRow(row));
       }
     }
 
     private void ensureCapacity(int count) {
-      if (copied.length < count) {
-        copied = new double[count];
+      if (buffer.length < count) {
+        buffer = new double[count];
       }
-      doubles = copied;
+      doubles = buffer;
     }
 
     // hot: spark-ingest
@@ -58,9 +58,9 @@ abstract class FloatingVector extends TableVector {
     }
   }
 
-  /** Floats. */
+  /** A vector of floats. */
   static final class Floats extends FloatingVector {
-    private float[] copied = {};
+    private float[] buffer = {};
     private float[] floats = {};
 
     Floats(DataType type) {
@@ -75,10 +75,10 @@ abstract class FloatingVector extends TableVector {
       }
       ensureCapacity(newValues.size());
       if (newValues instanceof FloatVector numbers) {
-        numbers.copyTo(copied, 0);
+        numbers.copyTo(buffer, 0);
       } else {
         for (int row = 0; row < newValues.size(); row++) {
-          copied[row] = newValues.floatAt(row);
+          buffer[row] = newValues.floatAt(row);
         }
       }
     }
@@ -87,15 +87,15 @@ abstract class FloatingVector extends TableVector {
     void onWrap(ColumnVector newValues, RowMapping rows) {
       ensureCapacity(rows.size());
       for (int row = 0; row < rows.size(); row++) {
-        copied[row] = newValues.floatAt(rows.sourceRow(row));
+        buffer[row] = newValues.floatAt(rows.sourceRow(row));
       }
     }
 
     private void ensureCapacity(int count) {
-      if (copied.length < count) {
-        copied = new float[count];
+      if (buffer.length < count) {
+        buffer = new float[count];
       }
-      floats = copied;
+      floats = buffer;
     }
 
     // hot: spark-ingest

@@ -3,9 +3,9 @@ package dev.stoa.spark.vector;
 import dev.stoa.data.ColumnVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Values that are looked up in the reader's vector one by one. */
+/** A vector whose values are looked up in the reader's vector one by one. */
 abstract class IndexedVector extends TableVector {
-  private RowMapping selected;
+  private RowMapping rowMapping;
 
   IndexedVector(DataType type) {
     super(type);
@@ -13,23 +13,23 @@ abstract class IndexedVector extends TableVector {
 
   @Override
   final void onWrap(ColumnVector newValues) {
-    selected = null;
+    rowMapping = null;
     onValuesChanged(newValues);
   }
 
   @Override
   final void onWrap(ColumnVector newValues, RowMapping rows) {
-    selected = rows;
+    rowMapping = rows;
     onValuesChanged(newValues);
   }
 
-  /** Called when the values change. */
+  /** Handles new values; called for each batch. */
   void onValuesChanged(ColumnVector newValues) {
-    // Most subclasses read the values directly.
+    // most subclasses read the values directly
   }
 
-  /** The index of a row's value in the reader's vector. */
+  /** Returns the index of a row's value in the reader's vector. */
   final int indexOf(int row) {
-    return selected == null ? row : selected.sourceRow(row);
+    return rowMapping == null ? row : rowMapping.sourceRow(row);
   }
 }

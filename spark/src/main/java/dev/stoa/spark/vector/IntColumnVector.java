@@ -3,9 +3,9 @@ package dev.stoa.spark.vector;
 import dev.stoa.data.ColumnVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Ints, dates, months, and smaller integers stored as ints. */
+/** A vector of ints, dates, months, and smaller integers stored as ints. */
 final class IntColumnVector extends TableVector {
-  private final IntegralArrays numbers = new IntegralArrays();
+  private final IntegralArrays arrays = new IntegralArrays();
   private int[] ints = {};
 
   IntColumnVector(DataType type) {
@@ -14,12 +14,12 @@ final class IntColumnVector extends TableVector {
 
   @Override
   void onWrap(ColumnVector newValues) {
-    ints = numbers.intsOf(newValues);
+    ints = arrays.intsOf(newValues);
   }
 
   @Override
   void onWrap(ColumnVector newValues, RowMapping rows) {
-    ints = numbers.intsOf(newValues, rows);
+    ints = arrays.intsOf(newValues, rows);
   }
 
   @Override

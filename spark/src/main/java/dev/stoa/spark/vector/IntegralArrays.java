@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * Returns the integers of the reader's vectors as arrays with one value per row: the reader's own
- * array if it has one, otherwise one refilled for each batch. Values of null rows are undefined.
- * Called by the vectors and the aggregates.
+ * array if it has one, otherwise an array that is refilled for each batch. Values of null rows are
+ * undefined. Called by the vectors and the aggregates.
  */
 public final class IntegralArrays {
   private int[] ints = {};
@@ -17,10 +17,10 @@ public final class IntegralArrays {
   private long[] longs = {};
   private long[] selectedLongs = {};
 
-  /** Creates it without values. */
+  /** Creates an instance with empty arrays. */
   public IntegralArrays() {}
 
-  /** The values of a vector of ints or constants. */
+  /** Returns the values of a vector of ints, which may be constant; valid until the next call. */
   public int[] intsOf(ColumnVector values) {
     if (values instanceof IntVector numbers && !numbers.isWrapped()) {
       return numbers.array().orElseThrow();
@@ -46,7 +46,10 @@ public final class IntegralArrays {
     return selectedInts;
   }
 
-  /** The values of a vector of ints, longs or constants. */
+  /**
+   * Returns the values of a vector of ints or longs, which may be constant; valid until the next
+   * call.
+   */
   public long[] longsOf(ColumnVector values) {
     if (values instanceof LongVector numbers && !numbers.isWrapped()) {
       return numbers.array().orElseThrow();

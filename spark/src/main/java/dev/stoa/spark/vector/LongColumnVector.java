@@ -3,9 +3,9 @@ package dev.stoa.spark.vector;
 import dev.stoa.data.ColumnVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Longs, times and intervals that are stored in Spark's units. */
+/** A vector of longs, times and intervals that are stored in Spark's units. */
 final class LongColumnVector extends TableVector {
-  private final IntegralArrays numbers = new IntegralArrays();
+  private final IntegralArrays arrays = new IntegralArrays();
   private long[] longs = {};
 
   LongColumnVector(DataType type) {
@@ -14,12 +14,12 @@ final class LongColumnVector extends TableVector {
 
   @Override
   void onWrap(ColumnVector newValues) {
-    longs = numbers.longsOf(newValues);
+    longs = arrays.longsOf(newValues);
   }
 
   @Override
   void onWrap(ColumnVector newValues, RowMapping rows) {
-    longs = numbers.longsOf(newValues, rows);
+    longs = arrays.longsOf(newValues, rows);
   }
 
   // hot: spark-ingest

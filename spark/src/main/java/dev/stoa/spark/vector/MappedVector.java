@@ -10,18 +10,18 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A vector whose rows refer to rows of another: arrays, maps and records of the rows that a
+ * A vector whose rows refer to rows of another vector: arrays, maps and records of the rows that a
  * predicate selected, or the fields of records that rows share.
  */
 final class MappedVector extends ColumnVector {
   private final ColumnVector values;
-  private final RowMapping rows;
+  private final RowMapping rowMapping;
   private final MappedVector[] children;
 
-  MappedVector(ColumnVector values, RowMapping rows) {
+  MappedVector(ColumnVector values, RowMapping rowMapping) {
     super(values.dataType());
     this.values = values;
-    this.rows = rows;
+    this.rowMapping = rowMapping;
     this.children = new MappedVector[childCount(values.dataType())];
   }
 
@@ -40,7 +40,7 @@ final class MappedVector extends ColumnVector {
   @Override
   public int numNulls() {
     int count = 0;
-    for (int row = 0; row < rows.size(); row++) {
+    for (int row = 0; row < rowMapping.size(); row++) {
       count += isNullAt(row) ? 1 : 0;
     }
     return count;
@@ -48,10 +48,10 @@ final class MappedVector extends ColumnVector {
 
   @Override
   public boolean isNullAt(int rowId) {
-    return values.isNullAt(rows.sourceRow(rowId));
+    return values.isNullAt(rowMapping.sourceRow(rowId));
   }
 
-  /** Spark calls it after every batch, but the vector is reused for the next one. */
+  /** Does nothing: Spark calls it after every batch, but the vector is reused for the next one. */
   @Override
   public void closeIfFreeable() {}
 
@@ -60,73 +60,76 @@ final class MappedVector extends ColumnVector {
 
   @Override
   public boolean getBoolean(int rowId) {
-    return values.getBoolean(rows.sourceRow(rowId));
+    return values.getBoolean(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public byte getByte(int rowId) {
-    return values.getByte(rows.sourceRow(rowId));
+    return values.getByte(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public short getShort(int rowId) {
-    return values.getShort(rows.sourceRow(rowId));
+    return values.getShort(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public int getInt(int rowId) {
-    return values.getInt(rows.sourceRow(rowId));
+    return values.getInt(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public long getLong(int rowId) {
-    return values.getLong(rows.sourceRow(rowId));
+    return values.getLong(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public float getFloat(int rowId) {
-    return values.getFloat(rows.sourceRow(rowId));
+    return values.getFloat(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public double getDouble(int rowId) {
-    return values.getDouble(rows.sourceRow(rowId));
+    return values.getDouble(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public ColumnarArray getArray(int rowId) {
-    return values.getArray(rows.sourceRow(rowId));
+    return values.getArray(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public ColumnarMap getMap(int rowId) {
-    return values.getMap(rows.sourceRow(rowId));
+    return values.getMap(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public Decimal getDecimal(int rowId, int precision, int scale) {
-    return values.getDecimal(rows.sourceRow(rowId), precision, scale);
+    return values.getDecimal(rowMapping.sourceRow(rowId), precision, scale);
   }
 
   @Override
   public UTF8String getUTF8String(int rowId) {
-    return values.getUTF8String(rows.sourceRow(rowId));
+    return values.getUTF8String(rowMapping.sourceRow(rowId));
   }
 
   @Override
   public byte[] getBinary(int rowId) {
-    return values.getBinary(rows.sourceRow(rowId));
+    return values.getBinary(rowMapping.sourceRow(rowId));
   }
 
-  /** A record's fields use other vectors if rows share it, which may change with each batch. */
+  /**
+   * Returns a field of a record; its vector may change with each batch, since only shared records
+   * need a mapping.
+   */
   @Override
   public ColumnVector getChild(int ordinal) {
     ColumnVector child = values.getChild(ordinal);
-    MappedVector mapped = children[ordinal];
-    if (mapped == null || mapped.values != child) {
-      mapped = new MappedVector(child, rows);
-      children[ordinal] = mapped;
+    MappedVector mappedChild = children[ordinal];
+    if (mappedChild == null || mappedChild.values != child) {
+      mappedChild = new MappedVector(child, rowMapping);
+      children[ordinal] = mappedChild;
     }
-    return mapped;
+    return mappedChild;
   }
 }

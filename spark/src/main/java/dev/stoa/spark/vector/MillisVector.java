@@ -3,9 +3,9 @@ package dev.stoa.spark.vector;
 import dev.stoa.data.ColumnVector;
 import org.apache.spark.sql.types.DataType;
 
-/** Times stored in milliseconds, which Spark has in microseconds. */
+/** A vector of times stored in milliseconds, which Spark counts in microseconds. */
 final class MillisVector extends TableVector {
-  private final IntegralArrays numbers = new IntegralArrays();
+  private final IntegralArrays arrays = new IntegralArrays();
   private long[] millis = {};
 
   MillisVector(DataType type) {
@@ -14,18 +14,18 @@ final class MillisVector extends TableVector {
 
   @Override
   void onWrap(ColumnVector newValues) {
-    millis = numbers.longsOf(newValues);
+    millis = arrays.longsOf(newValues);
   }
 
   @Override
   void onWrap(ColumnVector newValues, RowMapping rows) {
-    millis = numbers.longsOf(newValues, rows);
+    millis = arrays.longsOf(newValues, rows);
   }
 
   /**
    * {@inheritDoc}
    *
-   * @throws ArithmeticException when the time exceeds Spark's range
+   * @throws ArithmeticException if the time exceeds Spark's range
    */
   @Override
   public long getLong(int rowId) {

@@ -12,11 +12,11 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 
 /**
- * Arrays, maps and records over vectors of their children; if several rows share a value, each row
- * refers to it.
+ * A vector of arrays, maps or records over the vectors of their children; if several rows share a
+ * value, each row refers to it.
  */
 abstract class NestedVector extends TableVector {
-  private final RowMapping shared = new RowMapping();
+  private final RowMapping sharedRows = new RowMapping();
   private boolean isShared;
 
   NestedVector(DataType type) {
@@ -27,10 +27,10 @@ abstract class NestedVector extends TableVector {
   final void onWrap(ColumnVector newValues) {
     isShared = true;
     if (newValues instanceof DictionaryVector codes) {
-      shared.setCodes(codes);
+      sharedRows.mapToEntries(codes);
       wrapChildren(codes.dictionary());
     } else if (newValues instanceof ConstantVector constant) {
-      shared.repeatFirst(constant.size());
+      sharedRows.mapToFirst(constant.size());
       wrapChildren(constant.value());
     } else {
       isShared = false;
@@ -38,10 +38,10 @@ abstract class NestedVector extends TableVector {
     }
   }
 
-  /** An enclosing {@link MappedVector} finds selected rows. */
+  /** Not supported: an enclosing {@link MappedVector} maps the selected rows. */
   @Override
   final void onWrap(ColumnVector newValues, RowMapping rows) {
-    throw new IllegalStateException("rows of arrays, maps and records are not gathered");
+    throw new IllegalStateException("nested vectors are not gathered: wrap them in a MappedVector");
   }
 
   abstract void wrapChildren(ColumnVector nested);
@@ -50,16 +50,16 @@ abstract class NestedVector extends TableVector {
     return isShared;
   }
 
-  final RowMapping shared() {
-    return shared;
+  final RowMapping sharedRows() {
+    return sharedRows;
   }
 
-  /** The index of a row's array, map or record. */
+  /** Returns the index of a row's array, map or record. */
   final int indexOf(int row) {
-    return isShared ? shared.sourceRow(row) : row;
+    return isShared ? sharedRows.sourceRow(row) : row;
   }
 
-  /** Arrays. */
+  /** A vector of arrays. */
   static final class Arrays extends NestedVector {
     private final TableVector elements;
     private ArrayVector arrays;
@@ -85,7 +85,7 @@ abstract class NestedVector extends TableVector {
     }
   }
 
-  /** Maps that are stored as arrays of records of a key and a value. */
+  /** A vector of maps that are stored as arrays of records of a key and a value. */
   static final class Entries extends NestedVector {
     private final Records entries;
     private ArrayVector arrays;
@@ -115,7 +115,7 @@ abstract class NestedVector extends TableVector {
     }
   }
 
-  /** Maps with string keys. */
+  /** A vector of maps with string keys. */
   static final class Maps extends NestedVector {
     private final TableVector keys;
     private final TableVector entryValues;
@@ -144,7 +144,7 @@ abstract class NestedVector extends TableVector {
     }
   }
 
-  /** Records. */
+  /** A vector of records. */
   static final class Records extends NestedVector {
     private final List<TableVector> fields;
     private final List<MappedVector> sharedFields;
@@ -152,7 +152,8 @@ abstract class NestedVector extends TableVector {
     Records(DataType type, List<TableVector> fields) {
       super(type);
       this.fields = fields;
-      this.sharedFields = fields.stream().map(field -> new MappedVector(field, shared())).toList();
+      this.sharedFields =
+          fields.stream().map(field -> new MappedVector(field, sharedRows())).toList();
     }
 
     @Override

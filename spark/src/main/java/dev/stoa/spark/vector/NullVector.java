@@ -2,7 +2,7 @@ package dev.stoa.spark.vector;
 
 import org.apache.spark.sql.types.DataType;
 
-/** Values of the type null. */
+/** A vector of the type null. */
 final class NullVector extends IndexedVector {
   NullVector(DataType type) {
     super(type);

@@ -5,7 +5,7 @@ import dev.stoa.spark.type.RowIdColumn;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The row ids of a batch, which are computed rather than stored. */
+/** A vector of one row id column, which is computed rather than stored. */
 abstract class RowIdVector extends TableVector {
   private RowIdVector(DataType type) {
     super(type);
@@ -15,7 +15,7 @@ abstract class RowIdVector extends TableVector {
     return column.equals(RowIdColumn.SPLIT) ? new Split() : new Row();
   }
 
-  /** Resets this to the rows from a position on of a split directory. */
+  /** Starts a batch of rows, which begins at a position of a split directory. */
   abstract void reset(String split, long firstRow);
 
   @Override
@@ -43,9 +43,9 @@ abstract class RowIdVector extends TableVector {
     return false;
   }
 
-  /** The name of the split directory, the same for each row. */
+  /** The column of the split directory's name, the same for each row of a batch. */
   private static final class Split extends RowIdVector {
-    private String known = "";
+    private String split = "";
     private UTF8String name = UTF8String.EMPTY_UTF8;
 
     Split() {
@@ -53,10 +53,10 @@ abstract class RowIdVector extends TableVector {
     }
 
     @Override
-    void reset(String split, long firstRow) {
-      if (!split.equals(known)) {
-        known = split;
-        name = UTF8String.fromString(split);
+    void reset(String newSplit, long firstRow) {
+      if (!newSplit.equals(split)) {
+        split = newSplit;
+        name = UTF8String.fromString(newSplit);
       }
     }
 
@@ -66,7 +66,7 @@ abstract class RowIdVector extends TableVector {
     }
   }
 
-  /** The positions in the split directory. */
+  /** The column of the rows' positions in the split directory. */
   private static final class Row extends RowIdVector {
     private long firstRow;
 

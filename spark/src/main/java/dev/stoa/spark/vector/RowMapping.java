@@ -4,7 +4,7 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.data.DictionaryVector;
 import java.util.Arrays;
 
-/** Maps the rows of one vector to those of another; refilled for each batch. */
+/** A mapping from the rows of one vector to those of another; refilled for each batch. */
 final class RowMapping {
   private int[] rows = {};
   private int size;
@@ -18,33 +18,36 @@ final class RowMapping {
     return rows[row];
   }
 
-  /** Maps to the rows whose bits are 1. */
+  /** Maps each row to one of the rows whose bits are 1, in order. */
   void select(Bitmap selection) {
     reset(selection.cardinality());
-    int next = 0;
-    long[] words = selection.words();
+    int mappedCount = 0;
+    long[] selectionWords = selection.words();
     for (int word = 0; word < Bitmap.wordCount(selection.size()); word++) {
-      for (long bits = words[word]; bits != 0; bits &= bits - 1) {
-        rows[next++] = (word << 6) + Long.numberOfTrailingZeros(bits);
+      for (long bits = selectionWords[word]; bits != 0; bits &= bits - 1) {
+        rows[mappedCount++] = (word << 6) + Long.numberOfTrailingZeros(bits);
       }
     }
   }
 
   /** Maps each row to its dictionary entry. */
-  void setCodes(DictionaryVector codes) {
+  void mapToEntries(DictionaryVector codes) {
     reset(codes.size());
     for (int row = 0; row < size; row++) {
       rows[row] = codes.codeAt(row);
     }
   }
 
-  /** Maps a number of rows to row 0. */
-  void repeatFirst(int count) {
+  /** Maps all of a number of rows to row 0. */
+  void mapToFirst(int count) {
     reset(count);
     Arrays.fill(rows, 0, count, 0);
   }
 
-  /** Copies the values of the mapped rows. */
+  /**
+   * Copies the values of the mapped rows to the target, or to a new array if the target is too
+   * small.
+   */
   int[] gather(int[] values, int[] target) {
     int[] gathered = target.length < size ? new int[rows.length] : target;
     for (int row = 0; row < size; row++) {
@@ -53,7 +56,10 @@ final class RowMapping {
     return gathered;
   }
 
-  /** Copies the values of the mapped rows. */
+  /**
+   * Copies the values of the mapped rows to the target, or to a new array if the target is too
+   * small.
+   */
   long[] gather(long[] values, long[] target) {
     long[] gathered = target.length < size ? new long[rows.length] : target;
     for (int row = 0; row < size; row++) {
@@ -62,20 +68,22 @@ final class RowMapping {
     return gathered;
   }
 
-  /** Copies the bits of the mapped rows. */
+  /**
+   * Copies the bits of the mapped rows to the target, or to a new array if the target is too small.
+   */
   long[] gatherBits(Bitmap bits, long[] target) {
-    int count = Bitmap.wordCount(size);
-    long[] gathered = target.length < count ? new long[Bitmap.wordCount(rows.length)] : target;
+    int wordCount = Bitmap.wordCount(size);
+    long[] gathered = target.length < wordCount ? new long[Bitmap.wordCount(rows.length)] : target;
     long[] words = bits.words();
     // hot: tpcds. Bits are gathered in a register, 64 rows at a time.
-    for (int word = 0; word < count; word++) {
+    for (int word = 0; word < wordCount; word++) {
       int end = Math.min(size, (word + 1) << 6);
-      long found = 0;
+      long gatheredWord = 0;
       for (int row = word << 6; row < end; row++) {
-        int from = rows[row];
-        found |= (words[from >> 6] >>> from & 1) << row;
+        int sourceRow = rows[row];
+        gatheredWord |= (words[sourceRow >> 6] >>> sourceRow & 1) << row;
       }
-      gathered[word] = found;
+      gathered[word] = gatheredWord;
     }
     return gathered;
   }
@@ -88,8 +96,8 @@ final class RowMapping {
         return true;
       }
     }
-    long after = -1L << count;
-    return (count & 63) != 0 && (bits[wordCount] | after) != -1L;
+    long unusedBits = -1L << count;
+    return (count & 63) != 0 && (bits[wordCount] | unusedBits) != -1L;
   }
 
   private void reset(int newSize) {

@@ -10,62 +10,62 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Spark's batches over those of a table's reader; used by the partition readers. Contains only rows
- * that match the predicate.
+ * Wraps the batches of a table's reader as Spark's, with only the rows that match the predicate.
+ * Used by the partition readers.
  */
 public final class TableBatch {
   private final List<TableVector> vectors;
   private final List<RowIdVector> rowIdVectors;
-  private final RowMapping selected = new RowMapping();
-  private final ColumnarBatch full;
-  private final ColumnarBatch filtered;
+  private final RowMapping rowMapping = new RowMapping();
+  private final ColumnarBatch allRows;
+  private final ColumnarBatch selectedRows;
 
-  /** An empty batch of records of this schema, followed by the row id columns. */
+  /** Creates an empty batch of records of a schema, followed by the row id columns. */
   public TableBatch(Schema schema, List<RowIdColumn> rowIdColumns) {
     vectors = TableVectors.fields(schema, SparkTypes.of(schema));
     rowIdVectors = rowIdColumns.stream().map(RowIdVector::of).toList();
-    List<TableVector> all = new ArrayList<>(vectors);
-    all.addAll(rowIdVectors);
-    full = new ColumnarBatch(all.toArray(ColumnVector[]::new));
-    filtered =
+    List<TableVector> allVectors = new ArrayList<>(vectors);
+    allVectors.addAll(rowIdVectors);
+    allRows = new ColumnarBatch(allVectors.toArray(ColumnVector[]::new));
+    selectedRows =
         new ColumnarBatch(
-            all.stream()
-                .map(vector -> isGathered(vector) ? vector : new MappedVector(vector, selected))
+            allVectors.stream()
+                .map(vector -> isGathered(vector) ? vector : new MappedVector(vector, rowMapping))
                 .toArray(ColumnVector[]::new));
   }
 
-  /** Whether the vector itself contains only the selected rows. */
+  /** Whether a vector copies the selected rows, rather than being mapped to them. */
   private static boolean isGathered(TableVector vector) {
     return !(vector instanceof NestedVector || vector instanceof RowIdVector);
   }
 
-  /** Wraps a batch of the reader, valid until its next one, and its split directory. */
-  public ColumnarBatch of(RecordBatch rows, String splitName) {
+  /** Wraps a batch of the reader; valid until its next one. */
+  public ColumnarBatch of(RecordBatch batch, String splitName) {
     for (RowIdVector rowIdVector : rowIdVectors) {
-      rowIdVector.reset(splitName, rows.firstRow());
+      rowIdVector.reset(splitName, batch.firstRow());
     }
-    return rows.hasSelection() ? selected(rows) : all(rows);
+    return batch.hasSelection() ? wrapSelected(batch) : wrapAll(batch);
   }
 
-  private ColumnarBatch all(RecordBatch rows) {
+  private ColumnarBatch wrapAll(RecordBatch batch) {
     for (int i = 0; i < vectors.size(); i++) {
-      vectors.get(i).wrap(rows.column(i));
+      vectors.get(i).wrap(batch.column(i));
     }
-    full.setNumRows(rows.rowCount());
-    return full;
+    allRows.setNumRows(batch.rowCount());
+    return allRows;
   }
 
-  private ColumnarBatch selected(RecordBatch rows) {
-    selected.select(rows.selection());
+  private ColumnarBatch wrapSelected(RecordBatch batch) {
+    rowMapping.select(batch.selection());
     for (int i = 0; i < vectors.size(); i++) {
       TableVector vector = vectors.get(i);
       if (isGathered(vector)) {
-        vector.wrap(rows.column(i), selected);
+        vector.wrap(batch.column(i), rowMapping);
       } else {
-        vector.wrap(rows.column(i));
+        vector.wrap(batch.column(i));
       }
     }
-    filtered.setNumRows(selected.size());
-    return filtered;
+    selectedRows.setNumRows(rowMapping.size());
+    return selectedRows;
   }
 }

@@ -8,31 +8,31 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A Spark column vector over one of a table's reader, reused from batch to batch; subclasses add
- * the accessors of their type. Made by {@link TableVectors}.
+ * A Spark column vector over a vector of a table's reader, reused from batch to batch; subclasses
+ * add the accessors of their type. Created by {@link TableVectors}.
  *
- * <p>Spark's generated code fetches each value with a separate call. So the kind of the reader's
- * vector is determined once per batch: subclasses keep an array with a value for each row, and a
- * call becomes one array access.
+ * <p>Spark's generated code fetches each value with a separate call. So subclasses determine the
+ * kind of the reader's vector once per batch and keep an array with a value for each row, which
+ * makes each call a single array access.
  *
- * <p>Strings, bytes, decimals, arrays and maps are fetched even for null rows, and must then be
- * null: {@code map_entries} copies the result into its rows.
+ * <p>Spark fetches strings, bytes, decimals, arrays and maps even for null rows, for which the
+ * accessors must return null: {@code map_entries} copies the result into its rows.
  */
 abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector {
   private ColumnVector values;
   private int size;
   private boolean hasNulls;
 
-  /** A bit per row, 0 if it is null. */
+  /** A bit per row, 0 if the row is null. */
   private long[] validity = {};
 
-  private long[] selectedValidity = {};
+  private long[] validityBuffer = {};
 
   TableVector(DataType type) {
     super(type);
   }
 
-  /** Makes this a vector of other values. */
+  /** Wraps a vector of the reader. */
   final void wrap(ColumnVector newValues) {
     values = newValues;
     size = newValues.size();
@@ -43,23 +43,23 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
     onWrap(newValues);
   }
 
-  /** Makes this a vector of some rows of other values. */
+  /** Wraps some rows of a vector of the reader. */
   final void wrap(ColumnVector newValues, RowMapping rows) {
     values = newValues;
     size = rows.size();
     hasNulls = newValues.hasNulls();
     if (hasNulls) {
-      selectedValidity = rows.gatherBits(newValues.validity(), selectedValidity);
-      validity = selectedValidity;
+      validityBuffer = rows.gatherBits(newValues.validity(), validityBuffer);
+      validity = validityBuffer;
       hasNulls = RowMapping.hasZero(validity, size);
     }
     onWrap(newValues, rows);
   }
 
-  /** Called when the values change. */
+  /** Handles a new vector of the reader. */
   abstract void onWrap(ColumnVector newValues);
 
-  /** Called when the values and the row mapping change. */
+  /** Handles some rows of a new vector of the reader. */
   abstract void onWrap(ColumnVector newValues, RowMapping rows);
 
   /** The reader's own vector, which may have more rows than this one. */
@@ -92,7 +92,7 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
     return hasNulls && (validity[rowId >> 6] >>> rowId & 1) == 0;
   }
 
-  /** Spark calls it after every batch, but the vector is reused for the next one. */
+  /** Does nothing: Spark calls it after every batch, but the vector is reused for the next one. */
   @Override
   public final void closeIfFreeable() {}
 
@@ -100,7 +100,7 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
   public final void close() {}
 
   private UnsupportedOperationException typeMismatch() {
-    return new UnsupportedOperationException("these values are " + dataType().sql());
+    return new UnsupportedOperationException("the vector has values of type " + dataType().sql());
   }
 
   @Override

@@ -17,29 +17,29 @@ final class TableVectors {
   private TableVectors() {}
 
   static TableVector of(Schema schema, DataType type) {
-    Schema present = SparkTypes.nonNull(schema);
-    return switch (present.getType()) {
+    Schema nonNull = SparkTypes.nonNull(schema);
+    return switch (nonNull.getType()) {
       case NULL -> new NullVector(type);
       case STRING -> new Utf8Vector(type);
-      case ENUM -> new EnumVector(type, present.getEnumSymbols());
-      case BYTES, FIXED -> bytes(present.getLogicalType(), type);
+      case ENUM -> new EnumVector(type, nonNull.getEnumSymbols());
+      case BYTES, FIXED -> bytes(nonNull.getLogicalType(), type);
       case BOOLEAN -> new BooleanColumnVector(type);
       case INT -> new IntColumnVector(type);
       case LONG ->
-          SparkTypes.isMillis(present) ? new MillisVector(type) : new LongColumnVector(type);
+          SparkTypes.isMillis(nonNull) ? new MillisVector(type) : new LongColumnVector(type);
       case FLOAT -> new FloatingVector.Floats(type);
       case DOUBLE -> new FloatingVector.Doubles(type);
       case ARRAY ->
           type instanceof MapType map
-              ? entries(present.getElementType(), map)
+              ? entries(nonNull.getElementType(), map)
               : new NestedVector.Arrays(
-                  type, of(present.getElementType(), ((ArrayType) type).elementType()));
-      case MAP -> map(present, (MapType) type);
+                  type, of(nonNull.getElementType(), ((ArrayType) type).elementType()));
+      case MAP -> map(nonNull, (MapType) type);
       case RECORD ->
           type instanceof StructType struct
-              ? new NestedVector.Records(type, fields(present, struct))
-              : new NestedVector.Records(type, fields(present, SparkTypes.of(present)));
-      case UNION -> throw new IllegalArgumentException(schema + " is no one type");
+              ? new NestedVector.Records(type, fields(nonNull, struct))
+              : new NestedVector.Records(type, fields(nonNull, SparkTypes.of(nonNull)));
+      case UNION -> throw new IllegalArgumentException("a union cannot be read: " + schema);
     };
   }
 
@@ -50,7 +50,7 @@ final class TableVectors {
     return logical instanceof LogicalTypes.Uuid ? new UuidVector(type) : new Utf8Vector(type);
   }
 
-  /** A map stored as an array of its entries. */
+  /** Creates the vector of a map that is stored as an array of its entries. */
   private static TableVector entries(Schema entry, MapType type) {
     TableVector key = of(entry.getFields().get(0).schema(), type.keyType());
     TableVector value = of(entry.getFields().get(1).schema(), type.valueType());
@@ -66,7 +66,7 @@ final class TableVectors {
         type, new Utf8Vector(type.keyType()), of(schema.getValueType(), type.valueType()));
   }
 
-  /** The vectors of the fields of a record. */
+  /** Creates the vectors of the fields of a record. */
   static List<TableVector> fields(Schema record, StructType type) {
     List<Schema.Field> fields = record.getFields();
     return IntStream.range(0, fields.size())

@@ -9,8 +9,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Strings and bytes. Strings in arrays are not copied; each dictionary entry becomes one Spark
- * string.
+ * A vector of strings or bytes. Strings in arrays are not copied; each dictionary entry becomes one
+ * Spark string.
  */
 final class Utf8Vector extends IndexedVector {
   private static final byte[] NO_BYTES = {};
@@ -18,7 +18,7 @@ final class Utf8Vector extends IndexedVector {
   private BytesVector bytes;
   private byte[] array = NO_BYTES;
   private int arrayOffset;
-  private byte[] copied = NO_BYTES;
+  private byte[] buffer = NO_BYTES;
   private DictionaryVector dictionaryVector;
   private long dictionaryVersion;
   private UTF8String[] entries = {};
@@ -30,8 +30,8 @@ final class Utf8Vector extends IndexedVector {
   @Override
   void onValuesChanged(ColumnVector newValues) {
     bytes = null;
-    if (newValues instanceof BytesVector plain) {
-      bytes = plain;
+    if (newValues instanceof BytesVector bytesVector) {
+      bytes = bytesVector;
       array = null; // until a string is requested: binary values are copied one by one
     } else if (newValues instanceof DictionaryVector dictionary) {
       if (dictionaryVector != dictionary || dictionaryVersion != dictionary.dictionaryVersion()) {
@@ -67,7 +67,10 @@ final class Utf8Vector extends IndexedVector {
     return UTF8String.fromBytes(array, arrayOffset + bytes.offsetAt(index), bytes.lengthAt(index));
   }
 
-  /** Off-heap strings are copied all at once: those of a batch are contiguous. */
+  /**
+   * Finds the array of the strings; off-heap strings are copied at once, since those of a batch are
+   * contiguous.
+   */
   private void findArray() {
     ByteBuffer data = bytes.data();
     if (data.hasArray()) {
@@ -77,11 +80,11 @@ final class Utf8Vector extends IndexedVector {
     }
     int start = bytes.offsetAt(0);
     int length = bytes.offsetAt(bytes.size()) - start;
-    if (copied.length < length) {
-      copied = new byte[Math.max(length, copied.length * 2)];
+    if (buffer.length < length) {
+      buffer = new byte[Math.max(length, buffer.length * 2)];
     }
-    data.get(start, copied, 0, length);
-    array = copied;
+    data.get(start, buffer, 0, length);
+    array = buffer;
     arrayOffset = -start;
   }
 

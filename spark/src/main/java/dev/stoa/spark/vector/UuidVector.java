@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** UUIDs of 16 bytes, which Spark sees as strings. */
+/** A vector of UUIDs of 16 bytes, which Spark sees as strings. */
 final class UuidVector extends IndexedVector {
   UuidVector(DataType type) {
     super(type);

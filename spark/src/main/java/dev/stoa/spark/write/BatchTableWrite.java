@@ -6,22 +6,25 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** Writes the rows of one query in one commit. Runs on the driver. */
+/** Writes the rows of a query in one commit. Runs on the driver. */
 final class BatchTableWrite implements BatchWrite {
-  private final WriteCommitter tasks;
+  private final WriteCommitter committer;
   private final CommitToken token;
 
-  BatchTableWrite(WriteCommitter tasks, CommitToken token) {
-    this.tasks = tasks;
+  BatchTableWrite(WriteCommitter committer, CommitToken token) {
+    this.committer = committer;
     this.token = token;
   }
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return tasks.newWriterFactory();
+    return committer.newWriterFactory();
   }
 
-  /** Spark lets one attempt per task commit; the others delete what they wrote. */
+  /**
+   * Returns true, so that Spark lets only one attempt per task commit; the others delete what they
+   * wrote.
+   */
   @Override
   public boolean useCommitCoordinator() {
     return true;
@@ -29,11 +32,11 @@ final class BatchTableWrite implements BatchWrite {
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    tasks.commit(messages, token);
+    committer.commit(messages, token);
   }
 
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    tasks.abort(messages);
+    committer.abort(messages);
   }
 }

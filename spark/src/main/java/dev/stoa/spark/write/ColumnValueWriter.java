@@ -19,10 +19,10 @@ interface ColumnValueWriter {
   void write(InternalRow row, ValueSink sink);
 
   /**
-   * The writer for a type and schema: numbers, strings and bytes are written directly, others as
-   * objects.
+   * Creates the writer for a type and schema: numbers, strings and bytes are written directly,
+   * other values as objects.
    *
-   * @param ordinal of the value in the rows
+   * @param ordinal the ordinal of the value in the rows
    */
   static ColumnValueWriter of(Schema schema, DataType type, int ordinal) {
     ColumnValueWriter nonNull = nonNull(SparkTypes.nonNull(schema), type, ordinal);
@@ -43,10 +43,10 @@ interface ColumnValueWriter {
       case FLOAT -> (row, sink) -> sink.writeFloat(row.getFloat(ordinal));
       case DOUBLE -> (row, sink) -> sink.writeDouble(row.getDouble(ordinal));
       case STRING -> (row, sink) -> write(row.getUTF8String(ordinal), sink);
-      case BYTES -> bytes(type, ordinal);
+      case BYTES -> bytesWriter(type, ordinal);
       default -> {
-        ValueConverter value = ValueConverter.of(schema, type);
-        yield (row, sink) -> sink.writeObject(value.of(row, ordinal));
+        ValueConverter converter = ValueConverter.of(schema, type);
+        yield (row, sink) -> sink.writeObject(converter.of(row, ordinal));
       }
     };
   }
@@ -60,7 +60,7 @@ interface ColumnValueWriter {
         : (row, sink) -> sink.writeInt(row.getInt(ordinal));
   }
 
-  /** Converts from microseconds, Spark's unit. */
+  /** Creates a writer of longs and times, which converts times from microseconds, Spark's unit. */
   private static ColumnValueWriter longWriter(Schema schema, int ordinal) {
     return SparkTypes.isMillis(schema)
         ? (row, sink) -> sink.writeLong(Math.floorDiv(row.getLong(ordinal), 1000L))
@@ -77,9 +77,9 @@ interface ColumnValueWriter {
     }
   }
 
-  private static ColumnValueWriter bytes(DataType type, int ordinal) {
+  private static ColumnValueWriter bytesWriter(DataType type, int ordinal) {
     if (type instanceof DecimalType decimal) {
-      return decimal(decimal, ordinal);
+      return decimalWriter(decimal, ordinal);
     }
     return (row, sink) -> {
       byte[] bytes = row.getBinary(ordinal);
@@ -87,8 +87,8 @@ interface ColumnValueWriter {
     };
   }
 
-  /** The unscaled value in the fewest bytes, big-endian. */
-  private static ColumnValueWriter decimal(DecimalType type, int ordinal) {
+  /** Creates a writer of decimals: unscaled values in as few bytes as possible, big-endian. */
+  private static ColumnValueWriter decimalWriter(DecimalType type, int ordinal) {
     byte[] buffer = new byte[Long.BYTES];
     return (row, sink) -> {
       Decimal value = row.getDecimal(ordinal, type.precision(), type.scale());
@@ -105,10 +105,10 @@ interface ColumnValueWriter {
   private static void writeLong(long value, byte[] buffer, ValueSink sink) {
     long magnitude = value < 0 ? ~value : value;
     int length = (Long.SIZE - Long.numberOfLeadingZeros(magnitude)) / Byte.SIZE + 1;
-    long rest = value;
+    long shifted = value;
     for (int i = length - 1; i >= 0; i--) {
-      buffer[i] = (byte) rest;
-      rest >>= Byte.SIZE;
+      buffer[i] = (byte) shifted;
+      shifted >>= Byte.SIZE;
     }
     sink.writeBytes(buffer, 0, length);
   }

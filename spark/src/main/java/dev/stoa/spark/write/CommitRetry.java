@@ -8,18 +8,18 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Repeats a commit under the same token as long as it is unknown whether it succeeded. Files that
- * may have been published, as far as the driver knows, must not be deleted.
+ * may have become part of the table must not be deleted.
  */
 public final class CommitRetry {
   private static final int MAX_ATTEMPTS = 3;
   private static final long INITIAL_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private boolean mayBeCommitted;
+  private boolean mayHaveLanded;
 
-  /** Starts with nothing published. */
+  /** Creates a retry for a change that has not been committed. */
   public CommitRetry() {}
 
-  /** Commits a change of a table; safe to call again. */
+  /** Commits a change of a table; can be repeated safely. */
   @FunctionalInterface
   public interface CommitAction {
     /** Runs the commit. */
@@ -27,28 +27,28 @@ public final class CommitRetry {
   }
 
   /**
-   * Commits.
+   * Runs a commit, and repeats it while its result is unknown.
    *
-   * @throws CommitStateUnknownException when it is still unknown whether it succeeded
-   * @throws IOException when it is known that nothing was published
+   * @throws CommitStateUnknownException if it is still unknown whether the commit succeeded
+   * @throws IOException if the commit failed and changed nothing
    */
-  public void commit(CommitAction commit) throws IOException {
+  public void commit(CommitAction action) throws IOException {
     CommitStateUnknownException unknown = null;
     for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       try {
-        mayBeCommitted = true;
-        commit.run();
+        mayHaveLanded = true;
+        action.run();
         return;
       } catch (CommitStateUnknownException e) {
         unknown = e;
       } catch (IOException | UncheckedIOException e) {
         if (unknown == null) {
-          mayBeCommitted = false;
+          mayHaveLanded = false;
           throw e;
         }
-        unknown.addSuppressed(e); // The storage cannot even list its files.
+        unknown.addSuppressed(e); // an earlier attempt may have succeeded
       } catch (RuntimeException e) {
-        mayBeCommitted = unknown != null;
+        mayHaveLanded = unknown != null;
         throw e;
       }
       if (attempt < MAX_ATTEMPTS) {
@@ -63,7 +63,7 @@ public final class CommitRetry {
   }
 
   /** Whether the files may have become part of the table. */
-  public boolean mayBeCommitted() {
-    return mayBeCommitted;
+  public boolean mayHaveLanded() {
+    return mayHaveLanded;
   }
 }

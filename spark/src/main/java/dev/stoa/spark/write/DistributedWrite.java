@@ -6,9 +6,9 @@ import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 
-/** A write whose rows Spark shuffles first, so that each partition is in few tasks. */
+/** A write whose rows Spark shuffles first, so that few tasks write each partition. */
 abstract class DistributedWrite implements RequiresDistributionAndOrdering {
-  /** The compressed size of the rows in Spark's shuffle. */
+  /** The advisory size of a task's rows, compressed in Spark's shuffle. */
   private static final long ADVISORY_SIZE_IN_BYTES = 128L << 20;
 
   private final RequiredDistribution distribution;
@@ -18,8 +18,8 @@ abstract class DistributedWrite implements RequiresDistributionAndOrdering {
   }
 
   /**
-   * Sends the rows of a partition to one task if Spark can compute the partitions, so that each
-   * gets few split directories.
+   * Requires that the rows of a partition go to one task, so that each partition gets few split
+   * directories; empty if Spark cannot compute the partitions.
    */
   @Override
   public Distribution requiredDistribution() {
@@ -30,8 +30,8 @@ abstract class DistributedWrite implements RequiresDistributionAndOrdering {
   }
 
   /**
-   * Large partitions may be divided among tasks, except that rows of a bucket are sorted only
-   * within one.
+   * Whether Spark must not divide a large partition among tasks: the rows of a bucket are sorted
+   * only within a task.
    */
   @Override
   public boolean distributionStrictlyRequired() {

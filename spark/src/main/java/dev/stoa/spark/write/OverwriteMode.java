@@ -5,7 +5,7 @@ import dev.stoa.table.change.Overwrite;
 
 /** The rows of a table that a query's rows replace. */
 sealed interface OverwriteMode {
-  /** Replaces nothing: the rows are added. */
+  /** Replaces no rows: the query's rows are added. */
   record Append() implements OverwriteMode {}
 
   /** Replaces all rows. */
@@ -14,15 +14,15 @@ sealed interface OverwriteMode {
   /** Replaces the rows that match a predicate. */
   record ByFilter(FilterPredicate predicate) implements OverwriteMode {}
 
-  /** Replaces the rows of each partition that gets new ones. */
+  /** Replaces the rows of each partition that gets new rows. */
   record Dynamic() implements OverwriteMode {}
 
-  /** Configures the change to remove these rows. */
+  /** Configures a change to remove the replaced rows. */
   default Overwrite applyTo(Overwrite change) {
     if (this instanceof All) {
       return change.removeAll();
-    } else if (this instanceof ByFilter rows) {
-      return change.remove(rows.predicate());
+    } else if (this instanceof ByFilter filter) {
+      return change.remove(filter.predicate());
     }
     return this instanceof Dynamic ? change.replacePartitions() : change;
   }

@@ -5,7 +5,7 @@ import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
-/** The write of a query to a table: all at once, or epoch by epoch. */
+/** The write of a query's rows to a table: in one batch, or epoch by epoch. */
 final class QueryWrite extends DistributedWrite {
   private final WriteTarget target;
   private final LogicalWriteInfo query;
@@ -27,7 +27,10 @@ final class QueryWrite extends DistributedWrite {
     return new BatchTableWrite(new WriteCommitter(target, overwriteMode), CommitToken.random());
   }
 
-  /** Spark's id of a streaming query stays the same across restarts. */
+  /**
+   * Creates a streaming write, identified by Spark's id of the query, which stays the same across
+   * restarts.
+   */
   @Override
   public StreamingWrite toStreaming() {
     return new StreamingTableWrite(new WriteCommitter(target, overwriteMode), query.queryId());

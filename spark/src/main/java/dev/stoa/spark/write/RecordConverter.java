@@ -15,9 +15,9 @@ public final class RecordConverter {
   /** The ordinal of each record field in the rows. */
   private final int[] ordinals;
 
-  private final List<ValueConverter> fields;
+  private final List<ValueConverter> converters;
 
-  /** A converter for fields in the same order in both. */
+  /** Creates a converter for structs whose fields have the order of the record's. */
   RecordConverter(Schema schema, StructType type) {
     this(IntStream.range(0, type.size()).toArray(), schema, type);
   }
@@ -25,7 +25,7 @@ public final class RecordConverter {
   private RecordConverter(int[] ordinals, Schema schema, StructType type) {
     this.schema = schema;
     this.ordinals = ordinals;
-    this.fields =
+    this.converters =
         IntStream.range(0, ordinals.length)
             .mapToObj(
                 i ->
@@ -34,12 +34,12 @@ public final class RecordConverter {
             .toList();
   }
 
-  /** A converter for fields at given ordinals of the rows. */
+  /** Creates a converter for fields at some ordinals of the rows. */
   public static RecordConverter byOrdinal(int[] ordinals, Schema schema, StructType type) {
     return new RecordConverter(ordinals.clone(), schema, type);
   }
 
-  /** A converter for the fields of a table's rows, by their names in Spark. */
+  /** Creates a converter for the fields of a table's rows, by their names in Spark. */
   public static RecordConverter byName(Schema schema, StructType type) {
     int[] ordinals =
         schema.getFields().stream()
@@ -52,7 +52,7 @@ public final class RecordConverter {
   public GenericData.Record convert(SpecializedGetters row) {
     GenericData.Record record = new GenericData.Record(schema);
     for (int i = 0; i < ordinals.length; i++) {
-      record.put(i, fields.get(i).orNull(row, ordinals[i]));
+      record.put(i, converters.get(i).orNull(row, ordinals[i]));
     }
     return record;
   }

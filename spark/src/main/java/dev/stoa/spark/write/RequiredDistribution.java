@@ -15,23 +15,23 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.Transform;
 
 /**
- * How Spark shuffles and sorts rows before a write.
+ * Describes how Spark shuffles and sorts rows before a write.
  *
- * @param partitioning of the rows; empty if Spark's would differ from the table's, whose writers
- *     then separate partitions themselves
- * @param sortColumns by which the rows of each task are sorted, for narrow page bounds
+ * @param partitioning the partitioning of the rows; empty if Spark's would differ from the table's,
+ *     whose writers then separate partitions themselves
+ * @param sortColumns the columns by which the rows of each task are sorted, for narrow page bounds
  */
 record RequiredDistribution(List<Transform> partitioning, List<NamedReference> sortColumns) {
-  /** The distribution for a table. */
-  static RequiredDistribution of(Schema table, PartitionSpec spec, WriteSettings settings) {
-    PartitionTransforms transforms = new PartitionTransforms(table);
+  /** Returns the distribution for a table. */
+  static RequiredDistribution of(Schema tableSchema, PartitionSpec spec, WriteSettings settings) {
+    PartitionTransforms transforms = new PartitionTransforms(tableSchema);
     return new RequiredDistribution(
         transforms.areSupportedBySpark(spec) ? List.of(transforms.toSpark(spec)) : List.of(),
         settings.sortBy());
   }
 
   /**
-   * Whether the rows of a bucket are sorted by the partition columns, so that joins need not sort
+   * Whether the rows of a bucket are sorted by the bucketed column, so that joins need not sort
    * them.
    */
   boolean hasSortedBuckets() {
@@ -42,14 +42,14 @@ record RequiredDistribution(List<Transform> partitioning, List<NamedReference> s
             .anyMatch(column -> isSame(column, sortColumns.get(0)));
   }
 
-  private static boolean isSame(NamedReference one, NamedReference other) {
-    return one.describe().equalsIgnoreCase(other.describe());
+  private static boolean isSame(NamedReference column, NamedReference other) {
+    return column.describe().equalsIgnoreCase(other.describe());
   }
 
-  /** The sort order of a task's rows: by partition, then as requested. */
+  /** The sort order of a task's rows: by partition, then by the sort columns. */
   SortOrder[] ordering() {
     return Stream.<Expression>concat(partitioning.stream(), sortColumns.stream())
-        .map(by -> Expressions.sort(by, SortDirection.ASCENDING, NullOrdering.NULLS_FIRST))
+        .map(key -> Expressions.sort(key, SortDirection.ASCENDING, NullOrdering.NULLS_FIRST))
         .toArray(SortOrder[]::new);
   }
 }

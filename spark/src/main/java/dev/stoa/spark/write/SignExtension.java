@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class SignExtension {
   private SignExtension() {}
 
-  /** The number in the given number of bytes, which it fits, big-endian. */
+  /** Extends a big-endian number to a size that is at least its own. */
   static byte[] extend(byte[] number, int sizeInBytes) {
     byte[] extended = new byte[sizeInBytes];
     Arrays.fill(extended, (byte) (number[0] < 0 ? -1 : 0));

@@ -13,22 +13,22 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Passes the values of Spark's rows to a table's columns, matched by name. Missing columns get
- * their default. A row is valid until the next is set. For one thread.
+ * their default. A row is valid until the next one is set. Not thread-safe.
  */
 final class SparkRowValues implements RowValues {
-  private final ColumnValueWriter[] columns;
+  private final ColumnValueWriter[] writers;
   private InternalRow row;
 
-  /** Matches a table's columns with rows of a type. */
+  /** Creates the values of rows of a type, for a table's columns. */
   SparkRowValues(Schema schema, StructType type) {
     List<Schema.Field> fields = schema.getFields();
-    this.columns = new ColumnValueWriter[fields.size()];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = column(fields.get(i), type);
+    this.writers = new ColumnValueWriter[fields.size()];
+    for (int i = 0; i < writers.length; i++) {
+      writers[i] = newWriter(fields.get(i), type);
     }
   }
 
-  private static ColumnValueWriter column(Schema.Field field, StructType type) {
+  private static ColumnValueWriter newWriter(Schema.Field field, StructType type) {
     String name = SparkNames.sparkName(field);
     int ordinal = Arrays.asList(type.fieldNames()).indexOf(name);
     if (ordinal >= 0) {
@@ -38,18 +38,18 @@ final class SparkRowValues implements RowValues {
       throw new InvalidTableException(
           "the rows lack column \""
               + name
-              + "\", which has no default: select it, as null where it may be that");
+              + "\", which has no default: select it, as null if it is nullable");
     }
     Object value = GenericData.get().getDefaultValue(field);
     return (row, sink) -> sink.writeObject(value);
   }
 
-  void set(InternalRow next) {
-    row = next;
+  void set(InternalRow newRow) {
+    row = newRow;
   }
 
   @Override
   public void writeTo(ValueSink sink, int column) {
-    columns[column].write(row, sink);
+    writers[column].write(row, sink);
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.spark.write;
 
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** The split directories that a task wrote; goes from an executor to the driver. */
+/** The split directories that a task wrote; sent from an executor to the driver. */
 final class SplitsCommitMessage implements WriterCommitMessage {
   private static final long serialVersionUID = 1L;
 

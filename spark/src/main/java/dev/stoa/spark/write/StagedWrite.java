@@ -17,13 +17,13 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Writes the rows of a query for a table that is about to be created or replaced; the code that
- * stages the table publishes them with it. Runs on the driver.
+ * Writes the rows of a query for a table that is created or replaced; they are committed together
+ * with the table. Runs on the driver.
  */
 public final class StagedWrite extends DistributedWrite implements BatchWrite, SupportsTruncate {
   private final TableLocation location;
   private final StructType type;
-  private final TaskOutput written;
+  private final TaskOutput output;
   private List<WrittenSplit> splits = List.of();
 
   private StagedWrite(
@@ -31,10 +31,10 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
     super(RequiredDistribution.of(table.schema(), table.snapshot().partitionSpec(), settings));
     this.location = location;
     this.type = query.schema();
-    this.written = new TaskOutput(location, table, settings);
+    this.output = new TaskOutput(location, table, settings);
   }
 
-  /** A write of a query's rows to a new, empty table. */
+  /** Creates a write of a query's rows to a new, empty table. */
   public static StagedWrite of(TableLocation location, Table table, LogicalWriteInfo query) {
     return new StagedWrite(
         location, table, query, WriteSettings.of(table.schema(), query.options()));
@@ -45,7 +45,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
     return splits;
   }
 
-  /** There are no rows to remove. */
+  /** Does nothing, since a new table has no rows to remove. */
   @Override
   public WriteBuilder truncate() {
     return this;
@@ -69,7 +69,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
-      return written.writers(type);
+      return output.newWriterFactory(type);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
     }
@@ -78,7 +78,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
   @Override
   public void commit(WriterCommitMessage[] messages) {
     try {
-      splits = written.mergeSmall(TaskOutput.collect(messages));
+      splits = output.mergeSmall(TaskOutput.collect(messages));
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
     }
@@ -86,6 +86,6 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
 
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    written.delete(messages);
+    output.delete(messages);
   }
 }

@@ -8,20 +8,20 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /**
  * Writes each epoch of a streaming query in one commit, whose token identifies the query and the
- * epoch: an epoch repeated after a failure commits once. Runs on the driver.
+ * epoch, so that an epoch repeated after a failure is committed only once. Runs on the driver.
  */
 final class StreamingTableWrite implements StreamingWrite {
-  private final WriteCommitter tasks;
+  private final WriteCommitter committer;
   private final String queryId;
 
-  StreamingTableWrite(WriteCommitter tasks, String queryId) {
-    this.tasks = tasks;
+  StreamingTableWrite(WriteCommitter committer, String queryId) {
+    this.committer = committer;
     this.queryId = queryId;
   }
 
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
-    return tasks.newWriterFactory();
+    return committer.newWriterFactory();
   }
 
   @Override
@@ -31,11 +31,11 @@ final class StreamingTableWrite implements StreamingWrite {
 
   @Override
   public void commit(long epochId, WriterCommitMessage[] messages) {
-    tasks.commit(messages, CommitToken.of("spark query " + queryId + " epoch " + epochId));
+    committer.commit(messages, CommitToken.of("spark query " + queryId + " epoch " + epochId));
   }
 
   @Override
   public void abort(long epochId, WriterCommitMessage[] messages) {
-    tasks.abort(messages);
+    committer.abort(messages);
   }
 }

@@ -20,7 +20,7 @@ import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Collects what a query writes to a table, and which of its rows it replaces. */
+/** Builds the write of a query to a table from the rows that it replaces. */
 public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final TableLocation location;
   private final Optional<Table> table;
@@ -28,9 +28,9 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
   private OverwriteMode overwriteMode = new OverwriteMode.Append();
 
   /**
-   * A builder for a query's write to a table.
+   * Creates a builder for a query's write to a table.
    *
-   * @param table empty if the write creates it
+   * @param table the table; empty if the write creates it
    */
   public TableWriteBuilder(TableLocation location, Optional<Table> table, LogicalWriteInfo query) {
     this.location = location;
@@ -54,10 +54,11 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
     if (table.isEmpty()) {
       return Optional.empty();
     }
-    PredicateTranslator translation = new PredicateTranslator(table.get().schema());
-    List<Optional<FilterPredicate>> all = Arrays.stream(predicates).map(translation::of).toList();
-    return all.stream().allMatch(Optional::isPresent)
-        ? all.stream().map(Optional::get).reduce(FilterPredicate::and)
+    PredicateTranslator translator = new PredicateTranslator(table.get().schema());
+    List<Optional<FilterPredicate>> conditions =
+        Arrays.stream(predicates).map(translator::of).toList();
+    return conditions.stream().allMatch(Optional::isPresent)
+        ? conditions.stream().map(Optional::get).reduce(FilterPredicate::and)
         : Optional.empty();
   }
 
@@ -79,13 +80,13 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
     return new QueryWrite(target, query, overwriteMode, requiredDistribution());
   }
 
-  /** If there is no table yet, for the one that the rows create. */
+  /** The distribution for the table, or for the one that the write creates. */
   private RequiredDistribution requiredDistribution() {
     CaseInsensitiveStringMap options = query.options();
     if (table.isPresent()) {
-      Schema known = table.get().schema();
+      Schema tableSchema = table.get().schema();
       PartitionSpec spec = table.get().snapshot().partitionSpec();
-      return RequiredDistribution.of(known, spec, WriteSettings.of(known, options));
+      return RequiredDistribution.of(tableSchema, spec, WriteSettings.of(tableSchema, options));
     }
     TableSchema newSchema = TableSchema.of(StoredTypes.of(query.schema()));
     PartitionSpec requested = WriteSettings.partitioning(options);

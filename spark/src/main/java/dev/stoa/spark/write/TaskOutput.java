@@ -14,11 +14,11 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The split directories that the tasks of one query write for one snapshot of a table: collected
- * from successful tasks, and deleted if the query fails. Runs on the driver.
+ * The split directories that the tasks of a query write for a snapshot of a table: collected from
+ * successful tasks, and deleted if the query fails. Runs on the driver.
  */
 final class TaskOutput {
-  /** Split directories with a smaller average size are merged, if there are many. */
+  /** The average size below which many split directories are merged. */
   private static final long SMALL_SPLIT_SIZE_IN_BYTES = 1L << 20;
 
   private static final long MAX_MERGED_SIZE_IN_BYTES = 32L << 20;
@@ -35,16 +35,16 @@ final class TaskOutput {
     this.settings = settings;
   }
 
-  /** The factory of writers for rows of a type. */
-  TaskWriterFactory writers(StructType type) throws IOException {
+  /** Creates the factory of writers for rows of a type. */
+  TaskWriterFactory newWriterFactory(StructType type) throws IOException {
     return new TaskWriterFactory(location.forTasks(), EngineTables.toBytes(table), type, settings);
   }
 
-  /** The split directories of successful tasks. */
+  /** Collects the split directories of successful tasks. */
   static List<WrittenSplit> collect(WriterCommitMessage[] messages) throws IOException {
     List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
-      // Tasks that did not succeed have none.
+      // Tasks that did not succeed have no message.
       if (message instanceof SplitsCommitMessage written) {
         splits.addAll(WrittenSplits.fromBytes(written.splits()));
       }
@@ -53,13 +53,13 @@ final class TaskOutput {
   }
 
   /**
-   * Merges many small split directories, so that a query of many tasks does not leave a pile of
-   * them.
+   * Merges split directories if they are many and small, as those of a query of many tasks can be.
    */
   List<WrittenSplit> mergeSmall(List<WrittenSplit> splits) throws IOException {
-    long size = splits.stream().mapToLong(WrittenSplit::sizeInBytes).sum();
+    long sizeInBytes = splits.stream().mapToLong(WrittenSplit::sizeInBytes).sum();
     boolean areSmall =
-        size < SMALL_SPLIT_SIZE_IN_BYTES * splits.size() && size < MAX_MERGED_SIZE_IN_BYTES;
+        sizeInBytes < SMALL_SPLIT_SIZE_IN_BYTES * splits.size()
+            && sizeInBytes < MAX_MERGED_SIZE_IN_BYTES;
     if (splits.size() < MIN_MERGED_SPLITS || !areSmall) {
       return splits;
     }
@@ -68,8 +68,8 @@ final class TaskOutput {
   }
 
   /**
-   * Deletes what successful tasks wrote. Failed ones clean up themselves. A task that succeeds
-   * after the query was aborted reports to no one: vacuum deletes its files.
+   * Deletes what successful tasks wrote. Failed tasks clean up themselves. The files of a task that
+   * succeeds after the query was aborted are left to vacuum.
    */
   void delete(WriterCommitMessage[] messages) {
     try {
@@ -77,7 +77,11 @@ final class TaskOutput {
       collect(messages).forEach(split -> split.delete(storage));
       merged.forEach(split -> split.delete(storage));
     } catch (IOException e) {
-      throw new UncheckedIOException(location + ": files are left to vacuum: " + e.getMessage(), e);
+      throw new UncheckedIOException(
+          location
+              + ": could not delete written files, which vacuum will remove: "
+              + e.getMessage(),
+          e);
     }
   }
 }

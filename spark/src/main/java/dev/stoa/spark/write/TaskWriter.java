@@ -7,20 +7,20 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** Writes the rows of one attempt of a task. */
+/** Writes the rows of an attempt of a task. */
 final class TaskWriter implements DataWriter<InternalRow> {
   private final TableWriter writer;
-  private final SparkRowValues columns;
+  private final SparkRowValues rowValues;
 
-  TaskWriter(TableWriter writer, SparkRowValues columns) {
+  TaskWriter(TableWriter writer, SparkRowValues rowValues) {
     this.writer = writer;
-    this.columns = columns;
+    this.rowValues = rowValues;
   }
 
   @Override
   public void write(InternalRow row) throws IOException {
-    columns.set(row);
-    writer.write(columns);
+    rowValues.set(row);
+    writer.write(rowValues);
   }
 
   @Override
@@ -28,7 +28,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
     return new SplitsCommitMessage(WrittenSplits.toBytes(writer.finish()));
   }
 
-  /** Closing an unfinished writer deletes what it wrote. */
+  /** Deletes what was written, as closing an unfinished writer does. */
   @Override
   public void abort() throws IOException {
     writer.close();

@@ -11,7 +11,7 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
 import org.apache.spark.sql.types.StructType;
 
-/** Opens writers on the executors, without reading the table. */
+/** Creates writers on the executors, without reading the table. */
 final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterFactory {
   private static final long serialVersionUID = 1L;
 
@@ -21,9 +21,9 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
   private final WriteSettings settings;
 
   /**
-   * A factory of writers for one snapshot of a table.
+   * Creates a factory of writers for a snapshot of a table.
    *
-   * @param table its serialized form
+   * @param table the serialized table
    */
   TaskWriterFactory(
       BroadcastTableLocation location, byte[] table, StructType type, WriteSettings settings) {
@@ -36,9 +36,10 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
     try {
-      Table written = EngineTables.fromBytes(location.openForWriting(), table);
+      Table openedTable = EngineTables.fromBytes(location.openForWriting(), table);
       return new TaskWriter(
-          written.newWriter(settings.options()), new SparkRowValues(written.schema(), type));
+          openedTable.newWriter(settings.options()),
+          new SparkRowValues(openedTable.schema(), type));
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
     }

@@ -29,38 +29,44 @@ import org.apache.spark.unsafe.types.VariantVal;
 /** Converts a value of a Spark row to a value of a table's record. */
 @FunctionalInterface
 interface ValueConverter {
-  /** Java's parser also accepts UUIDs with fewer digits. */
+  /** The full form of a UUID; Java's parser also accepts UUIDs with fewer digits. */
   Pattern UUID_TEXT = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
-  /** Converts the non-null value in a row or array. */
+  /** Converts a non-null value in a row or array. */
   Object of(SpecializedGetters values, int ordinal);
 
-  /** Converts the value, or returns null. */
+  /** Converts a value, or returns null for null. */
   default Object orNull(SpecializedGetters values, int ordinal) {
     return values.isNullAt(ordinal) ? null : of(values, ordinal);
   }
 
-  /** The converter for a type and schema. */
+  /** Creates the converter for a type and schema. */
   static ValueConverter of(Schema schema, DataType type) {
-    Schema present = SparkTypes.nonNull(schema);
-    return switch (present.getType()) {
+    Schema nonNull = SparkTypes.nonNull(schema);
+    return switch (nonNull.getType()) {
       case NULL -> (values, i) -> null;
       case BOOLEAN -> (values, i) -> values.getBoolean(i);
       case INT -> intConverter(type);
-      case LONG -> longConverter(present);
+      case LONG -> longConverter(nonNull);
       case FLOAT -> (values, i) -> values.getFloat(i);
       case DOUBLE -> (values, i) -> values.getDouble(i);
       case STRING -> (values, i) -> new Utf8(values.getUTF8String(i).getBytes());
       case ENUM ->
-          (values, i) -> new GenericData.EnumSymbol(present, values.getUTF8String(i).toString());
-      case BYTES -> bytes(type);
-      case FIXED -> fixed(present, type);
+          (values, i) -> new GenericData.EnumSymbol(nonNull, values.getUTF8String(i).toString());
+      case BYTES -> bytesConverter(type);
+      case FIXED -> fixedConverter(nonNull, type);
       case ARRAY ->
-          type instanceof MapType map ? entries(present, map) : list(present, (ArrayType) type);
-      case MAP -> map(present, (MapType) type);
+          type instanceof MapType map
+              ? entriesConverter(nonNull, map)
+              : listConverter(nonNull, (ArrayType) type);
+      case MAP -> mapConverter(nonNull, (MapType) type);
       case RECORD ->
-          type instanceof VariantType ? variant(present) : struct(present, (StructType) type);
-      case UNION -> throw new IllegalArgumentException("values of " + type.sql() + " are no union");
+          type instanceof VariantType
+              ? variantConverter(nonNull)
+              : structConverter(nonNull, (StructType) type);
+      case UNION ->
+          throw new IllegalArgumentException(
+              "values of type " + type.sql() + " cannot be written to a union: " + schema);
     };
   }
 
@@ -79,28 +85,29 @@ interface ValueConverter {
         : (values, i) -> values.getLong(i);
   }
 
-  private static ValueConverter bytes(DataType type) {
+  private static ValueConverter bytesConverter(DataType type) {
     if (type instanceof DecimalType decimal) {
       return (values, i) ->
-          ByteBuffer.wrap(unscaled(values, i, decimal).unscaledValue().toByteArray());
+          ByteBuffer.wrap(scaledDecimal(values, i, decimal).unscaledValue().toByteArray());
     }
     return (values, i) -> ByteBuffer.wrap(values.getBinary(i));
   }
 
-  private static BigDecimal unscaled(SpecializedGetters values, int ordinal, DecimalType type) {
+  private static BigDecimal scaledDecimal(
+      SpecializedGetters values, int ordinal, DecimalType type) {
     return values
         .getDecimal(ordinal, type.precision(), type.scale())
         .toJavaBigDecimal()
         .setScale(type.scale());
   }
 
-  private static ValueConverter fixed(Schema schema, DataType type) {
+  private static ValueConverter fixedConverter(Schema schema, DataType type) {
     if (type instanceof DecimalType decimal) {
       return (values, i) ->
           new GenericData.Fixed(
               schema,
               SignExtension.extend(
-                  unscaled(values, i, decimal).unscaledValue().toByteArray(),
+                  scaledDecimal(values, i, decimal).unscaledValue().toByteArray(),
                   schema.getFixedSize()));
     }
     return schema.getLogicalType() instanceof LogicalTypes.Uuid
@@ -111,7 +118,7 @@ interface ValueConverter {
   private static byte[] uuid(String text) {
     if (!UUID_TEXT.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no UUID: write it as c0ffee00-0000-4000-8000-000000000001");
+          "\"" + text + "\" is not a UUID: write it as c0ffee00-0000-4000-8000-000000000001");
     }
     UUID uuid = UUID.fromString(text);
     return ByteBuffer.allocate(2 * Long.BYTES)
@@ -120,49 +127,49 @@ interface ValueConverter {
         .array();
   }
 
-  private static ValueConverter list(Schema schema, ArrayType type) {
+  private static ValueConverter listConverter(Schema schema, ArrayType type) {
     ValueConverter element = of(schema.getElementType(), type.elementType());
     return (values, i) -> {
       ArrayData array = values.getArray(i);
       List<Object> elements = new ArrayList<>(array.numElements());
-      for (int at = 0; at < array.numElements(); at++) {
-        elements.add(element.orNull(array, at));
+      for (int index = 0; index < array.numElements(); index++) {
+        elements.add(element.orNull(array, index));
       }
       return elements;
     };
   }
 
-  private static ValueConverter map(Schema schema, MapType type) {
+  private static ValueConverter mapConverter(Schema schema, MapType type) {
     ValueConverter value = of(schema.getValueType(), type.valueType());
     return (values, i) -> {
       MapData map = values.getMap(i);
       Map<Object, Object> entries = new LinkedHashMap<>();
-      for (int at = 0; at < map.numElements(); at++) {
+      for (int index = 0; index < map.numElements(); index++) {
         entries.put(
-            map.keyArray().getUTF8String(at).toString(), value.orNull(map.valueArray(), at));
+            map.keyArray().getUTF8String(index).toString(), value.orNull(map.valueArray(), index));
       }
       return entries;
     };
   }
 
-  private static ValueConverter entries(Schema schema, MapType type) {
+  private static ValueConverter entriesConverter(Schema schema, MapType type) {
     Schema entry = schema.getElementType();
     ValueConverter key = of(entry.getFields().get(0).schema(), type.keyType());
     ValueConverter value = of(entry.getFields().get(1).schema(), type.valueType());
     return (values, i) -> {
       MapData map = values.getMap(i);
       List<Object> entries = new ArrayList<>(map.numElements());
-      for (int at = 0; at < map.numElements(); at++) {
+      for (int index = 0; index < map.numElements(); index++) {
         GenericData.Record record = new GenericData.Record(entry);
-        record.put(0, key.of(map.keyArray(), at));
-        record.put(1, value.orNull(map.valueArray(), at));
+        record.put(0, key.of(map.keyArray(), index));
+        record.put(1, value.orNull(map.valueArray(), index));
         entries.add(record);
       }
       return entries;
     };
   }
 
-  private static ValueConverter variant(Schema schema) {
+  private static ValueConverter variantConverter(Schema schema) {
     return (values, i) -> {
       VariantVal variant = values.getVariant(i);
       GenericData.Record record = new GenericData.Record(schema);
@@ -172,11 +179,11 @@ interface ValueConverter {
     };
   }
 
-  private static ValueConverter struct(Schema schema, StructType type) {
-    RecordConverter record = new RecordConverter(schema, type);
+  private static ValueConverter structConverter(Schema schema, StructType type) {
+    RecordConverter converter = new RecordConverter(schema, type);
     return (values, i) -> {
       InternalRow row = values.getStruct(i, type.size());
-      return record.convert(row);
+      return converter.convert(row);
     };
   }
 }

@@ -11,14 +11,13 @@ import java.util.List;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
- * Publishes what the tasks of one query or epoch wrote to a table, or deletes it. Runs on the
- * driver.
+ * Commits what the tasks of a query or epoch wrote to a table, or deletes it. Runs on the driver.
  */
 final class WriteCommitter {
   private final WriteTarget target;
   private final OverwriteMode overwriteMode;
   private Table table;
-  private TaskOutput written;
+  private TaskOutput output;
   private CommitRetry commitRetry = new CommitRetry();
 
   WriteCommitter(WriteTarget target, OverwriteMode overwriteMode) {
@@ -26,16 +25,16 @@ final class WriteCommitter {
     this.overwriteMode = overwriteMode;
   }
 
-  /** A factory bound to the snapshot that all tasks write for. */
+  /** Creates a factory of writers for the current snapshot, which all tasks write for. */
   TaskWriterFactory newWriterFactory() {
     try {
       table = target.open();
-      target.check(table);
+      target.checkColumns(table);
       commitRetry = new CommitRetry();
       WriteSettings settings = WriteSettings.of(table.schema(), target.options());
       settings.options().checkColumns(TableSchema.of(table.schema()));
-      written = new TaskOutput(target.location(), table, settings);
-      return written.writers(target.type());
+      output = new TaskOutput(target.location(), table, settings);
+      return output.newWriterFactory(target.type());
     } catch (IOException e) {
       throw new UncheckedIOException(
           target.location() + " cannot be written: " + e.getMessage(), e);
@@ -55,7 +54,7 @@ final class WriteCommitter {
         splits.forEach(split -> split.delete(table.storage()));
         return;
       }
-      List<WrittenSplit> merged = written.mergeSmall(splits);
+      List<WrittenSplit> merged = output.mergeSmall(splits);
       commitRetry.commit(() -> commitChange(merged, token));
     } catch (IOException e) {
       throw new UncheckedIOException(
@@ -75,8 +74,8 @@ final class WriteCommitter {
 
   /** Deletes what tasks wrote, unless it may be part of the table. */
   void abort(WriterCommitMessage[] messages) {
-    if (!commitRetry.mayBeCommitted()) {
-      written.delete(messages);
+    if (!commitRetry.mayHaveLanded()) {
+      output.delete(messages);
     }
   }
 }

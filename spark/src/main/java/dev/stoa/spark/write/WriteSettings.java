@@ -30,12 +30,13 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * How rows are written, set by a query's options or, under the same names prefixed with {@value
- * #PROPERTY_PREFIX}, by the table's properties: {@code profile}, {@code codec}, {@code layout},
- * {@code blockSize}, {@code skipIntervals} and {@code bloomFilter}, each for all columns or for some
- * ({@code "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns
- * that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the columns that tasks sort by,
- * {@code sortBy}. The query's options take precedence. Goes from the driver to the executors.
+ * The settings of a write, taken from a query's options or, under the same names prefixed with
+ * {@value #PROPERTY_PREFIX}, from the table's properties: {@code profile}, {@code codec}, {@code
+ * layout}, {@code blockSize}, {@code skipIntervals} and {@code bloomFilter}, each for all columns
+ * or for some of them ({@code "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code
+ * memory} in bytes, the columns that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the
+ * columns that tasks sort by, {@code sortBy}. The query's options take precedence. Sent from the
+ * driver to the executors.
  */
 public final class WriteSettings implements Serializable {
   /** The prefix of a table's properties that are write settings. */
@@ -49,7 +50,7 @@ public final class WriteSettings implements Serializable {
   private static final String GROUPS = "groups";
   private static final String SORT_BY = "sortBy";
 
-  /** An option only: an existing table already has its partitioning. */
+  /** The option for the partitioning of a new table; it is not a table property. */
   private static final String PARTITION_BY = "partitionBy";
 
   private static final List<String> NAMES =
@@ -63,18 +64,18 @@ public final class WriteSettings implements Serializable {
 
   private WriteSettings() {}
 
-  /** The names of the options of a query that say how rows are written. */
+  /** The names of the options of a query that configure how rows are written. */
   public static List<String> names() {
     return NAMES;
   }
 
   /**
-   * The settings in the options of a query, with those of its target table as defaults.
+   * Returns the settings in the options of a query, with those of its target table as defaults.
    *
-   * @throws IllegalArgumentException when one is invalid; the message names it
+   * @throws IllegalArgumentException if a setting is invalid; the message names it
    */
-  static WriteSettings of(Schema table, CaseInsensitiveStringMap options) {
-    Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(table));
+  static WriteSettings of(Schema tableSchema, CaseInsensitiveStringMap options) {
+    Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(tableSchema));
     WriteSettings settings = new WriteSettings();
     for (String name : NAMES) {
       String text = options.getOrDefault(name, properties.get(PROPERTY_PREFIX + name));
@@ -86,12 +87,12 @@ public final class WriteSettings implements Serializable {
     return settings;
   }
 
-  /** The write options in a table's properties. */
-  public static WriteOptions optionsOf(Schema table) {
-    return of(table, CaseInsensitiveStringMap.empty()).options();
+  /** Returns the write options in a table's properties. */
+  public static WriteOptions optionsOf(Schema tableSchema) {
+    return of(tableSchema, CaseInsensitiveStringMap.empty()).options();
   }
 
-  /** The partitioning of a table that the query creates. */
+  /** Returns the partitioning of a table that a query creates. */
   static PartitionSpec partitioning(CaseInsensitiveStringMap options) {
     String terms = options.getOrDefault(PARTITION_BY, "");
     return terms.isEmpty() ? PartitionSpec.UNPARTITIONED : PartitionSpec.parse(terms);
@@ -100,15 +101,15 @@ public final class WriteSettings implements Serializable {
   /**
    * Checks the settings in the properties of a table to be created or changed.
    *
-   * @throws InvalidTableException when a setting is unknown, its value is invalid, or it names a
+   * @throws InvalidTableException if a setting is unknown, its value is invalid, or it names a
    *     column that is missing or cannot be sorted by
    */
-  public static void check(Schema table) {
-    for (String property : TableProperties.of(AvroTypes.bareRecord(table)).keySet()) {
+  public static void check(Schema tableSchema) {
+    for (String property : TableProperties.of(AvroTypes.bareRecord(tableSchema)).keySet()) {
       if (property.startsWith(PROPERTY_PREFIX)
           && !NAMES.contains(property.substring(PROPERTY_PREFIX.length()))) {
         throw new InvalidTableException(
-            "there is no property \""
+            "unknown property \""
                 + property
                 + "\": "
                 + OptionNames.suggestion(
@@ -116,33 +117,43 @@ public final class WriteSettings implements Serializable {
       }
     }
     try {
-      WriteSettings settings = of(table, CaseInsensitiveStringMap.empty());
-      settings.options().checkColumns(TableSchema.of(table));
-      settings.sortBy().forEach(column -> checkSortColumn(column, table));
+      WriteSettings settings = of(tableSchema, CaseInsensitiveStringMap.empty());
+      settings.options().checkColumns(TableSchema.of(tableSchema));
+      settings.sortBy().forEach(column -> checkSortColumn(column, tableSchema));
     } catch (IllegalArgumentException | InvalidTableException e) {
       throw new InvalidTableException(
           "invalid properties " + PROPERTY_PREFIX + "…: " + e.getMessage(), e);
     }
   }
 
-  private static void checkSortColumn(NamedReference column, Schema table) {
-    DataType type = SparkTypes.of(table);
+  private static void checkSortColumn(NamedReference column, Schema tableSchema) {
+    DataType type = SparkTypes.of(tableSchema);
     for (String name : column.fieldNames()) {
       Optional<StructField> field =
           type instanceof StructType struct
-              ? Arrays.stream(struct.fields()).filter(one -> one.name().equals(name)).findFirst()
+              ? Arrays.stream(struct.fields())
+                  .filter(child -> child.name().equals(name))
+                  .findFirst()
               : Optional.empty();
       type =
           field
               .orElseThrow(
                   () ->
                       new InvalidTableException(
-                          SORT_BY + " names " + column.describe() + ", which the table lacks"))
+                          SORT_BY
+                              + " contains "
+                              + column.describe()
+                              + ", which the table does not have: remove it"))
               .dataType();
     }
     if (!RowOrdering.isOrderable(type)) {
       throw new InvalidTableException(
-          SORT_BY + " names " + column.describe() + ", whose type " + type.sql() + " has no order");
+          SORT_BY
+              + " contains "
+              + column.describe()
+              + ", whose type "
+              + type.sql()
+              + " cannot be sorted: remove it");
     }
   }
 
@@ -157,7 +168,7 @@ public final class WriteSettings implements Serializable {
             .toList();
   }
 
-  /** The option name of a setting: {@code blockSize} for {@code BLOCK_SIZE}. */
+  /** Returns the option name of a setting: {@code blockSize} for {@code BLOCK_SIZE}. */
   private static String optionName(ColumnSetting setting) {
     String[] words = setting.name().toLowerCase(Locale.ROOT).split("_", -1);
     StringBuilder name = new StringBuilder(words[0]);
@@ -170,48 +181,53 @@ public final class WriteSettings implements Serializable {
   /** The options of the table's writers. */
   WriteOptions options() {
     WriteOptions options = WriteOptions.defaults();
-    List<ColumnSettingOverride> columns = new ArrayList<>();
+    List<ColumnSettingOverride> columnSettings = new ArrayList<>();
     for (Map.Entry<String, String> option : values.entrySet()) {
       switch (option.getKey()) {
-        case SPLIT_SIZE -> options = options.withSplitSizeInBytes(number(option));
-        case PAGE_SIZE -> options = options.withPageSizeInBytes(Math.toIntExact(number(option)));
-        case MEMORY -> options = options.withMemoryBudgetInBytes(number(option));
+        case SPLIT_SIZE -> options = options.withSplitSizeInBytes(parseNumber(option));
+        case PAGE_SIZE ->
+            options = options.withPageSizeInBytes(Math.toIntExact(parseNumber(option)));
+        case MEMORY -> options = options.withMemoryBudgetInBytes(parseNumber(option));
         case GROUPS -> options = withGroups(options, option.getValue());
         case SORT_BY -> {} // not used by writers
-        default -> columns.addAll(columnSettings(option));
+        default -> columnSettings.addAll(parseColumnSettings(option));
       }
     }
-    return options.withSettings(columns);
+    return options.withSettings(columnSettings);
   }
 
   private static WriteOptions withGroups(WriteOptions options, String groups) {
-    WriteOptions grouped = options;
+    WriteOptions withGroups = options;
     for (String text : groups.split(";", -1)) {
-      grouped = grouped.withGroup(ColumnGroup.parse(text));
+      withGroups = withGroups.withGroup(ColumnGroup.parse(text));
     }
-    return grouped;
+    return withGroups;
   }
 
-  private static long number(Map.Entry<String, String> option) {
+  private static long parseNumber(Map.Entry<String, String> option) {
     try {
       return Long.parseLong(option.getValue().strip());
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          option.getKey() + " is \"" + option.getValue() + "\": write bytes, as in 65536", e);
+          option.getKey()
+              + " is \""
+              + option.getValue()
+              + "\": set it to a number of bytes, such as 65536",
+          e);
     }
   }
 
-  private static List<ColumnSettingOverride> columnSettings(Map.Entry<String, String> option) {
+  private static List<ColumnSettingOverride> parseColumnSettings(Map.Entry<String, String> option) {
     List<ColumnSettingOverride> settings = new ArrayList<>();
     for (ColumnSetting setting : ColumnSetting.values()) {
       if (!optionName(setting).equals(option.getKey())) {
         continue;
       }
       for (String part : option.getValue().split(";", -1)) {
-        int sign = part.lastIndexOf('=');
+        int separator = part.lastIndexOf('=');
         Optional<String> column =
-            sign < 0 ? Optional.empty() : Optional.of(part.substring(0, sign).strip());
-        settings.add(new ColumnSettingOverride(column, setting, part.substring(sign + 1)));
+            separator < 0 ? Optional.empty() : Optional.of(part.substring(0, separator).strip());
+        settings.add(new ColumnSettingOverride(column, setting, part.substring(separator + 1)));
       }
     }
     return settings;

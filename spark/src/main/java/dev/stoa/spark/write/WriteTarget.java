@@ -16,12 +16,14 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The table that rows of a type are written to, which is created if it does not exist.
+ * The table to which rows are written, and which is created if it does not exist.
  *
- * @param options of the query
+ * @param location the location of the table
+ * @param type the type of the rows
+ * @param options the options of the query
  */
 record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStringMap options) {
-  /** The current table, or a staged one. */
+  /** Opens the table, or stages a new one if it does not exist. */
   Table open() throws IOException {
     Storage storage = location.openForWriting();
     if (Table.exists(storage)) {
@@ -31,7 +33,7 @@ record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStrin
       return EngineTables.stage(
           storage, StoredTypes.of(type.asNullable()), WriteSettings.partitioning(options));
     } catch (InvalidTableException e) {
-      // Another query may just have created it.
+      // another query may have created the table meanwhile
       if (Table.exists(storage)) {
         return Table.open(storage);
       }
@@ -42,34 +44,32 @@ record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStrin
   /**
    * Checks that the rows' columns are in the table, with compatible types. Needed for streams: for
    * batches Spark has already checked and cast the types, and checked strings with a maximum
-   * length, which are plain strings by then.
+   * length, which it has replaced by plain strings.
    *
-   * @throws InvalidTableException when they are not; the message names the column
+   * @throws InvalidTableException if a column is missing or its type is incompatible; the message
+   *     names the column
    */
-  void check(Table table) {
-    StructType known =
+  void checkColumns(Table table) {
+    StructType tableType =
         CharVarcharUtils.replaceCharVarcharWithStringInSchema(SparkTypes.of(table.schema()));
-    List<String> names = List.of(known.fieldNames());
+    List<String> names = List.of(tableType.fieldNames());
     for (StructField field : type.fields()) {
-      int at = names.indexOf(field.name());
-      if (at < 0) {
+      int ordinal = names.indexOf(field.name());
+      if (ordinal < 0) {
         throw new InvalidTableException(
-            location
-                + " has no column \""
-                + field.name()
-                + "\": leave it out, or add it to the table");
+            location + " has no column \"" + field.name() + "\": omit it, or add it to the table");
       }
-      DataType wanted = known.apply(at).dataType();
-      if (!SparkTypes.isAssignable(field.dataType(), wanted)) {
+      DataType columnType = tableType.apply(ordinal).dataType();
+      if (!SparkTypes.isAssignable(field.dataType(), columnType)) {
         throw new InvalidTableException(
             location
                 + ": column \""
                 + field.name()
                 + "\" is of type "
-                + wanted.sql()
-                + ", the rows have "
+                + columnType.sql()
+                + ", found "
                 + field.dataType().sql()
-                + ": cast them");
+                + " in the query: cast it");
       }
     }
   }

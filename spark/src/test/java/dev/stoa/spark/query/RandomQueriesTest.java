@@ -36,13 +36,13 @@ class RandomQueriesTest {
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
   @Test
-  void queriesAnswerAsOfParquet(SparkSession spark) throws Exception {
+  void queriesReturnTheSameAsOverParquet(SparkSession spark) throws Exception {
     run(spark, Seeds.rounds(100), 25);
   }
 
   @Test
   @Tag("long")
-  void tenThousandQueriesAnswerAsOfParquet(SparkSession spark) throws Exception {
+  void tenThousandQueriesReturnTheSameAsOverParquet(SparkSession spark) throws Exception {
     run(spark, Seeds.rounds(10_000), 100);
   }
 

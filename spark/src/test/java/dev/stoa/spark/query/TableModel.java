@@ -63,37 +63,37 @@ record TableModel(StructType schema, List<Row> rows) {
   }
 
   TableModel renamed(String name, String newName) {
-    int at = schema.fieldIndex(name);
-    StructField field = schema.apply(at);
+    int index = schema.fieldIndex(name);
+    StructField field = schema.apply(index);
     return typed(
-        at,
+        index,
         DataTypes.createStructField(newName, field.dataType(), field.nullable()),
         value -> value);
   }
 
   /** With a wider type for a column. */
   TableModel grown(String name, DataType type) {
-    int at = schema.fieldIndex(name);
-    StructField field = schema.apply(at);
+    int index = schema.fieldIndex(name);
+    StructField field = schema.apply(index);
     return typed(
-        at,
+        index,
         DataTypes.createStructField(name, type, field.nullable()),
         value -> TypeWideningCase.grown(value, field.dataType(), type));
   }
 
   TableModel nullable(String name) {
-    int at = schema.fieldIndex(name);
-    DataType type = schema.apply(at).dataType();
-    return typed(at, DataTypes.createStructField(name, type, true), value -> value);
+    int index = schema.fieldIndex(name);
+    DataType type = schema.apply(index).dataType();
+    return typed(index, DataTypes.createStructField(name, type, true), value -> value);
   }
 
-  private TableModel typed(int at, StructField field, UnaryOperator<Object> change) {
+  private TableModel typed(int index, StructField field, UnaryOperator<Object> change) {
     StructField[] fields = schema.fields().clone();
-    fields[at] = field;
+    fields[index] = field;
     List<Row> changed = new ArrayList<>();
     for (Row row : rows) {
       Object[] values = values(row).toArray();
-      values[at] = change.apply(values[at]);
+      values[index] = change.apply(values[index]);
       changed.add(RowFactory.create(values));
     }
     return new TableModel(DataTypes.createStructType(fields), changed);
@@ -108,13 +108,13 @@ record TableModel(StructType schema, List<Row> rows) {
   }
 
   /** With a new column of one value. */
-  TableModel added(int at, StructField field, Object value) {
+  TableModel added(int index, StructField field, Object value) {
     List<StructField> fields = new ArrayList<>(List.of(schema.fields()));
-    fields.add(at, field);
+    fields.add(index, field);
     List<Row> changed = new ArrayList<>();
     for (Row row : rows) {
       List<Object> values = values(row);
-      values.add(at, value);
+      values.add(index, value);
       changed.add(RowFactory.create(values.toArray()));
     }
     return new TableModel(DataTypes.createStructType(fields), changed);

@@ -130,7 +130,7 @@ class ManifestAnswersTest {
   }
 
   @Test
-  void whatIsNotExactIsRead(SparkSession spark) {
+  void aggregatesThatAreNotExactAreRead(SparkSession spark) {
     for (String column : List.of("zeros", "nan", "long")) {
       assertFalse(isKnown(spark, "min(" + column + ") FROM facts"), column);
       assertTrue(isKnown(spark, "count(" + column + ") FROM facts"), column);
@@ -142,7 +142,7 @@ class ManifestAnswersTest {
   }
 
   @Test
-  void aFilterThatBoundsDecideLeavesAggregatesKnown(SparkSession spark) {
+  void aggregatesAreExactWithAFilterThatBoundsDecide(SparkSession spark) {
     assertTrue(isKnown(spark, "count(*), max(id) FROM facts WHERE id < 2000"));
     assertTrue(isKnown(spark, "count(*), min(text) FROM facts WHERE id >= 6000"));
     assertFalse(isKnown(spark, "count(*) FROM facts WHERE id < 2001"));
@@ -179,7 +179,7 @@ class ManifestAnswersTest {
   }
 
   @Test
-  void splitDirectoriesWithoutAnyOfTheFirstRowsAreNotRead(SparkSession spark) {
+  void aTopNQuerySkipsSplitDirectoriesWithoutFirstRows(SparkSession spark) {
     for (String order :
         List.of(
             "id",
@@ -230,7 +230,7 @@ class ManifestAnswersTest {
   }
 
   @Test
-  void theKeysOfAFilteredSideOfAJoinPruneTheOther(SparkSession spark) {
+  void theKeysOfAFilteredJoinSidePruneTheOtherSide(SparkSession spark) {
     ScanCounts pruned = joined(spark, "name IN ('name5100', 'name5101')");
     assertTrue(pruned.description().contains("dynamicpruning"), pruned.description());
     assertEquals(5, pruned.sum("splitsPruned"), pruned.description());
@@ -245,7 +245,7 @@ class ManifestAnswersTest {
   }
 
   @Test
-  void rowsOfLargeTablesWithoutAPartnerInAJoinAreSkipped(SparkSession spark, @TempDir Path large) {
+  void rowsOfLargeTablesWithoutAMatchInAJoinAreSkipped(SparkSession spark, @TempDir Path large) {
     spark
         .sql("SELECT id, id * 7 % 1000 k, int(id % 50) small, 'text ' || id t FROM range(600000)")
         .write()

@@ -50,7 +50,7 @@ class PartialReadTest {
   }
 
   @Test
-  void onlyTheFieldsOfRecordsThatAQueryNamesAreRead(SparkSession spark) {
+  void onlyTheRecordFieldsOfAQueryAreRead(SparkSession spark) {
     readsLess(spark, "visit.time", "visit");
     readsLess(spark, "earlier.time", "earlier");
     readsLess(spark, "visit.time, visit.note", "visit");
@@ -59,7 +59,7 @@ class PartialReadTest {
   }
 
   @Test
-  void fieldsThatOnlyAFilterNamesAreNotGiven(SparkSession spark) {
+  void fieldsUsedOnlyInAFilterAreNotReturned(SparkSession spark) {
     ScanCounts counts =
         same(spark, "SELECT visit.time FROM parts WHERE visit.note LIKE '%a%' AND id < 5100");
     assertTrue(counts.sum("rowsSkipped") > 0);
@@ -69,7 +69,7 @@ class PartialReadTest {
   }
 
   @Test
-  void theRowsOfALimitAreReadAndNoMore(SparkSession spark) {
+  void onlyTheRowsOfALimitAreRead(SparkSession spark) {
     Dataset<Row> limited = spark.sql("SELECT id FROM parts LIMIT 10");
     assertEquals(10, limited.collectAsList().size());
     ScanCounts counts = ScanCounts.of(limited);

@@ -114,7 +114,7 @@ class PushedAggregatesTest {
   }
 
   @Test
-  void decimalsAreAddedBeyondTheirDigits(SparkSession spark) {
+  void sumsOfDecimalsCanExceedTheColumnsDigits(SparkSession spark) {
     assertTrue(isPushed(spark, "SELECT sum(price), avg(price) FROM facts"));
     assertTrue(isPushed(spark, "SELECT sum(price) FROM facts WHERE id < 3"));
     assertFalse(isPushed(spark, "SELECT sum(much) FROM facts"));
@@ -122,7 +122,7 @@ class PushedAggregatesTest {
   }
 
   @Test
-  void expressionsOverAggregatesStay(SparkSession spark) {
+  void aggregatesWithinExpressionsArePushed(SparkSession spark) {
     assertTrue(
         isPushed(
             spark,
@@ -134,7 +134,7 @@ class PushedAggregatesTest {
   }
 
   @Test
-  void whatTasksCannotFindIsLeftToSpark(SparkSession spark) {
+  void unsupportedAggregatesAreComputedBySpark(SparkSession spark) {
     assertFalse(isPushed(spark, "SELECT sum(number + 1) FROM facts"));
     assertFalse(isPushed(spark, "SELECT sum(number), tiny FROM facts GROUP BY tiny ORDER BY tiny"));
     assertFalse(isPushed(spark, "SELECT sum(DISTINCT tiny) FROM facts"));
@@ -146,14 +146,14 @@ class PushedAggregatesTest {
   }
 
   @Test
-  void noRowsGiveNoSumAndACountOfZero(SparkSession spark) {
+  void emptyTablesHaveANullSumAndACountOfZero(SparkSession spark) {
     isPushed(spark, "SELECT count(*), sum(id), count(text) FROM facts WHERE id < 0");
     isPushed(spark, "SELECT count(*), sum(id), avg(id) FROM facts WHERE small = 7000");
     assertTrue(isPushed(spark, "SELECT count(*), sum(id) FROM facts WHERE tiny = 1 AND small = 2"));
   }
 
   @Test
-  void overflowIsWhatSparkSaysOfIt(SparkSession spark) {
+  void overflowsAreHandledAsInSpark(SparkSession spark) {
     assertThrows(
         SparkArithmeticException.class, () -> collect(spark, "SELECT sum(huge) FROM facts"));
     assertEquals("[[null]]", collect(spark, "SELECT try_sum(huge) FROM facts"));

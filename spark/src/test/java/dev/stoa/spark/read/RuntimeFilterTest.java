@@ -39,7 +39,7 @@ class RuntimeFilterTest {
   }
 
   @Test
-  void nullAmongTheValuesStandsForRowsWithoutOne() {
+  void aNullAmongTheValuesMatchesRowsWithoutAValue() {
     assertEquals("k in (1, 2)", in(1, "k", Stream.of(number(1L), number(2L))));
     assertEquals("k in (1) or k is null", in(1, "k", Stream.of(number(1L), number(null))));
     assertEquals(
@@ -53,7 +53,7 @@ class RuntimeFilterTest {
   }
 
   @Test
-  void tooManyValuesBecomeARange() {
+  void manyValuesAreReplacedByTheirRange() {
     assertEquals("k between 0 and 150000", in(1, "k", numbers(50_001)));
     assertEquals(50_000, in(1, "k", numbers(50_000)).split(",", -1).length);
     assertEquals("k between 0 and 30000", in(100, "k", numbers(10_001)));

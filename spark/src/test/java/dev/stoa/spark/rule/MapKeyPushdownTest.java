@@ -62,7 +62,7 @@ class MapKeyPushdownTest {
   }
 
   @Test
-  void projectionsReadTheBuffersOfTheirKeysOnly(SparkSession spark) {
+  void projectionsOnlyReadTheBuffersOfTheirKeys(SparkSession spark) {
     keysOnly(spark, "SELECT " + KEY + " FROM pages");
     keysOnly(spark, "SELECT id, element_at(metadata, 'content-type') t FROM pages");
     keysOnly(spark, "SELECT try_element_at(metadata, 'none') FROM pages");
@@ -111,13 +111,13 @@ class MapKeyPushdownTest {
   }
 
   @Test
-  void whatIsNotExactIsFilteredBySparkOverTheKeys(SparkSession spark) {
+  void sparkEvaluatesInexactFiltersOverTheKeys(SparkSession spark) {
     keysOnly(spark, "SELECT id FROM pages WHERE length(" + KEY + ") < 9.5 AND id % 2 = 0");
     keysOnly(spark, "SELECT id FROM pages WHERE " + KEY + " = metadata['content_type'] OR id = 7");
   }
 
   @Test
-  void presenceOfAKeyIsReadFromItsValuesWhereNoneIsNull(SparkSession spark) {
+  void thePresenceOfAKeyIsReadFromNonNullValues(SparkSession spark) {
     keysOnly(spark, "SELECT id FROM pages WHERE map_contains_key(metadata, 'content-type')");
     keysOnly(spark, "SELECT id FROM pages WHERE map_contains_key(maybe, 'content-type')");
     same(spark, "SELECT id FROM pages WHERE NOT map_contains_key(maybe, 'content-type')");
@@ -179,7 +179,7 @@ class MapKeyPushdownTest {
   }
 
   @Test
-  void aMapThatOnlyAnOperatorBelowNeedsStaysWhole(SparkSession spark) {
+  void aMapNeededByAnOperatorIsReadAsAWhole(SparkSession spark) {
     String renamed = "SELECT metadata m, " + KEY + " t FROM pages";
     same(spark, "SELECT maybe, url FROM pages UNION ALL " + renamed);
     same(
@@ -190,7 +190,7 @@ class MapKeyPushdownTest {
   }
 
   @Test
-  void keysThatDifferInCaseOnlyAreTwo(SparkSession spark) {
+  void keysThatDifferOnlyInCaseAreDistinct(SparkSession spark) {
     keysOnly(
         spark,
         "SELECT metadata['content-type'], metadata['Content-Type'] FROM pages"
@@ -207,7 +207,7 @@ class MapKeyPushdownTest {
   }
 
   @Test
-  void aMapThatIsNeededWholeIsReadOnce(SparkSession spark) {
+  void aMapNeededAsAWholeIsReadOnce(SparkSession spark) {
     for (String query :
         List.of(
             "SELECT metadata, " + KEY + " FROM pages",
@@ -221,7 +221,7 @@ class MapKeyPushdownTest {
   }
 
   @Test
-  void recordsOfAKeyAreThoseOfTheSelectedRows(SparkSession spark, @TempDir Path other) {
+  void recordsOfAKeyMatchTheSelectedRows(SparkSession spark, @TempDir Path other) {
     String table = other.resolve("t").toString();
     spark
         .sql(

@@ -17,7 +17,7 @@ final class SparkArchitectureTest {
           .importPackages("dev.stoa.spark");
 
   @Test
-  void callsGoDownwards() {
+  void layersCallOnlyLowerLayers() {
     assertTrue(SPARK.contain("dev.stoa.spark.StoaDataSource"));
     classes().should(new PackageLines()).check(SPARK);
   }

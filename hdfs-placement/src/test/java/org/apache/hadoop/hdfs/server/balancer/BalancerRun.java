@@ -4,7 +4,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSUtil;
 
-/** Runs the Balancer in this process; its own main method ends the process. */
+/** Runs the Balancer in this process, which its main method would end. */
 public final class BalancerRun {
   private static final BalancerParameters PARAMETERS =
       new BalancerParameters.Builder().setMaxIdleIteration(1).build();

@@ -15,7 +15,7 @@ import org.apache.hadoop.hdfs.protocol.BlockType;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.Node;
 
-/** A placement policy over nodes that exist only in memory, without a name system. */
+/** A placement policy over nodes that exist only in memory, without a NameNode. */
 public final class SimulatedCluster {
   private static final long CAPACITY = 1L << 44;
   private static final long BLOCK_SIZE = 128L << 20;
@@ -53,8 +53,8 @@ public final class SimulatedCluster {
             .getPolicy(BlockType.CONTIGUOUS);
   }
 
-  /** Creates a cluster whose policy finds a name system that fails at each call. */
-  public static SimulatedCluster withBrokenNameSystem(String policyClass, int nodeCount)
+  /** Creates a cluster whose policy gets a namesystem that fails on each call. */
+  public static SimulatedCluster withBrokenNamesystem(String policyClass, int nodeCount)
       throws IOException {
     DatanodeManager manager = new DatanodeManager(null, null, new Configuration());
     return new SimulatedCluster(policyClass, nodeCount, 3, manager.getFSClusterStats());
@@ -63,15 +63,15 @@ public final class SimulatedCluster {
   /** Chooses nodes for more replicas of a block, except the excluded ones. */
   public List<DatanodeDescriptor> replicate(
       String path, int count, List<DatanodeDescriptor> holders, Set<DatanodeDescriptor> excluded) {
-    List<DatanodeStorageInfo> held = new ArrayList<>();
-    holders.forEach(node -> held.add(node.getStorageInfos()[0]));
+    List<DatanodeStorageInfo> existingReplicas = new ArrayList<>();
+    holders.forEach(node -> existingReplicas.add(node.getStorageInfos()[0]));
     List<DatanodeDescriptor> chosen = new ArrayList<>();
     for (DatanodeStorageInfo storage :
         policy.chooseTarget(
             path,
             count,
             holders.get(0),
-            held,
+            existingReplicas,
             false,
             new HashSet<>(excluded),
             BLOCK_SIZE,
@@ -87,7 +87,7 @@ public final class SimulatedCluster {
     return (BlockPlacementPolicyDefault) policy;
   }
 
-  /** The nodes, by number. */
+  /** The nodes in the order of their numbers. */
   public List<DatanodeDescriptor> nodes() {
     return nodes;
   }
