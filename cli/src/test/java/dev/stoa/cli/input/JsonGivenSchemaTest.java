@@ -100,12 +100,12 @@ class JsonGivenSchemaTest {
         "a.jsonl, line 1, field f[1].b.k: expected long, found string \"x\"",
         Inputs.fault(options, row("[{\"b\":{}},{\"b\":{\"k\":\"x\"}}]")));
     assertEquals(
-        "a.jsonl, line 1, field f[0].b: expected object, found nothing: add it or give it a"
-            + " default",
+        "a.jsonl, line 1, field f[0].b: expected object, found no value: add one, or a"
+            + " default to the schema",
         Inputs.fault(options, row("[{}]")));
     assertEquals(
-        "a.jsonl, line 1, field f[0].c: the schema has no such field: add it to the schema or leave"
-            + " it out of the input",
+        "a.jsonl, line 1, field f[0].c: the schema has no such field: add it to the schema or"
+            + " remove it from the input",
         Inputs.fault(options, row("[{\"c\":1}]")));
   }
 
