@@ -155,7 +155,7 @@ class JsonGivenSchemaTest {
   @Test
   void schemaMustBeRecord() throws IOException {
     assertEquals(
-        "the schema given is of type int: rows are records, so give the schema of a record",
+        "the given schema is of type int: give the schema of a record",
         Inputs.fault(InputOptions.defaults().withSchema(Inputs.schema("'int'")), row("1")));
   }
 }

@@ -235,7 +235,7 @@ class SequenceFileTest {
     bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("MD5")] = 'X';
     Path unknown = Inputs.write(directory, "b", bytes);
     assertEquals(
-        "b, at its beginning: its class org.apache.hadoop.io.XD5Hash is not known here: put the jar"
+        "b, at its beginning: the class org.apache.hadoop.io.XD5Hash is not known here: put the jar"
             + " that has it on STOA_CLASSPATH",
         Inputs.fault(unknown));
   }
