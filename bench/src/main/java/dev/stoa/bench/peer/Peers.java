@@ -44,7 +44,7 @@ public final class Peers {
   /**
    * The peer of this name.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException when no peer has the name
    */
   public static Peer named(String name) {
     return ALL.stream()
@@ -53,7 +53,7 @@ public final class Peers {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "there is no peer \""
+                    "unknown peer \""
                         + name
                         + "\"; choose one of "
                         + ALL.stream().map(Peer::name).toList()));

@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * @param folder of the format's tables
  */
 public record SparkContestant(
-    SparkFormats format, String caseName, SparkTables tables, Path folder, SparkQuery query)
+    SparkTableFormat format, String caseName, SparkTables tables, Path folder, SparkQuery query)
     implements Contestant {
   /** The sum of the run times of the tasks that read tables. */
   public static final String READING = "reading";

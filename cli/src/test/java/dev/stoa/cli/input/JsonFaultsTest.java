@@ -40,10 +40,10 @@ class JsonFaultsTest {
   }
 
   @Test
-  void cutFileIsCalledCut() throws IOException {
+  void reportsTruncatedFiles() throws IOException {
     assertEquals(
-        "a.jsonl, line 3, column 1: the file ends within a record: it was cut short, so get it"
-            + " again",
+        "a.jsonl, line 3, column 1: the file ends within a record: it is truncated, so copy"
+            + " or download it again",
         fault("{\"a\":1}", "{\"a\":"));
   }
 

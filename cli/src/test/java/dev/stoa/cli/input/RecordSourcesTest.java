@@ -90,11 +90,11 @@ class RecordSourcesTest {
   }
 
   @Test
-  void inputsOfTwoKindsAreRefused() throws IOException {
+  void rejectsInputsOfDifferentFormats() throws IOException {
     Path json = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
     Path csv = Inputs.write(directory, "b.csv", "a", "1");
     assertEquals(
-        "the inputs have different formats, a.jsonl is JSON and b.csv is CSV: read them one kind at"
+        "the inputs have different formats, a.jsonl is JSON and b.csv is CSV: read one format at"
             + " a time",
         Inputs.fault(json, csv).replace(directory + "/", ""));
   }

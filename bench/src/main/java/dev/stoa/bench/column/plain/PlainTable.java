@@ -49,11 +49,11 @@ public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
   /**
    * The column of this name.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException when the table has no such column
    */
   public PlainColumn column(String name) {
     return columns.stream()
-        .filter(one -> one.column().name().equals(name))
+        .filter(candidate -> candidate.column().name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException(directory + " has no column " + name));
   }

@@ -81,8 +81,8 @@ public record PeerRecords(String name, Peer peer, RecordApi api) implements Loca
       throws IOException {
     long position = -1;
     Optional<GenericRecord> row = Optional.empty();
-    for (long wanted : positions) {
-      while (position < wanted) {
+    for (long target : positions) {
+      while (position < target) {
         row = in.next();
         position++;
       }

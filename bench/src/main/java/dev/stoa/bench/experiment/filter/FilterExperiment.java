@@ -85,7 +85,7 @@ public final class FilterExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     List<String> cases = new ArrayList<>();
     for (Order order : Order.values()) {
       Rows rows = SyntheticRows.withCondition(order, settings.seed(), settings.rows());
@@ -93,10 +93,10 @@ public final class FilterExperiment implements Experiment {
       for (int perMille : SELECTED_PER_MILLE) {
         questions.put(caseName(order, perMille), question(rows, perMille));
       }
-      lineup.add(name(order), rows, questions);
+      plan.add(name(order), rows, questions);
       cases.addAll(questions.keySet());
     }
-    return lineup.build(ColumnRatios.times(cases, NAMES));
+    return plan.build(ColumnRatios.times(cases, NAMES));
   }
 
   private static Query question(Rows rows, int perMille) {

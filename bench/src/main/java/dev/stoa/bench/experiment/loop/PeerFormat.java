@@ -40,9 +40,9 @@ public record PeerFormat(Peer peer) implements Format {
   public Outcome sum(Path directory, Projection projection) throws IOException {
     org.apache.hadoop.fs.Path file = file(directory);
     long bytesBefore = PeerFiles.bytesRead();
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     Sums sums = peer.sum(file, projection);
-    return watch.stop(sums.answer(), sums.rows(), PeerFiles.bytesRead() - bytesBefore);
+    return stopwatch.stop(sums.answer(), sums.rows(), PeerFiles.bytesRead() - bytesBefore);
   }
 
   /** Its file in the directory that holds it. */

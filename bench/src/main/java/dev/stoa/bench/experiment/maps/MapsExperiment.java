@@ -73,9 +73,9 @@ public final class MapsExperiment implements Experiment {
         make("sparse", KeyedRows.sparse(settings.seed(), settings.rows()), taking, data, progress);
     List<Contestant> contestants = new ArrayList<>();
     for (MapQuery query : MapQuery.values()) {
-      FormatData made = query.isSparse() ? sparse : dense;
+      FormatData formatData = query.isSparse() ? sparse : dense;
       for (MapFormat format : taking) {
-        contestants.add(new MapContestant(format, made.directory(data, format), query));
+        contestants.add(new MapContestant(format, formatData.directory(data, format), query));
       }
     }
     return new ExperimentPlan(contestants, ratios());
@@ -88,9 +88,9 @@ public final class MapsExperiment implements Experiment {
       DataDirectory data,
       ProgressListener progress)
       throws IOException {
-    FormatData made = new FormatData(name, rows.schema(), rows.iterator());
-    made.make(data, List.copyOf(formats), progress);
-    return made;
+    FormatData formatData = new FormatData(name, rows.schema(), rows.iterator());
+    formatData.make(data, List.copyOf(formats), progress);
+    return formatData;
   }
 
   private static List<Ratio> ratios() {

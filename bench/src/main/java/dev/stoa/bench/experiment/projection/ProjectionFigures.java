@@ -131,9 +131,10 @@ final class ProjectionFigures {
       Map<String, Double> values = new LinkedHashMap<>();
       for (Scan scan : Scan.values()) {
         Optional<Series> seq = series(results, scan, BASELINE);
-        Optional<Series> one = series(results, scan, name);
-        if (seq.isPresent() && one.isPresent()) {
-          values.put(scan.paperName(), seq.get().medianSeconds() / one.get().medianSeconds());
+        Optional<Series> scanSeries = series(results, scan, name);
+        if (seq.isPresent() && scanSeries.isPresent()) {
+          values.put(
+              scan.paperName(), seq.get().medianSeconds() / scanSeries.get().medianSeconds());
         }
       }
       if (!values.isEmpty() && !name.equals(BASELINE)) {
@@ -170,7 +171,7 @@ final class ProjectionFigures {
     Map<String, Double> values = new LinkedHashMap<>();
     for (String name : results.experiment().contestantNames()) {
       series(results, Scan.ONE_INT, name)
-          .ifPresent(one -> values.put(name, one.bytesRead() / BYTES_PER_MEGABYTE));
+          .ifPresent(scanSeries -> values.put(name, scanSeries.bytesRead() / BYTES_PER_MEGABYTE));
     }
     return bytes("asked from storage", "MB", values);
   }

@@ -80,14 +80,14 @@ public final class ProjectivityExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     Rows rows = SyntheticRows.ofInts(COLUMNS, settings.seed(), settings.rows());
     Map<String, Query> questions = new LinkedHashMap<>();
     for (int count : READ) {
       questions.put(caseName(count), new Query.Sum(rows.columns().subList(0, count)));
     }
-    lineup.add("", rows, questions);
-    return lineup.build(
+    plan.add("", rows, questions);
+    return plan.build(
         ColumnRatios.times(READ.stream().map(ProjectivityExperiment::caseName).toList(), NAMES));
   }
 

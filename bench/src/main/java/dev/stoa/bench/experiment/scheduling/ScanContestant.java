@@ -56,7 +56,7 @@ final class ScanContestant implements Contestant {
     JobResult result = jobs.run(job);
     if (tasks.isPresent() && result.mapTasks() != tasks.getAsInt()) {
       throw new IOException(
-          "%s was read by %d map tasks, not by %d: give it more rows"
+          "%s was read by %d map tasks, expected %d: run with more rows"
               .formatted(table, result.mapTasks(), tasks.getAsInt()));
     }
     String answer =
