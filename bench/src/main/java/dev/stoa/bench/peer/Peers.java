@@ -30,7 +30,7 @@ public final class Peers {
 
   private Peers() {}
 
-  /** Hive's default row groups have 4 MiB; the paper varies them. */
+  /** RCFile with row groups of a size: Hive's default is 4 MiB; the CIF paper varies it. */
   private static Peer rcFile(
       String name, int rowGroupSizeInMebibytes, RcFilePeer.Compression compression) {
     return new RcFilePeer(name, rowGroupSizeInMebibytes << 20, compression);

@@ -11,9 +11,9 @@ import java.nio.file.Path;
  * One query over one format's tables.
  *
  * @param format the contestant's
- * @param caseName of the query
+ * @param caseName the case name of the query
  * @param tables their session
- * @param folder of the format's tables
+ * @param folder the folder of the format's tables
  */
 public record SparkContestant(
     SparkTableFormat format, String caseName, SparkTables tables, Path folder, SparkQuery query)

@@ -12,9 +12,9 @@ import java.util.Locale;
 /**
  * A directory of plain columns.
  *
- * @param directory of the files
+ * @param directory the directory of the files
  * @param rows the row count of each column
- * @param columns in their order
+ * @param columns the columns in order
  */
 public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
   private static final String CONTENTS = "contents.txt";

@@ -17,12 +17,12 @@ import org.apache.avro.generic.GenericRecord;
 /**
  * A peer's file read record by record.
  *
- * @param name the contestant's
+ * @param name the name of the contestant
  * @param peer the writer of the file
  * @param api the interface to read it
  */
 public record PeerRecords(String name, Peer peer, RecordApi api) implements LocalFormat {
-  /** Named after the peer, read through a record interface. */
+  /** A contestant named after the peer, read through a record interface. */
   public static PeerRecords of(String peer, RecordApi api) {
     return new PeerRecords(peer, Peers.named(peer), api);
   }

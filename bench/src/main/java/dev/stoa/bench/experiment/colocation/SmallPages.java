@@ -26,7 +26,7 @@ final class SmallPages {
   /** Writes a table of this shape, with split directories as even as possible. */
   static void write(Path directory, Settings settings, TableShape shape, ProgressListener progress)
       throws IOException {
-    progress.begin("making pages:", 0);
+    progress.begin("generating pages:", 0);
     Table table = Table.create(LocalStorage.at(directory), UrlInfo.schema());
     Append append = table.newAppend();
     CrawlGenerator pages = new CrawlGenerator(settings.seed(), settings.rows(), OPTIONS);

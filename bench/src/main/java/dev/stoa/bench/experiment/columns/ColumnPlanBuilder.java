@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the contestants of a column experiment and makes their data. */
+/** Collects the contestants of a column experiment and generates their data. */
 public final class ColumnPlanBuilder {
   private final Settings settings;
   private final DataDirectory data;

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All columns of whole tables, in each codec that a format recommends. */
+/** Sums all columns of whole tables, in each codec that a format recommends. */
 public final class CompressionExperiment implements Experiment {
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final List<String> NAMES =

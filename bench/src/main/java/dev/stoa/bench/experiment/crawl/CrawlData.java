@@ -53,7 +53,7 @@ final class CrawlData implements Closeable {
       Map<PageFormat, Path> directories,
       ProgressListener progress)
       throws IOException {
-    progress.begin("making pages for " + directories.size() + " formats:", 0);
+    progress.begin("generating pages for " + directories.size() + " formats:", 0);
     try (CrawlData data = new CrawlData(settings, options, directories, progress)) {
       for (int part = 0; part < FILE_COUNT; part++) {
         data.writePart(part);

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 /**
  * Reads all records of one shape by one method.
  *
- * @param method of reading
- * @param shape of the records
- * @param directory of the records, in the method's format
+ * @param method the method of reading
+ * @param shape the shape of the records
+ * @param directory the directory of the records, in the method's format
  * @param rows the row count
  */
 record DeserializeContestant(ReadMethod method, RecordShape shape, Path directory, long rows)

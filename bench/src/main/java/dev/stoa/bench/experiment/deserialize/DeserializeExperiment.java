@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Records of 1,000 bytes, of which 0 to 100 % are ints, doubles or maps. */
+/** Reads records of 1,000 bytes, of which 0 to 100 % are ints, doubles or maps. */
 public final class DeserializeExperiment implements Experiment {
   private static final List<Integer> PERCENTAGES = List.of(0, 20, 40, 60, 80, 100);
   private static final double BYTES_PER_MEGABYTE = 1e6;

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Sort-merge join of two tables of an int and up to 2 KiB; the checksums are written. */
+/** Joins two tables of an int and up to 2 KiB by sort-merge join, and writes checksums. */
 public final class EquijoinExperiment implements Experiment {
   private static final String READ = "read";
   private static final String JOIN = "join";

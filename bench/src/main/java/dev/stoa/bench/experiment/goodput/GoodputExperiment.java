@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All columns of whole tables, with every non-null value summed. */
+/** Sums every non-null value of all columns of whole tables. */
 public final class GoodputExperiment implements Experiment {
   private static final List<String> NAMES =
       List.of(

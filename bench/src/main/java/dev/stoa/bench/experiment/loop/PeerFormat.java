@@ -45,12 +45,12 @@ public record PeerFormat(Peer peer) implements Format {
     return stopwatch.stop(sums.answer(), sums.rows(), PeerFiles.bytesRead() - bytesBefore);
   }
 
-  /** Its file in the directory that holds it. */
+  /** The peer's file in a directory. */
   public org.apache.hadoop.fs.Path file(Path directory) {
     return file(peer, directory);
   }
 
-  /** A peer's file in the directory that holds it. */
+  /** The file of a peer in a directory. */
   public static org.apache.hadoop.fs.Path file(Peer peer, Path directory) {
     return new org.apache.hadoop.fs.Path(directory.resolve("rows." + peer.fileName()).toUri());
   }

@@ -18,7 +18,7 @@ import org.apache.avro.Schema;
 /**
  * One of our tables, read record by record through the typed accessors.
  *
- * @param name the contestant's
+ * @param name the name of the contestant
  * @param columns the options of all columns
  */
 record TableFormat(String name, ColumnOptions columns) implements Format {

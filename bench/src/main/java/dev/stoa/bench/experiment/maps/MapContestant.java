@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * Runs one query about a column of maps.
  *
  * @param format the format
- * @param directory of its files
+ * @param directory the directory of its files
  * @param query the query
  */
 record MapContestant(MapFormat format, Path directory, MapQuery query) implements Contestant {

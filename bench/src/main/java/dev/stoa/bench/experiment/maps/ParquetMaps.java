@@ -37,7 +37,7 @@ final class ParquetMaps implements PeerLoop {
     }
   }
 
-  /** Adds an entry; {@code requestedKey} is empty if all are. */
+  /** Adds an entry; {@code requestedKey} is empty if all keys are requested. */
   private static void add(Binary key, Binary requestedKey, ColumnReader values, MapTotals totals) {
     if (requestedKey.length() == 0) {
       ByteBuffer bytes = key.toByteBuffer();

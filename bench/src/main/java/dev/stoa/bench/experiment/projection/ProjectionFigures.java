@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The paper's scans, and our equivalents. */
+/** The figures of the CIF paper's scans, and the equivalents of this run. */
 final class ProjectionFigures {
   static final String BASELINE = "seq-uncompressed";
 
@@ -173,7 +173,7 @@ final class ProjectionFigures {
       series(results, Scan.ONE_INT, name)
           .ifPresent(scanSeries -> values.put(name, scanSeries.bytesRead() / BYTES_PER_MEGABYTE));
     }
-    return bytes("asked from storage", "MB", values);
+    return bytes("requested from storage", "MB", values);
   }
 
   private static Chart bytes(String note, String unit, Map<String, Double> values) {

@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
  * One job over all blocks with a given number of map tasks; its time runs from submission to end.
  */
 final class ScanContestant implements Contestant {
-  /** Besides the total time: that of the map tasks, divided by the slots. */
+  /** The name of the time of the map tasks, divided by the slots. */
   static final String MAP = "map";
 
   private final String name;

@@ -19,8 +19,8 @@ import org.apache.avro.util.Utf8;
  * all rows.
  *
  * @param percent the percentage of matching rows
- * @param format of the table
- * @param directory of the table
+ * @param format the format of the table
+ * @param directory the directory of the table
  */
 record SelectivityContestant(int percent, Format format, Path directory) implements Contestant {
   private static final int TEXT = 0;

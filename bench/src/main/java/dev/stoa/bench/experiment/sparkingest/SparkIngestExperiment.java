@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Rows per second into Spark, as columns and as rows. */
+/** Loads rows into Spark, as columns and as rows. */
 public final class SparkIngestExperiment implements Experiment {
   @Override
   public String name() {

@@ -103,7 +103,7 @@ public final class SparkJoinExperiment implements Experiment {
             + " GROUP BY r.pageURL, r.pageRank ORDER BY visits DESC, r.pageURL LIMIT 10");
   }
 
-  /** The study's query, whose partition join holds the visits of the week in memory. */
+  /** The study's query, whose partition join keeps the visits of the week in memory. */
   private static SparkQuery week() {
     return SparkQuery.collect(
         "SELECT /*+ SHUFFLE_HASH(v) */ v.sourceIP, sum(v.adRevenue) AS totalRevenue,"

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.avro.Schema;
 
-/** One column of ints, longs, doubles, or byte arrays. */
+/** Sums one column of ints, longs, doubles or byte arrays. */
 public final class TypesExperiment implements Experiment {
   /**
    * A byte array has 512 bytes on average, a long eight: fewer rows by that factor give the same

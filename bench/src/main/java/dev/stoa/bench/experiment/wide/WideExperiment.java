@@ -46,7 +46,7 @@ public final class WideExperiment implements Experiment {
 
   @Override
   public Paper paper() {
-    return new Paper("none of the papers", Map.of());
+    return new Paper("not from a paper", Map.of());
   }
 
   @Override
