@@ -87,7 +87,7 @@ class JsonFaultsTest {
   void numberBeyondDoubleIsRefused() throws IOException {
     assertEquals(
         "a.jsonl, line 1, field a: number 1e400 is beyond the range of double: give a schema with a"
-            + " decimal there",
+            + " decimal for this field",
         fault("{\"a\":1e400}"));
   }
 

@@ -84,7 +84,7 @@ class JsonGivenSchemaTest {
         "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 0.001 | expected"
             + " decimal(4, 2), found number 0.001",
         "'float'  | 1e39       | number 1e39 is beyond the range of float: give a schema with a"
-            + " decimal there",
+            + " decimal for this field",
       })
   void valueThatDoesNotFitIsNamed(String type, String json, String message) throws IOException {
     assertEquals("a.jsonl, line 1, field f: " + message, Inputs.fault(typed(type), row(json)));
