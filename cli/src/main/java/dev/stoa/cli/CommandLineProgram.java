@@ -19,7 +19,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * One run of the program: parses the arguments, runs the command, turns errors into one sentence
+ * Runs the program: parses the arguments, runs the command, and turns an error into one sentence
  * and an exit code. Called by {@link Main} and by tests.
  */
 public final class CommandLineProgram {
@@ -34,7 +34,7 @@ public final class CommandLineProgram {
 
   private final Console console;
 
-  /** Writes to {@code console}. */
+  /** Creates a program that writes to {@code console}. */
   public CommandLineProgram(Console console) {
     this.console = console;
   }
@@ -43,8 +43,8 @@ public final class CommandLineProgram {
     CommandLine commandLine = Commands.commandLine(console, List.of(arguments));
     commandLine.setOut(writer(console.out()));
     commandLine.setErr(writer(console.err()));
-    commandLine.setParameterExceptionHandler(this::refuse);
-    commandLine.setExecutionExceptionHandler(this::fail);
+    commandLine.setParameterExceptionHandler(this::handleUsageError);
+    commandLine.setExecutionExceptionHandler(this::handleFailure);
     return commandLine;
   }
 
@@ -72,7 +72,7 @@ public final class CommandLineProgram {
     return code;
   }
 
-  private int refuse(ParameterException fault, String[] arguments) {
+  private int handleUsageError(ParameterException fault, String[] arguments) {
     StringBuilder message = new StringBuilder("stoa: ").append(ErrorMessages.of(fault));
     if (fault instanceof UnmatchedArgumentException unmatched) {
       message.append(suggestion(unmatched));
@@ -94,11 +94,11 @@ public final class CommandLineProgram {
         : "; did you mean " + String.join(" or ", fault.getSuggestions()) + "?";
   }
 
-  private int fail(Exception fault, CommandLine command, ParseResult parsed) {
+  private int handleFailure(Exception fault, CommandLine command, ParseResult parsed) {
     return report(fault, parsed.expandedArgs());
   }
 
-  /** The only address among the arguments; of several, an error names the table only. */
+  /** The only URI among the arguments; if they contain none or several, "the table". */
   private static String location(List<String> arguments) {
     List<String> addresses = arguments.stream().filter(HadoopUris::hasScheme).toList();
     return addresses.size() == 1 ? addresses.get(0) : "the table";
@@ -106,7 +106,7 @@ public final class CommandLineProgram {
 
   private int report(Throwable fault, List<String> arguments) {
     if (ErrorMessages.isClosedPipe(fault)) {
-      return OK; // The reader closed the pipe, as in: stoa cat T | head
+      return OK; // as in: stoa cat T | head
     }
     if (Interruption.isShuttingDown()) {
       return BAD_INPUT; // The user ended the process, and the exit code names the signal.

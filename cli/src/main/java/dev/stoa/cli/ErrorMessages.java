@@ -50,7 +50,7 @@ final class ErrorMessages {
     return oneLine(text(fault, location));
   }
 
-  /** Whether the reader of our output closed the pipe. */
+  /** Whether the process that reads the output closed the pipe. */
   static boolean isClosedPipe(Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException && message(cause).contains("Broken pipe")) {
@@ -68,7 +68,7 @@ final class ErrorMessages {
       return HadoopErrorMessages.message(location, file).orElseGet(() -> fileText(file));
     }
     if (fault instanceof OutOfMemoryError) {
-      return "there is not enough memory: allow more, as in STOA_JAVA_OPTS=-Xmx4g, or use less, as"
+      return "out of memory: allow more, as in STOA_JAVA_OPTS=-Xmx4g, or use less, as"
           + " in --memory 64M";
     }
     if (fault instanceof StackOverflowError) {
@@ -91,12 +91,12 @@ final class ErrorMessages {
       return "the disk is full (" + message(fault) + "): free some space and run this again";
     }
     if (message(fault).contains(READ_ONLY)) {
-      return message(fault) + ": choose a place that can be written";
+      return message(fault) + ": choose a writable directory";
     }
     if (fault instanceof ConnectException
         || fault instanceof UnknownHostException
         || fault instanceof SocketTimeoutException) {
-      return message(fault) + ": check that the address is right and its servers run";
+      return message(fault) + ": check the address and that its servers are running";
     }
     if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
       return "no such file: " + message(fault) + "; check the name";
@@ -105,7 +105,7 @@ final class ErrorMessages {
       return "permission denied: " + message(fault) + "; change its permissions";
     }
     if (fault instanceof FileAlreadyExistsException) {
-      return message(fault) + " exists already: choose another name or delete it";
+      return message(fault) + " already exists: choose another name or delete it";
     }
     if (fault instanceof FileSystemException) {
       return message(fault) + ": check the path and its disk";

@@ -8,7 +8,7 @@ import java.util.Locale;
 /** The program {@code stoa}: runs {@link CommandLineProgram} on the process's own streams. */
 public final class Main {
   /** Set by the launcher, since Java cannot query standard error alone. */
-  private static final String IS_TERMINAL = "stoa.terminal";
+  private static final String TERMINAL_PROPERTY = "stoa.terminal";
 
   private Main() {}
 
@@ -20,7 +20,7 @@ public final class Main {
         Console.of(
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
-            Boolean.getBoolean(IS_TERMINAL));
+            Boolean.getBoolean(TERMINAL_PROPERTY));
     System.exit(new CommandLineProgram(console).run(arguments));
   }
 }

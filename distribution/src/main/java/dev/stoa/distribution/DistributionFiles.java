@@ -28,12 +28,12 @@ public final class DistributionFiles {
   /**
    * Writes the directories {@code stoa} and {@code stoa-bench}.
    *
-   * @param arguments the source tree with its built modules, the version, and the directory that
-   *     gets the two
+   * @param arguments the source tree with its built modules, the version, and the directory to
+   *     write them to
    */
   public static void main(String[] arguments) throws IOException {
     Path target = Path.of(arguments[2]);
-    FileTree.remove(target); // or files of an older build would remain
+    FileTree.remove(target); // otherwise files of an older build would remain
     new DistributionFiles(Path.of(arguments[0]), arguments[1])
         .write(target.resolve("stoa"), target.resolve("stoa-bench"));
   }
@@ -41,14 +41,14 @@ public final class DistributionFiles {
   private void write(Path stoa, Path bench) throws IOException {
     List<Path> jars = jarsOf("cli");
     Set<Path> names = jars.stream().map(Path::getFileName).collect(Collectors.toSet());
-    List<Path> more =
+    List<Path> benchJars =
         jarsOf("bench").stream().filter(jar -> !names.contains(jar.getFileName())).toList();
     copy(jars, stoa.resolve("lib"));
-    copy(more, bench.resolve("lib/bench"));
+    copy(benchJars, bench.resolve("lib/bench"));
     ThirdParty thirdParty = ThirdParty.read(root.resolve("distribution/src/main/licenses"));
     String notice = Files.readString(root.resolve("NOTICE"));
     thirdParty.write(jars, notice, stoa);
-    thirdParty.write(more, notice, bench.resolve("lib/bench"));
+    thirdParty.write(benchJars, notice, bench.resolve("lib/bench"));
     writeHelp(program(), stoa.resolve("share"));
   }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Writes one man page for the program and one for each command, in troff's macros for man. */
+/** Writes one man page for the program and one for each command, in the man macros of troff. */
 final class ManPages {
   private static final String EXAMPLES = "Examples:";
   private static final int MAX_SYNOPSIS = 10_000;
@@ -45,50 +45,51 @@ final class ManPages {
   private String of(CommandSpec command) {
     String name = pageName(command);
     List<String> description = text(command.usageMessage().description());
-    line(".TH", name.toUpperCase(Locale.ROOT), "1", "", "Stoa " + version, "Stoa");
-    line(".SH", "NAME");
-    line(escape(name) + " \\- " + escape(withoutPeriod(description.get(0))));
-    line(".SH", "SYNOPSIS");
-    synopsis(command);
-    line(".SH", "DESCRIPTION");
-    description.forEach(this::textLine);
+    writeLine(".TH", name.toUpperCase(Locale.ROOT), "1", "", "Stoa " + version, "Stoa");
+    writeLine(".SH", "NAME");
+    writeLine(escape(name) + " \\- " + escape(withoutPeriod(description.get(0))));
+    writeLine(".SH", "SYNOPSIS");
+    writeSynopsis(command);
+    writeLine(".SH", "DESCRIPTION");
+    description.forEach(this::writeText);
     List<String> footer = text(command.usageMessage().footer());
     int examples = footer.indexOf(EXAMPLES);
-    paragraphs(footer.subList(0, examples));
-    arguments(command);
-    commands(command);
-    line(".SH", "EXAMPLES");
-    line(".nf");
-    footer.subList(examples + 1, footer.size()).forEach(example -> textLine(example.strip()));
-    line(".fi");
-    seeAlso(command);
+    writeParagraphs(footer.subList(0, examples));
+    writeArguments(command);
+    writeCommands(command);
+    writeLine(".SH", "EXAMPLES");
+    writeLine(".nf");
+    footer.subList(examples + 1, footer.size()).forEach(example -> writeText(example.strip()));
+    writeLine(".fi");
+    writeSeeAlso(command);
     return page.toString();
   }
 
-  private void synopsis(CommandSpec command) {
+  private void writeSynopsis(CommandSpec command) {
     String usage = command.commandLine().getHelp().synopsis(0).strip();
-    line(".B " + escape(command.qualifiedName()));
-    textLine(usage.substring(command.qualifiedName().length()).replaceAll("\\s+", " ").strip());
+    writeLine(".B " + escape(command.qualifiedName()));
+    writeText(usage.substring(command.qualifiedName().length()).replaceAll("\\s+", " ").strip());
   }
 
-  private void arguments(CommandSpec command) {
-    line(".SH", "OPTIONS");
+  private void writeArguments(CommandSpec command) {
+    writeLine(".SH", "OPTIONS");
     for (PositionalParamSpec argument : command.positionalParameters()) {
-      argument("\\fI" + escape(argument.paramLabel()) + "\\fR", argument);
+      writeArgument("\\fI" + escape(argument.paramLabel()) + "\\fR", argument);
     }
     for (OptionSpec option : command.options()) {
       if (!option.hidden()) {
         String names = "\\fB" + escape(String.join(", ", option.names())) + "\\fR";
         boolean hasValue = option.arity().max() > 0;
-        argument(names + (hasValue ? " \\fI" + escape(option.paramLabel()) + "\\fR" : ""), option);
+        writeArgument(
+            names + (hasValue ? " \\fI" + escape(option.paramLabel()) + "\\fR" : ""), option);
       }
     }
   }
 
-  private void argument(String heading, ArgSpec argument) {
-    line(".TP");
-    line(heading);
-    text(description(argument)).forEach(this::textLine);
+  private void writeArgument(String heading, ArgSpec argument) {
+    writeLine(".TP");
+    writeLine(heading);
+    text(description(argument)).forEach(this::writeText);
   }
 
   private static String[] description(ArgSpec argument) {
@@ -103,36 +104,36 @@ final class ManPages {
     return lines;
   }
 
-  private void commands(CommandSpec command) {
+  private void writeCommands(CommandSpec command) {
     if (command.subcommands().isEmpty()) {
       return;
     }
-    line(".SH", "COMMANDS");
-    for (CommandLine each : command.subcommands().values()) {
-      CommandSpec spec = each.getCommandSpec();
-      line(".TP");
-      line("\\fB" + escape(spec.name()) + "\\fR");
-      textLine(text(spec.usageMessage().description()).get(0));
+    writeLine(".SH", "COMMANDS");
+    for (CommandLine subcommand : command.subcommands().values()) {
+      CommandSpec spec = subcommand.getCommandSpec();
+      writeLine(".TP");
+      writeLine("\\fB" + escape(spec.name()) + "\\fR");
+      writeText(text(spec.usageMessage().description()).get(0));
     }
   }
 
-  private void seeAlso(CommandSpec command) {
-    line(".SH", "SEE ALSO");
+  private void writeSeeAlso(CommandSpec command) {
+    writeLine(".SH", "SEE ALSO");
     CommandSpec other =
         command.parent() == null
             ? command.subcommands().values().iterator().next().getCommandSpec()
             : command.parent();
-    line(".BR " + escape(pageName(other)) + " (1)");
+    writeLine(".BR " + escape(pageName(other)) + " (1)");
   }
 
-  private void paragraphs(List<String> lines) {
+  private void writeParagraphs(List<String> lines) {
     boolean isNew = true;
     for (String line : lines) {
       if (!line.isBlank()) {
         if (isNew) {
-          line(".PP");
+          writeLine(".PP");
         }
-        textLine(line);
+        writeText(line);
       }
       isNew = line.isBlank();
     }
@@ -147,11 +148,11 @@ final class ManPages {
     return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }
 
-  private void textLine(String text) {
-    line(escape(text));
+  private void writeText(String text) {
+    writeLine(escape(text));
   }
 
-  private void line(String request, String... arguments) {
+  private void writeLine(String request, String... arguments) {
     page.append(request);
     for (String argument : arguments) {
       page.append(" \"").append(escape(argument)).append('"');

@@ -17,7 +17,8 @@ import java.util.zip.ZipFile;
 
 /**
  * The licenses of the jars of other projects. Texts and notices come from the jars; a list in the
- * sources names each jar's license, and the texts that jars lack are beside it.
+ * sources names each jar's license, and the directory of the list contains the texts that jars
+ * lack.
  */
 final class ThirdParty {
   private static final String OWN_LICENSE = "Apache-2.0";
@@ -34,7 +35,7 @@ final class ThirdParty {
     this.licenses = licenses;
   }
 
-  /** Reads the list in a directory: lines of an artifact and its license. */
+  /** Reads the list in a directory: each line names an artifact and its license. */
   static ThirdParty read(Path directory) throws IOException {
     Map<String, String> licenses = new TreeMap<>();
     for (String line : Files.readAllLines(directory.resolve(LIST))) {
@@ -47,9 +48,9 @@ final class ThirdParty {
   }
 
   /**
-   * Writes {@code NOTICE} and the directory {@code licenses}.
+   * Writes {@code NOTICE} and the directory {@code licenses} for some jars.
    *
-   * @throws IOException when the list lacks a jar
+   * @throws IOException when the list does not contain a jar
    */
   void write(List<Path> jars, String notice, Path target) throws IOException {
     Path texts = Files.createDirectories(target.resolve("licenses"));
@@ -82,22 +83,24 @@ final class ThirdParty {
                         .formatted(directory.resolve(LIST), jar)));
   }
 
-  /** Copies the licenses that the jar contains; if none, and it is not the project's own, ours. */
+  /**
+   * Copies the license texts of a jar; if it has none, that of the sources, unless it is Stoa's.
+   */
   private void copyTexts(String artifact, String license, Path jar, Path texts) throws IOException {
-    Map<String, String> found = entries(LICENSE, jar);
-    for (Map.Entry<String, String> text : found.entrySet()) {
+    Map<String, String> licenseTexts = entries(LICENSE, jar);
+    for (Map.Entry<String, String> text : licenseTexts.entrySet()) {
       String name = text.getKey().substring(text.getKey().lastIndexOf('/') + 1);
       Path copies = Files.createDirectories(texts.resolve(artifact));
       Files.writeString(copies.resolve(name), text.getValue());
     }
-    if (found.isEmpty() && !license.equals(OWN_LICENSE)) {
+    if (licenseTexts.isEmpty() && !license.equals(OWN_LICENSE)) {
       Path copies = Files.createDirectories(texts.resolve(artifact));
       String text = Files.readString(directory.resolve(artifact + ".txt"));
       Files.writeString(copies.resolve("LICENSE"), text);
     }
   }
 
-  /** The texts of a jar's files whose names match. */
+  /** The texts of a jar's files whose names match, by name. */
   private static Map<String, String> entries(Pattern names, Path jar) throws IOException {
     Map<String, String> texts = new TreeMap<>();
     try (ZipFile file = new ZipFile(jar.toFile())) {

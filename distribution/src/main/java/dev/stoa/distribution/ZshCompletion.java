@@ -19,7 +19,7 @@ final class ZshCompletion {
             .map(CommandLine::getCommandSpec)
             .map(command -> "    " + quote(command.name() + ":" + summary(command)) + "\n")
             .collect(Collectors.joining());
-    String cases =
+    String commandCases =
         program.getSubcommands().values().stream()
             .map(CommandLine::getCommandSpec)
             .map(command -> "    " + command.name() + ")\n" + arguments(command) + "      ;;\n")
@@ -39,7 +39,7 @@ final class ZshCompletion {
     case $command in
     %sesac
     """
-        .formatted(commands, arguments(spec), cases.replaceAll("(?m)^  ", ""));
+        .formatted(commands, arguments(spec), commandCases.replaceAll("(?m)^  ", ""));
   }
 
   private static String arguments(CommandSpec command) {

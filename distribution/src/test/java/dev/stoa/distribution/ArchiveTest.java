@@ -24,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The archive, unpacked in a directory with a blank in its name, does what the documents say. */
+/** Runs the commands of the documents from an archive, unpacked in a directory with a space. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a script for bash")
 final class ArchiveTest {
-  /** What the launcher calls. */
+  /** The programs that the launcher calls. */
   private static final List<String> TOOLS =
       List.of("bash", "dirname", "env", "head", "readlink", "sed");
 
@@ -53,7 +53,7 @@ final class ArchiveTest {
   }
 
   @Test
-  void runsThroughALinkAndTellsItsVersion() throws IOException, InterruptedException {
+  void runsThroughALinkAndPrintsItsVersion() throws IOException, InterruptedException {
     Path link = Files.createSymbolicLink(folder.resolve("stoa"), stoa.launcher());
     Installation.Run run = Installation.run(Map.of(), link.toString(), "--version");
     assertEquals(0, run.exitCode(), run.output());
@@ -63,12 +63,12 @@ final class ArchiveTest {
 
   @Test
   void theExperimentsAreASecondArchive() throws IOException, InterruptedException {
-    Installation both = Installation.in(folder);
-    String launcher = both.launcher().toString();
+    Installation installation = Installation.in(folder);
+    String launcher = installation.launcher().toString();
     assertTrue(Installation.run(Map.of(), launcher, "--help").output().contains("\n  bench "));
     Installation.run(Map.of(), launcher, "bench", "--list")
         .assertRefused(1, "unpack " + Installation.BENCH_ARCHIVE);
-    both.addBench();
+    installation.addBench();
     assertTrue(Installation.run(Map.of(), launcher, "--help").output().contains("\n  bench "));
     Path work = Files.createDirectories(folder.resolve("work"));
     ExampleFolder examples = ExampleFolder.in(work, "'" + launcher + "'");
@@ -84,7 +84,7 @@ final class ArchiveTest {
   }
 
   @Test
-  void eachLibraryIsThereOnceInOneVersion() throws IOException, InterruptedException {
+  void containsEachLibraryInOneVersion() throws IOException, InterruptedException {
     List<String> jars = new ArrayList<>(Installation.jarsIn(Installation.ARCHIVE));
     assertTrue(jars.contains("stoa-cli-" + Installation.VERSION + ".jar"), jars.toString());
     assertFalse(jars.stream().anyMatch(jar -> jar.matches("(hive|guava|arrow|tpc).*")));
@@ -111,37 +111,38 @@ final class ArchiveTest {
   }
 
   @Test
-  void wrongArgumentsAreRefused() throws IOException, InterruptedException {
+  void rejectsInvalidArguments() throws IOException, InterruptedException {
     Installation.run(Map.of(), stoa.launcher().toString(), "head", "--nonsense", "t")
         .assertRefused(2, "--nonsense", "stoa head --help");
   }
 
   @Test
-  void aMissingJavaIsNamed() throws IOException, InterruptedException {
-    Map<String, String> none = Map.of("PATH", tools().toString(), "JAVA_HOME", "");
-    Installation.run(none, stoa.launcher().toString(), "--help")
+  void reportsMissingJava() throws IOException, InterruptedException {
+    Map<String, String> environment =
+        Map.of("PATH", directoryOfTools().toString(), "JAVA_HOME", "");
+    Installation.run(environment, stoa.launcher().toString(), "--help")
         .assertRefused(1, "no java on the PATH", "Java 17 or newer", "JAVA_HOME");
   }
 
   @Test
-  void aLauncherWithoutItsFilesSaysSo() throws IOException, InterruptedException {
+  void reportsALauncherWithoutItsFiles() throws IOException, InterruptedException {
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path moved = bin.resolve("stoa");
     Files.copy(stoa.launcher(), moved);
     Installation.run(Map.of(), moved.toString(), "--help").assertRefused(1, "there is no", "lib");
   }
 
-  /** A directory with what the launcher needs, except for Java. */
-  private Path tools() throws IOException {
+  /** A directory with the programs that the launcher calls, without Java. */
+  private Path directoryOfTools() throws IOException {
     for (String tool : TOOLS) {
-      Path found =
+      Path executable =
           Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
               .map(directory -> Path.of(directory, tool))
               .filter(Files::isExecutable)
               .findFirst()
               .orElseThrow();
       Path wrapper = folder.resolve(tool);
-      Files.writeString(wrapper, "#!/bin/sh\nexec '" + found.toAbsolutePath() + "' \"$@\"\n");
+      Files.writeString(wrapper, "#!/bin/sh\nexec '" + executable.toAbsolutePath() + "' \"$@\"\n");
       assertTrue(wrapper.toFile().setExecutable(true));
     }
     return folder;

@@ -22,7 +22,7 @@ record Installation(Path home) {
   static final String ARCHIVE = "stoa-" + VERSION + ".tar.gz";
   static final String BENCH_ARCHIVE = "stoa-bench-" + VERSION + ".tar.gz";
 
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   /** Unpacks {@code stoa-VERSION.tar.gz} below a directory. */
   static Installation in(Path directory) throws IOException, InterruptedException {
@@ -30,7 +30,7 @@ record Installation(Path home) {
     return new Installation(directory.resolve("stoa-" + VERSION));
   }
 
-  /** Unpacks the archive of the experiments where this one was. */
+  /** Unpacks the archive of the experiments into the same directory. */
   void addBench() throws IOException, InterruptedException {
     unpack(BENCH_ARCHIVE, home.getParent());
   }
@@ -61,7 +61,7 @@ record Installation(Path home) {
   /**
    * Runs a command to its end.
    *
-   * @param environment more variables; an empty value removes one
+   * @param environment additional variables; an empty value removes a variable
    */
   static Run run(Map<String, String> environment, String... command)
       throws IOException, InterruptedException {
@@ -77,7 +77,7 @@ record Installation(Path home) {
           });
       builder.redirectErrorStream(true).redirectOutput(out.toFile());
       Process process = builder.start();
-      assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + List.of(command));
+      assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "hangs: " + List.of(command));
       return new Run(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8));
     } finally {
       Files.delete(out);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The archive's man pages and its completions for bash and zsh. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the completions are for other shells")
 final class ShellHelpTest {
-  /** What a page may use, all of it in every implementation of man. */
+  /** The requests that a page may use: every implementation of man supports them. */
   private static final Set<String> REQUESTS =
       Set.of(".TH", ".SH", ".TP", ".PP", ".B", ".BR", ".nf", ".fi");
 
@@ -55,9 +55,9 @@ final class ShellHelpTest {
   void theProgramAndEachCommandHaveAPage() throws IOException {
     Set<String> expected = new TreeSet<>(Set.of("stoa.1"));
     commands().forEach(command -> expected.add("stoa-" + command + ".1"));
-    Set<String> found = new TreeSet<>();
-    pages().forEach(page -> found.add(page.getFileName().toString()));
-    assertEquals(expected, found);
+    Set<String> pageNames = new TreeSet<>();
+    pages().forEach(page -> pageNames.add(page.getFileName().toString()));
+    assertEquals(expected, pageNames);
   }
 
   @ParameterizedTest
@@ -77,7 +77,7 @@ final class ShellHelpTest {
 
   @ParameterizedTest
   @MethodSource("pages")
-  void groffHasNothingToSayAboutAPage(Path page) throws IOException, InterruptedException {
+  void groffReportsNoWarnings(Path page) throws IOException, InterruptedException {
     assumeTrue(isInstalled("groff"), "groff is not installed");
     Installation.Run run =
         Installation.run(Map.of(), "groff", "-man", "-Tutf8", "-ww", "-z", page.toString());

@@ -3,7 +3,7 @@ package dev.stoa.bench.column;
 /**
  * One column, in any format.
  *
- * @param name in all formats
- * @param kind of its values, which may be null
+ * @param name the name in all formats
+ * @param kind the kind of its values, which may be null
  */
 public record Column(String name, ValueKind kind) {}

@@ -14,12 +14,12 @@ public final class ColumnRatios {
 
   /** Each peer's time over each of ours. */
   public static List<Ratio> times(List<String> cases, List<String> names) {
-    return all("", Measure.SECONDS, cases, names);
+    return ratios("", Measure.SECONDS, cases, names);
   }
 
   /** Each peer's bytes on disk over each of ours. */
   public static List<Ratio> sizes(List<String> cases, List<String> names) {
-    return all("bytes on disk, ", Measure.BYTES_ON_DISK, cases, names);
+    return ratios("bytes on disk, ", Measure.BYTES_ON_DISK, cases, names);
   }
 
   /** The name of the ratio of times. */
@@ -27,7 +27,7 @@ public final class ColumnRatios {
     return (caseName.isEmpty() ? "" : caseName + ": ") + peer + " / " + ours;
   }
 
-  private static List<Ratio> all(
+  private static List<Ratio> ratios(
       String prefix, Measure measure, List<String> cases, List<String> names) {
     List<Ratio> ratios = new ArrayList<>();
     for (String caseName : cases) {

@@ -28,7 +28,7 @@ public final class ColumnSchemas {
       case LONG -> ValueKind.LONG;
       case DOUBLE -> ValueKind.DOUBLE;
       case STRING, BYTES -> ValueKind.BYTES;
-      default -> throw new IllegalArgumentException("no column can be made of " + type);
+      default -> throw new IllegalArgumentException("unsupported column type " + type);
     };
   }
 }

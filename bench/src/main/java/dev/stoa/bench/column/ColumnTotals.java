@@ -3,8 +3,8 @@ package dev.stoa.bench.column;
 import java.util.StringJoiner;
 
 /**
- * The answer to a query: for each column asked for, the number of values and their sum. A number
- * adds itself, a double its bits, bytes their {@link #ofBytes}; nulls are skipped.
+ * The answer to a query: for each of its columns, the number of values and their sum. The sum of a
+ * double uses its bits, that of bytes {@link #ofBytes}; nulls are skipped.
  */
 public final class ColumnTotals {
   private final long[] counts;

@@ -12,9 +12,9 @@ public interface LocalFormat extends ColumnFormat {
 
   @Override
   default Outcome execute(Path directory, Query query) throws IOException {
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     ColumnTotals totals = answer(directory, query);
-    return watch
+    return stopwatch
         .stop(totals.answer(), totals.rows(), totals.bytesRead())
         .withValueBytes(totals.valueBytes());
   }

@@ -10,7 +10,7 @@ public sealed interface Query {
   /**
    * All rows.
    *
-   * @param columns to sum
+   * @param columns the columns to sum
    */
   record Sum(List<String> columns) implements Query {
     /** Copies the list. */
@@ -22,9 +22,9 @@ public sealed interface Query {
   /**
    * The rows where a non-null int column is at most a bound.
    *
-   * @param column the one with the condition
-   * @param bound the largest number selected
-   * @param columns to sum
+   * @param column the column with the condition
+   * @param bound the largest selected number
+   * @param columns the columns to sum
    */
   record FilteredSum(String column, int bound, List<String> columns) implements Query {
     /** Copies the list. */
@@ -37,7 +37,7 @@ public sealed interface Query {
    * The rows at given positions.
    *
    * @param rows the positions
-   * @param columns to sum
+   * @param columns the columns to sum
    */
   record Take(RowPositions rows, List<String> columns) implements Query {
     /** Copies the list. */

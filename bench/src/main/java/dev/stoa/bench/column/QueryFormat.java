@@ -13,7 +13,7 @@ public final class QueryFormat {
 
   private QueryFormat() {}
 
-  /** The line of a query; column names must contain neither blanks nor commas. */
+  /** The line of a query; column names must not contain spaces or commas. */
   public static String format(Query query) {
     String columns = String.join(",", query.columns());
     if (query instanceof Query.FilteredSum condition) {
@@ -44,7 +44,7 @@ public final class QueryFormat {
       case SUM -> new Query.Sum(columns);
       case AT_MOST -> new Query.FilteredSum(words.get(2), Integer.parseInt(words.get(3)), columns);
       case TAKE -> new Query.Take(parsePositions(words.get(2)), columns);
-      default -> throw new IllegalArgumentException("no question: " + line);
+      default -> throw new IllegalArgumentException("malformed query: " + line);
     };
   }
 

@@ -3,7 +3,7 @@ package dev.stoa.bench.column;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
-/** Distinct row positions in a file, sorted, the order in which peers are fastest. */
+/** Distinct row positions in a file, sorted, since peers read sorted positions fastest. */
 public final class RowPositions {
   private final long[] positions;
 
@@ -11,7 +11,7 @@ public final class RowPositions {
     this.positions = positions;
   }
 
-  /** Wraps sorted positions. */
+  /** Sorts positions and removes duplicates. */
   public static RowPositions of(long... positions) {
     return new RowPositions(LongStream.of(positions).sorted().distinct().toArray());
   }

@@ -143,19 +143,22 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private Experiment experiment() {
-    String wanted =
-        name.orElseThrow(() -> wrong("no experiment is named; the experiments are " + names()));
+    String requestedName =
+        name.orElseThrow(
+            () -> usageError("the experiment is missing; the experiments are " + names()));
     return experiments.stream()
-        .filter(experiment -> experiment.name().equals(wanted))
+        .filter(experiment -> experiment.name().equals(requestedName))
         .findFirst()
         .orElseThrow(
-            () -> wrong("there is no experiment " + wanted + "; the experiments are " + names()));
+            () ->
+                usageError(
+                    "unknown experiment " + requestedName + "; the experiments are " + names()));
   }
 
   private Settings settings(Experiment experiment) {
     for (String contestant : contestants) {
       if (!experiment.contestantNames().contains(contestant)) {
-        throw wrong(
+        throw usageError(
             "%s has no contestant %s; its contestants are %s"
                 .formatted(
                     experiment.name(),
@@ -169,15 +172,15 @@ final class BenchCommand implements Callable<Integer> {
       settings = seed.map(settings::withSeed).orElse(settings);
       return rounds.map(settings::withRounds).orElse(settings);
     } catch (IllegalArgumentException e) {
-      throw wrong(e.getMessage());
+      throw usageError(e.getMessage());
     }
   }
 
-  /** Fails before the measurements, not after them. */
+  /** Checks the target of the report before the measurements start. */
   private void checkFolder(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
-      throw wrong(file + " cannot be written: name a file in an existing folder");
+      throw usageError(file + " cannot be written: name a file in an existing folder");
     }
   }
 
@@ -185,7 +188,7 @@ final class BenchCommand implements Callable<Integer> {
     return String.join(", ", experiments.stream().map(Experiment::name).toList());
   }
 
-  private ParameterException wrong(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
+  private ParameterException usageError(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 }

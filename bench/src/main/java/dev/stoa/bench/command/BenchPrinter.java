@@ -28,7 +28,7 @@ final class BenchPrinter {
 
   void printExperiments(List<Experiment> experiments) throws IOException {
     if (experiments.isEmpty()) {
-      console.print("There are no experiments yet.");
+      console.print("No experiments are installed.");
     }
     for (Experiment experiment : experiments) {
       console.print(experiment.name() + ": " + experiment.description());
@@ -46,12 +46,12 @@ final class BenchPrinter {
             .formatted(QuantityFormat.count(settings.rows()), settings.seed(), settings.rounds()));
     console.print(machine(results.machine()));
     console.print("");
-    contestants(results.series());
+    printContestants(results.series());
     for (String sentence : results.skipped()) {
       console.print("skipped: " + sentence);
     }
     console.print("");
-    ratios(results);
+    printRatios(results);
     if (settings.rounds() < Settings.MIN_ROUNDS_FOR_CLAIM) {
       console.print("");
       console.print("Fewer than " + Settings.MIN_ROUNDS_FOR_CLAIM + " rounds prove nothing.");
@@ -68,21 +68,22 @@ final class BenchPrinter {
             machine.os());
   }
 
-  private void contestants(List<Series> all) throws IOException {
-    Set<String> further = new TreeSet<>();
-    all.forEach(series -> further.addAll(series.extraSeconds()));
+  private void printContestants(List<Series> all) throws IOException {
+    Set<String> timeNames = new TreeSet<>();
+    all.forEach(series -> timeNames.addAll(series.extraSeconds()));
     String[] headings = {
       "contestant", "median>", "min>", "max>", "bytes read>", "on disk>", "rows>"
     };
-    Set<String> bytes = new TreeSet<>();
-    all.forEach(series -> bytes.addAll(series.extraBytes()));
+    Set<String> byteCountNames = new TreeSet<>();
+    all.forEach(series -> byteCountNames.addAll(series.extraBytes()));
     boolean hasGoodput = all.stream().anyMatch(series -> series.valueBytes() > 0);
     Stream<String> goodput = hasGoodput ? Stream.of("goodput>") : Stream.empty();
     TextTable table =
         TextTable.of(
             with(
                 headings,
-                Stream.of(goodput, names(further), names(bytes)).flatMap(Function.identity())));
+                Stream.of(goodput, headings(timeNames), headings(byteCountNames))
+                    .flatMap(Function.identity())));
     String lastCase = all.isEmpty() ? "" : all.get(0).caseName();
     for (Series series : all) {
       if (!series.caseName().equals(lastCase)) {
@@ -95,8 +96,8 @@ final class BenchPrinter {
               cells(series),
               Stream.of(
                       rate,
-                      further.stream().map(name -> furtherSeconds(series, name)),
-                      bytes.stream().map(name -> furtherBytes(series, name)))
+                      timeNames.stream().map(name -> extraSeconds(series, name)),
+                      byteCountNames.stream().map(name -> extraBytes(series, name)))
                   .flatMap(Function.identity())));
     }
     table.print(console);
@@ -118,28 +119,28 @@ final class BenchPrinter {
     return series.valueBytes() == 0 ? "" : QuantityFormat.size(Math.round(series.goodput())) + "/s";
   }
 
-  private static String furtherSeconds(Series series, String name) {
+  private static String extraSeconds(Series series, String name) {
     return series.extraSeconds().contains(name) ? seconds(series.medianSeconds(name)) : "";
   }
 
-  private static Stream<String> names(Set<String> some) {
-    return some.stream().map(name -> name + ">");
+  private static Stream<String> headings(Set<String> names) {
+    return names.stream().map(name -> name + ">");
   }
 
-  private static String furtherBytes(Series series, String name) {
+  private static String extraBytes(Series series, String name) {
     return series.extraBytes().contains(name) ? QuantityFormat.size(series.medianBytes(name)) : "";
   }
 
-  private static String[] with(String[] some, Stream<String> more) {
-    return Stream.concat(Arrays.stream(some), more).toArray(String[]::new);
+  private static String[] with(String[] cells, Stream<String> additionalCells) {
+    return Stream.concat(Arrays.stream(cells), additionalCells).toArray(String[]::new);
   }
 
-  private void ratios(Results results) throws IOException {
+  private void printRatios(Results results) throws IOException {
     Map<String, Double> paper = results.experiment().paper().figures();
     TextTable table = TextTable.of("ratio", "here>", "paper>");
     for (Map.Entry<String, Double> ratio : results.ratios().entrySet()) {
-      Double there = paper.get(ratio.getKey());
-      table.add(ratio.getKey(), factor(ratio.getValue()), there == null ? "" : factor(there));
+      Double inPaper = paper.get(ratio.getKey());
+      table.add(ratio.getKey(), factor(ratio.getValue()), inPaper == null ? "" : factor(inPaper));
     }
     table.print(console);
   }

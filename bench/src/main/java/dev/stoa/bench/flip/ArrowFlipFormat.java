@@ -15,7 +15,7 @@ import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Arrow's IPC file, its batches as large as those of the other experiments. */
+/** Arrow's IPC file, with batches as large as in the other experiments. */
 final class ArrowFlipFormat implements FlipFormat {
   private static final int ROWS_PER_BATCH = 1 << 16;
 

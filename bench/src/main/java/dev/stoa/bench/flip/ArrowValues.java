@@ -41,7 +41,7 @@ final class ArrowValues {
         yield field(name, new ArrowType.Map(false), List.of(entries));
       }
       case RECORD -> field(name, new ArrowType.Struct(), fields(type));
-      default -> throw new IllegalArgumentException("no vector is made of " + type);
+      default -> throw new IllegalArgumentException("unsupported type " + type);
     };
   }
 
@@ -67,21 +67,21 @@ final class ArrowValues {
   }
 
   private static void setElements(ListVector list, int index, List<?> values) {
-    int at = list.startNewValue(index);
+    int elementIndex = list.startNewValue(index);
     for (Object value : values) {
-      set(list.getDataVector(), at++, value);
+      set(list.getDataVector(), elementIndex++, value);
     }
     list.endValue(index, values.size());
   }
 
   private static void setEntries(MapVector map, int index, Map<?, ?> values) {
-    int at = map.startNewValue(index);
+    int elementIndex = map.startNewValue(index);
     StructVector entries = (StructVector) map.getDataVector();
     for (Map.Entry<?, ?> entry : values.entrySet()) {
-      entries.setIndexDefined(at);
-      set(entries.getChild(MapVector.KEY_NAME), at, entry.getKey());
-      set(entries.getChild(MapVector.VALUE_NAME), at, entry.getValue());
-      at++;
+      entries.setIndexDefined(elementIndex);
+      set(entries.getChild(MapVector.KEY_NAME), elementIndex, entry.getKey());
+      set(entries.getChild(MapVector.VALUE_NAME), elementIndex, entry.getValue());
+      elementIndex++;
     }
     map.endValue(index, values.size());
   }
@@ -131,8 +131,10 @@ final class ArrowValues {
 
   private static List<Object> elements(ListVector list, int index) {
     List<Object> values = new ArrayList<>();
-    for (int at = list.getElementStartIndex(index); at < list.getElementEndIndex(index); at++) {
-      values.add(get(list.getDataVector(), at));
+    for (int elementIndex = list.getElementStartIndex(index);
+        elementIndex < list.getElementEndIndex(index);
+        elementIndex++) {
+      values.add(get(list.getDataVector(), elementIndex));
     }
     return values;
   }
@@ -140,10 +142,12 @@ final class ArrowValues {
   private static Map<Object, Object> entries(MapVector map, int index) {
     StructVector entries = (StructVector) map.getDataVector();
     Map<Object, Object> values = new HashMap<>();
-    for (int at = map.getElementStartIndex(index); at < map.getElementEndIndex(index); at++) {
+    for (int elementIndex = map.getElementStartIndex(index);
+        elementIndex < map.getElementEndIndex(index);
+        elementIndex++) {
       values.put(
-          get(entries.getChild(MapVector.KEY_NAME), at),
-          get(entries.getChild(MapVector.VALUE_NAME), at));
+          get(entries.getChild(MapVector.KEY_NAME), elementIndex),
+          get(entries.getChild(MapVector.VALUE_NAME), elementIndex));
     }
     return values;
   }

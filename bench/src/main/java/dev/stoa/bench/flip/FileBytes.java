@@ -48,7 +48,7 @@ final class FileBytes {
   }
 
   /** The file and offset of a position in the sequence. */
-  FileOffset at(long position) {
+  FileOffset offsetOf(long position) {
     long offset = position;
     for (Map.Entry<Path, Long> file : sizes.entrySet()) {
       if (offset < file.getValue()) {
@@ -59,13 +59,13 @@ final class FileBytes {
     throw new IndexOutOfBoundsException(position + " of " + size() + " bytes");
   }
 
-  /** Changes a byte; the same change once more restores it. */
-  void flip(FileOffset at, int change) throws IOException {
+  /** Changes a byte; the same change restores it. */
+  void flip(FileOffset offset, int change) throws IOException {
     try (RandomAccessFile file =
-        new RandomAccessFile(directory.resolve(at.file()).toFile(), "rw")) {
-      file.seek(at.offset());
+        new RandomAccessFile(directory.resolve(offset.file()).toFile(), "rw")) {
+      file.seek(offset.offset());
       int value = file.read();
-      file.seek(at.offset());
+      file.seek(offset.offset());
       file.write(value ^ change);
     }
   }

@@ -16,9 +16,9 @@ public final class FlipDemo implements FlippedByteDemo {
     options = rowCount.map(options::withRows).orElse(options);
     options = seed.map(options::withSeed).orElse(options);
     FlipPrinter printer = new FlipPrinter(out);
-    printer.start(options);
+    printer.printStart(options);
     FlipReport report = FlipExperiment.run(options, progress);
-    printer.finish(report);
+    printer.printResults(report);
     return !report.hasWrongRowsOfStoa();
   }
 }

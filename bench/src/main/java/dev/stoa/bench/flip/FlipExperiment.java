@@ -55,21 +55,26 @@ public final class FlipExperiment {
       progress.step(
           "%s, flip %d of %d".formatted(reader.label(), results.size() + 1, places.size()));
       results.add(
-          flip(reader, directory, bytes, bytes.at(place.position(bytes.size())), place.change()));
+          flip(
+              reader,
+              directory,
+              bytes,
+              bytes.offsetOf(place.position(bytes.size())),
+              place.change()));
     }
     checkIntact(reader, directory); // Every change was undone.
     return new FormatResults(reader.label(), reader.setup(), bytes.size(), results);
   }
 
   static FlipResult flip(
-      FlipReader reader, Path directory, FileBytes bytes, FileOffset at, int change)
+      FlipReader reader, Path directory, FileBytes bytes, FileOffset offset, int change)
       throws IOException {
-    bytes.flip(at, change);
+    bytes.flip(offset, change);
     try {
       Reading reading = reader.read(directory);
-      return new FlipResult(at.file(), at.offset(), reading.outcome(), reading.message());
+      return new FlipResult(offset.file(), offset.offset(), reading.outcome(), reading.message());
     } finally {
-      bytes.flip(at, change);
+      bytes.flip(offset, change);
     }
   }
 

@@ -19,6 +19,6 @@ interface FlipFormat {
   /** Writes rows below an empty directory. */
   void write(Path directory, Rows rows) throws IOException;
 
-  /** Opens the files again and passes on each row as {@link RowText}. */
+  /** Reopens the files and passes on each row as {@link RowText}. */
   void read(Path directory, Consumer<String> rows) throws IOException;
 }

@@ -26,6 +26,6 @@ final class FlipFormats {
     return ALL.stream()
         .filter(format -> format.label().equals(label))
         .findFirst()
-        .orElseThrow(() -> new NoSuchElementException("there is no format " + label));
+        .orElseThrow(() -> new NoSuchElementException("unknown format " + label));
   }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A JVM for reads of damaged files; started again after a read that took too long or crashed. */
 final class FlipJvm implements Closeable {
-  /** Many times what the undamaged files need. */
+  /** Many times the heap that the undamaged files need. */
   static final long HEAP_SIZE_IN_BYTES = 500_000_000;
 
   private static final List<String> MEMORY =
@@ -63,9 +63,9 @@ final class FlipJvm implements Closeable {
   }
 
   private Reading readInTime(FlipFormat format, Path directory) throws IOException {
-    ChildProcess running = running();
+    ChildProcess startedChild = startedChild();
     ScheduledFuture<?> limit =
-        timer.schedule(running::kill, options.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
+        timer.schedule(startedChild::kill, options.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
     try {
       List<String> reply = request(FlipChild.READ, format, directory);
       return new Reading(FlipOutcome.valueOf(reply.get(0)), reply.get(1));
@@ -82,7 +82,7 @@ final class FlipJvm implements Closeable {
 
   private List<String> request(String operation, FlipFormat format, Path directory)
       throws IOException {
-    return running()
+    return startedChild()
         .request(
             operation,
             directory.toAbsolutePath().toString(),
@@ -91,7 +91,7 @@ final class FlipJvm implements Closeable {
             Long.toString(options.rows()));
   }
 
-  private ChildProcess running() throws IOException {
+  private ChildProcess startedChild() throws IOException {
     if (child.isEmpty()) {
       List<String> words = new ArrayList<>(ArrowFormat.CHECKED.options());
       words.addAll(MEMORY); // The last of two options applies.

@@ -5,10 +5,10 @@ import java.time.Duration;
 /**
  * The options of the experiment.
  *
- * @param rows written in each format
- * @param flips of each format
- * @param seed of the rows and of the places
- * @param timeLimit for each read
+ * @param rows the number of rows written in each format
+ * @param flips the number of flips in each format
+ * @param seed the seed of the rows and of the places
+ * @param timeLimit the time limit of each read
  */
 public record FlipOptions(long rows, int flips, long seed, Duration timeLimit) {
   /** Checks the ranges. */
@@ -37,8 +37,8 @@ public record FlipOptions(long rows, int flips, long seed, Duration timeLimit) {
   }
 
   /** The same with other rows and places. */
-  public FlipOptions withSeed(long number) {
-    return new FlipOptions(rows, flips, number, timeLimit);
+  public FlipOptions withSeed(long newSeed) {
+    return new FlipOptions(rows, flips, newSeed, timeLimit);
   }
 
   /** The same with another time limit. */

@@ -1,6 +1,6 @@
 package dev.stoa.bench.flip;
 
-/** What a reader made of files in which one byte was changed. */
+/** The outcome of reading files in which one byte was changed. */
 public enum FlipOutcome {
   /** An exception or error, before or after some rows. */
   DETECTED("detected"),

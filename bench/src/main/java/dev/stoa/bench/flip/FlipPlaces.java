@@ -16,7 +16,7 @@ final class FlipPlaces {
   /**
    * A byte to change.
    *
-   * @param fraction of the bytes before it, from 0 to 1
+   * @param fraction the fraction of the bytes before it, from 0 to 1
    * @param change combined with the byte by exclusive or; not 0
    */
   record FlipPlace(double fraction, int change) {

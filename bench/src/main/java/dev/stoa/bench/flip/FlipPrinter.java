@@ -19,9 +19,9 @@ final class FlipPrinter {
     this.out = out;
   }
 
-  void start(FlipOptions options) {
+  void printStart(FlipOptions options) {
     out.printf(
-        "Who notices a flipped byte? %s rows of texts, numbers, maps, arrays and a nested"
+        "Which readers notice a flipped byte? %s rows of texts, numbers, maps, arrays and a nested"
             + " record;%n",
         QuantityFormat.count(options.rows()));
     out.printf(
@@ -30,12 +30,12 @@ final class FlipPrinter {
     out.flush();
   }
 
-  void finish(FlipReport report) {
+  void printResults(FlipReport report) {
     out.printf(ROW, "", "size", "detected", "wrong rows", "harmless", "other", "settings");
-    report.formats().forEach(this::row);
+    report.formats().forEach(this::printRow);
     out.println();
     out.println("  detected: an exception, before or after some rows; harmless: the same rows");
-    report.formats().forEach(format -> others(format, report.options()));
+    report.formats().forEach(format -> printOthers(format, report.options()));
     out.println("  harmless in Stoa: " + harmless(report.stoa()));
     out.println(
         "  (scans skip headers, which trailers repeat, _schema.avsc, and earlier snapshots;");
@@ -44,7 +44,7 @@ final class FlipPrinter {
     out.flush();
   }
 
-  private void row(FormatResults format) {
+  private void printRow(FormatResults format) {
     out.printf(
         ROW,
         format.name(),
@@ -56,7 +56,7 @@ final class FlipPrinter {
         format.setup());
   }
 
-  private void others(FormatResults format, FlipOptions options) {
+  private void printOthers(FormatResults format, FlipOptions options) {
     String counts =
         OTHERS.stream()
             .filter(outcome -> format.count(outcome) > 0)
@@ -72,7 +72,7 @@ final class FlipPrinter {
     }
   }
 
-  /** The files of harmless flips, by how many. */
+  /** The number of harmless flips in each file. */
   private static String harmless(FormatResults stoa) {
     Map<String, Long> files =
         stoa.flips().stream()

@@ -14,13 +14,13 @@ interface FlipReader {
   /** Writes the rows below an empty directory. */
   void write(Path directory) throws IOException;
 
-  /** Reads everything and compares it with the rows. Exceptions are only those of our own side. */
+  /** Reads all files and compares the result with the rows. Faults of the format do not throw. */
   Reading read(Path directory) throws IOException;
 
   /**
    * The result of reading files.
    *
-   * @param message the reader's, empty if there is none
+   * @param message the message of the reader's exception; empty if it threw none
    */
   record Reading(FlipOutcome outcome, String message) {}
 }

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The results of the experiment.
  *
- * @param options it ran with
- * @param formats in the order of the report
+ * @param options the options of the experiment
+ * @param formats the results by format, in the order of the report
  */
 public record FlipReport(FlipOptions options, List<FormatResults> formats) {
   /** Copies the list. */

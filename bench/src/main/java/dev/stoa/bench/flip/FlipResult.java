@@ -3,11 +3,11 @@ package dev.stoa.bench.flip;
 import java.nio.file.Path;
 
 /**
- * One flip.
+ * The result of one flip.
  *
- * @param file that was damaged, relative to the format's directory
- * @param offset of the byte in the file
- * @param outcome of reading everything
- * @param message the reader's, empty if there is none
+ * @param file the damaged file, relative to the format's directory
+ * @param offset the offset of the byte in the file
+ * @param outcome the outcome of reading all files
+ * @param message the message of the reader's exception; empty if it threw none
  */
 public record FlipResult(Path file, long offset, FlipOutcome outcome, String message) {}

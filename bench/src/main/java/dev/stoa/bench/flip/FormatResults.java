@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * All flips of one format.
  *
- * @param name of the format
- * @param setup its settings, in a few words
- * @param sizeInBytes of its files
- * @param flips in the order of {@link FlipPlaces}
+ * @param name the name of the format
+ * @param setup the settings of the format, in a few words
+ * @param sizeInBytes the size of its files
+ * @param flips the results, in the order of {@link FlipPlaces}
  */
 public record FormatResults(String name, String setup, long sizeInBytes, List<FlipResult> flips) {
   /** Copies the list. */

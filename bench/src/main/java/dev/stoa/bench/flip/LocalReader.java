@@ -47,8 +47,8 @@ final class LocalReader implements FlipReader {
       FlipOutcome outcome = isOutOfMemory(e) ? FlipOutcome.OUT_OF_MEMORY : FlipOutcome.DETECTED;
       return new Reading(outcome, e.toString());
     }
-    boolean isSame = rows.equals(expected);
-    return new Reading(isSame ? FlipOutcome.HARMLESS : FlipOutcome.WRONG_ROWS, "");
+    boolean isEqual = rows.equals(expected);
+    return new Reading(isEqual ? FlipOutcome.HARMLESS : FlipOutcome.WRONG_ROWS, "");
   }
 
   /** Includes libraries' own exceptions of this name. */

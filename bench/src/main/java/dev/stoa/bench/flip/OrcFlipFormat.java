@@ -51,9 +51,9 @@ final class OrcFlipFormat implements FlipFormat {
             file(directory), OrcFile.writerOptions(configuration()).setSchema(type))) {
       while (rows.iterator().hasNext()) {
         GenericRecord row = rows.iterator().next();
-        int at = batch.size++;
+        int rowIndex = batch.size++;
         for (int ordinal = 0; ordinal < batch.cols.length; ordinal++) {
-          OrcColumnWriter.set(batch.cols[ordinal], at, row.get(ordinal));
+          OrcColumnWriter.set(batch.cols[ordinal], rowIndex, row.get(ordinal));
         }
         if (batch.size == batch.getMaxSize() || !rows.iterator().hasNext()) {
           out.addRowBatch(batch);

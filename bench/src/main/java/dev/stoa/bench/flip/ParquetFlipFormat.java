@@ -18,9 +18,9 @@ import org.apache.parquet.io.LocalOutputFile;
 
 /**
  * Parquet through {@code parquet-avro}. Its writer stores a checksum of each page by default; its
- * reader verifies them only if asked.
+ * reader verifies checksums only on request.
  *
- * @param codec of its pages
+ * @param codec the codec of its pages
  * @param isVerified whether checksums of pages are verified
  */
 record ParquetFlipFormat(CompressionCodecName codec, boolean isVerified) implements FlipFormat {

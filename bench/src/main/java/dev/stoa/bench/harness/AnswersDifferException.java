@@ -5,10 +5,10 @@ public final class AnswersDifferException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int MAX_ANSWER_LENGTH = 300;
 
-  AnswersDifferException(String one, String answer, String other, String otherAnswer) {
+  AnswersDifferException(String first, String firstAnswer, String second, String secondAnswer) {
     super(
         "%s and %s answered differently, so no times are shown: %s answered \"%s\", %s \"%s\""
-            .formatted(one, other, one, shorten(answer), other, shorten(otherAnswer)));
+            .formatted(first, second, first, shorten(firstAnswer), second, shorten(secondAnswer)));
   }
 
   private static String shorten(String answer) {

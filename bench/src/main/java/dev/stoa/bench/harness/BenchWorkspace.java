@@ -14,33 +14,35 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The directory of {@link ExperimentRunner}: a folder of the user that keeps the data, or a
+ * The directory of {@link ExperimentRunner}: the user's folder, which keeps the data, or a
  * temporary one that is removed at the end, even when the process is interrupted.
  */
 final class BenchWorkspace implements Closeable {
   private final Path root;
-  private final List<Path> temporary;
+  private final List<Path> temporaryPaths;
   private final FileChannel lockFile;
-  private final Thread interrupted;
+  private final Thread shutdownHook;
 
-  private BenchWorkspace(Path root, List<Path> temporary, FileChannel lockFile) {
+  private BenchWorkspace(Path root, List<Path> temporaryPaths, FileChannel lockFile) {
     this.root = root;
-    this.temporary = temporary;
+    this.temporaryPaths = temporaryPaths;
     this.lockFile = lockFile;
-    this.interrupted = new Thread(() -> FileTree.removeWhileOthersWrite(temporary));
-    Runtime.getRuntime().addShutdownHook(interrupted);
+    this.shutdownHook = new Thread(() -> FileTree.removeWhileOthersWrite(temporaryPaths));
+    Runtime.getRuntime().addShutdownHook(shutdownHook);
   }
 
-  static BenchWorkspace open(Optional<Path> keep) throws IOException {
+  static BenchWorkspace open(Optional<Path> keptFolder) throws IOException {
     Path root =
-        keep.orElseGet(
+        keptFolder
+            .orElseGet(
                 () ->
                     Path.of(
                         System.getProperty("java.io.tmpdir"), "stoa-bench-" + UUID.randomUUID()))
             .toAbsolutePath();
     Files.createDirectories(root);
     FileChannel lockFile = lock(root);
-    return new BenchWorkspace(root, List.of(keep.isPresent() ? scratch(root) : root), lockFile);
+    return new BenchWorkspace(
+        root, List.of(keptFolder.isPresent() ? scratch(root) : root), lockFile);
   }
 
   DataDirectory data(Experiment experiment, Settings settings) throws IOException {
@@ -54,17 +56,19 @@ final class BenchWorkspace implements Closeable {
   @Override
   public void close() throws IOException {
     lockFile.close();
-    for (Path path : temporary) {
+    for (Path path : temporaryPaths) {
       FileTree.remove(path);
     }
-    Runtime.getRuntime().removeShutdownHook(interrupted);
+    Runtime.getRuntime().removeShutdownHook(shutdownHook);
   }
 
   private static Path scratch(Path root) {
     return root.resolve("scratch");
   }
 
-  /** Two concurrent experiments would disturb each other's times and make the same data twice. */
+  /**
+   * Two concurrent experiments would disturb each other's times and generate the same data twice.
+   */
   private static FileChannel lock(Path root) throws IOException {
     FileChannel channel =
         FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -74,9 +78,9 @@ final class BenchWorkspace implements Closeable {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      // Locked by this process: the same sentence.
+      // Locked by this process; reported like a lock of another process.
     }
     channel.close();
-    throw new IOException(root + " is in use by another stoa bench: wait for its end");
+    throw new IOException(root + " is in use by another stoa bench: wait until it ends");
   }
 }

@@ -8,12 +8,12 @@ import java.util.Map;
 /**
  * One chart of a report.
  *
- * @param note its source and accuracy, as in "Table 1" or "read off the figure"
- * @param unit of the values, with their meaning: "map time, s"
- * @param kind of the chart
- * @param scale of the values' axis
- * @param categories of the other axis, in order
- * @param lines one for each color
+ * @param note the source and accuracy of the values, as in "Table 1" or "read off the figure"
+ * @param unit the unit and meaning of the values, as in "map time, s"
+ * @param kind how the values are drawn
+ * @param scale the scale of the values' axis
+ * @param categories the categories of the other axis, in order
+ * @param lines the values, one line for each color
  */
 public record Chart(
     String note, String unit, Kind kind, Scale scale, List<String> categories, List<Line> lines) {
@@ -25,7 +25,7 @@ public record Chart(
     LINES
   }
 
-  /** The axis of the values. */
+  /** The scale of the values' axis. */
   public enum Scale {
     /** Linear; starts at zero. */
     LINEAR,
@@ -36,8 +36,8 @@ public record Chart(
   /**
    * The values of one color.
    *
-   * @param name in the legend
-   * @param values by category; a missing category is a gap
+   * @param name the name in the legend
+   * @param values the values by category; a missing category is a gap
    */
   public record Line(String name, Map<String, Double> values) {
     /** Copies the values in order. */

@@ -3,8 +3,8 @@ package dev.stoa.bench.harness;
 /**
  * The paper's chart and ours of the same values.
  *
- * @param title of both
+ * @param title the title of both
  * @param paper the paper's values
- * @param ours measured in this run
+ * @param ours the values measured in this run
  */
 public record ChartPair(String title, Chart paper, Chart ours) {}

@@ -9,8 +9,8 @@ public interface Contestant extends Closeable {
   String name();
 
   /**
-   * The experiment's case, as in "one-int"; empty if there is only one. All contestants of a case
-   * must give the same answer.
+   * The experiment's case, as in "one-int"; empty if the experiment has only one. All contestants
+   * of a case must give the same answer.
    */
   default String caseName() {
     return "";
@@ -31,7 +31,7 @@ public interface Contestant extends Closeable {
 
   /**
    * Does the work once, on files that it reopens, and times it itself, so that work outside the
-   * experiment (making a job, comparing answers) is excluded.
+   * experiment (creating a job, comparing answers) is excluded.
    */
   Outcome run() throws IOException;
 
@@ -39,7 +39,7 @@ public interface Contestant extends Closeable {
   @Override
   default void close() throws IOException {}
 
-  /** Case and name as one word. */
+  /** The label of a case and a name. */
   static String labelOf(String caseName, String name) {
     return caseName.isEmpty() ? name : caseName + "/" + name;
   }

@@ -24,10 +24,9 @@ public final class DataDirectory {
     this.scratch = scratch;
   }
 
-  /**
-   * Makes the missing data sets in one call of the generator; calls it only when some are missing.
-   */
-  public void generateMissing(Collection<String> names, DataGenerator maker) throws IOException {
+  /** Generates the missing data sets in one call of the generator, unless none is missing. */
+  public void generateMissing(Collection<String> names, DataGenerator generator)
+      throws IOException {
     Map<String, Path> missing = new LinkedHashMap<>();
     for (String name : names) {
       if (Files.notExists(path(name))) {
@@ -39,9 +38,9 @@ public final class DataDirectory {
     if (missing.isEmpty()) {
       return;
     }
-    maker.generate(missing);
-    for (Map.Entry<String, Path> made : missing.entrySet()) {
-      Files.move(made.getValue(), path(made.getKey()), StandardCopyOption.ATOMIC_MOVE);
+    generator.generate(missing);
+    for (Map.Entry<String, Path> dataSet : missing.entrySet()) {
+      Files.move(dataSet.getValue(), path(dataSet.getKey()), StandardCopyOption.ATOMIC_MOVE);
     }
   }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Makes data sets, several in one pass over their source. */
+/** Generates data sets, several in one pass over their source. */
 @FunctionalInterface
 public interface DataGenerator {
   /** Writes each data set into the empty directory of its name. */

@@ -27,13 +27,14 @@ public interface Experiment {
   }
 
   /**
-   * Incremented whenever the same seed and rows make other bytes, so that kept data are not reused.
+   * The version of the data: incremented if the same seed and rows give other bytes, so that kept
+   * data are not reused.
    */
   int dataVersion();
 
   /**
-   * Makes the missing data and sets up the contestants that {@link Settings#includes}; the rest may
-   * be left out.
+   * Generates the missing data and sets up the contestants that {@link Settings#includes}; the
+   * others may be omitted.
    */
   ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException;

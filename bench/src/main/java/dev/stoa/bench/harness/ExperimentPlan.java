@@ -3,13 +3,13 @@ package dev.stoa.bench.harness;
 import java.util.List;
 
 /**
- * The contestants of an experiment whose data are made.
+ * The contestants of an experiment whose data exist.
  *
- * @param contestants in the order of the report
+ * @param contestants the contestants, in the order of the report
  * @param skipped contestants that were requested but cannot run here, each with the reason, in a
  *     sentence
- * @param ratios to compute; those of missing contestants are omitted
- * @param summary of all cases, shown before the ratios of single ones
+ * @param ratios the ratios to compute; those of missing contestants are omitted
+ * @param summary the ratios over all cases, shown before those of single cases
  */
 public record ExperimentPlan(
     List<Contestant> contestants, List<String> skipped, List<Ratio> ratios, Summary summary) {
@@ -21,8 +21,8 @@ public record ExperimentPlan(
   }
 
   /** A plan without a summary of its cases. */
-  public ExperimentPlan(List<Contestant> contestants, List<String> leftOut, List<Ratio> ratios) {
-    this(contestants, leftOut, ratios, Summary.NONE);
+  public ExperimentPlan(List<Contestant> contestants, List<String> skipped, List<Ratio> ratios) {
+    this(contestants, skipped, ratios, Summary.NONE);
   }
 
   /** A plan in which every requested contestant takes part. */

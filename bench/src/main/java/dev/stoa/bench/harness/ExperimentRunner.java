@@ -34,50 +34,58 @@ public final class ExperimentRunner {
   /**
    * Runs an experiment.
    *
-   * @param keep the folder that keeps the data for the next run; they are deleted when empty
-   * @throws AnswersDifferException when two contestants of a case, or two runs of one, disagree
+   * @param keptFolder the folder that keeps the data for the next run; if absent, the data are
+   *     deleted
+   * @throws AnswersDifferException when two contestants of a case, or two runs of a contestant,
+   *     disagree
    */
   public static Results run(
-      Experiment experiment, Settings settings, Optional<Path> keep, ProgressListener progress)
+      Experiment experiment,
+      Settings settings,
+      Optional<Path> keptFolder,
+      ProgressListener progress)
       throws IOException {
-    try (BenchWorkspace workplace = BenchWorkspace.open(keep)) {
-      return new ExperimentRunner(experiment, settings, progress).run(workplace);
+    try (BenchWorkspace workspace = BenchWorkspace.open(keptFolder)) {
+      return new ExperimentRunner(experiment, settings, progress).run(workspace);
     }
   }
 
-  private Results run(BenchWorkspace workplace) throws IOException {
-    ExperimentPlan lineup =
-        experiment.prepare(settings, workplace.data(experiment, settings), progress);
+  private Results run(BenchWorkspace workspace) throws IOException {
+    ExperimentPlan plan =
+        experiment.prepare(settings, workspace.data(experiment, settings), progress);
     try {
-      return run(lineup);
+      return run(plan);
     } finally {
-      for (Contestant contestant : lineup.contestants()) {
+      for (Contestant contestant : plan.contestants()) {
         contestant.close();
       }
     }
   }
 
-  private Results run(ExperimentPlan lineup) throws IOException {
+  private Results run(ExperimentPlan plan) throws IOException {
     List<Contestant> contestants =
-        lineup.contestants().stream()
-            .filter(one -> settings.includes(one.name()) && settings.includesCase(one.caseName()))
+        plan.contestants().stream()
+            .filter(
+                contestant ->
+                    settings.includes(contestant.name())
+                        && settings.includesCase(contestant.caseName()))
             .toList();
-    checkCases(lineup);
+    checkCases(plan);
     warmUp(contestants);
-    List<List<Outcome>> outcomes = rounds(contestants);
+    List<List<Outcome>> outcomes = runRounds(contestants);
     List<Series> series = new ArrayList<>();
     for (int i = 0; i < contestants.size(); i++) {
       series.add(series(contestants.get(i), outcomes.get(i)));
     }
     return new Results(
-        experiment, settings, Machine.current(), series, lineup.skipped(), ratios(lineup, series));
+        experiment, settings, Machine.current(), series, plan.skipped(), ratios(plan, series));
   }
 
-  private void checkCases(ExperimentPlan lineup) throws IOException {
+  private void checkCases(ExperimentPlan plan) throws IOException {
     Set<String> names = new LinkedHashSet<>();
-    lineup.contestants().forEach(one -> names.add(one.caseName()));
+    plan.contestants().forEach(contestant -> names.add(contestant.caseName()));
     for (String name : settings.cases()) {
-      if (lineup.skipped().isEmpty() && !names.contains(name)) {
+      if (plan.skipped().isEmpty() && !names.contains(name)) {
         throw new IOException(
             "%s has no case %s; its cases are %s"
                 .formatted(experiment.name(), name, String.join(", ", names)));
@@ -85,25 +93,25 @@ public final class ExperimentRunner {
     }
   }
 
-  /** In turns, too; skips contestants that are warm. */
+  /** Warms up the contestants in turn; skips those that are warm. */
   private void warmUp(List<Contestant> contestants) throws IOException {
     double[] seconds = new double[contestants.size()];
-    int waiting = contestants.size();
-    for (int runs = 0; waiting > 0; runs++) {
-      waiting = 0;
+    int coldCount = contestants.size();
+    for (int runs = 0; coldCount > 0; runs++) {
+      coldCount = 0;
       for (int i = 0; i < seconds.length; i++) {
         if (!settings.warmUp().isOver(runs, seconds[i])) {
           long start = System.nanoTime();
           run(contestants.get(i), "warm-up");
           seconds[i] += (System.nanoTime() - start) / NANOS_PER_SECOND;
-          waiting++;
+          coldCount++;
         }
       }
     }
   }
 
   /** Each round starts with another contestant, so that none is always the first. */
-  private List<List<Outcome>> rounds(List<Contestant> contestants) throws IOException {
+  private List<List<Outcome>> runRounds(List<Contestant> contestants) throws IOException {
     int count = contestants.size();
     List<List<Outcome>> outcomes = new ArrayList<>();
     contestants.forEach(contestant -> outcomes.add(new ArrayList<>()));
@@ -142,20 +150,20 @@ public final class ExperimentRunner {
         rounds);
   }
 
-  private static Map<String, Double> ratios(ExperimentPlan lineup, List<Series> series) {
+  private static Map<String, Double> ratios(ExperimentPlan plan, List<Series> series) {
     Map<String, Series> byLabel = new HashMap<>();
-    series.forEach(one -> byLabel.put(one.label(), one));
-    Map<String, Double> found = new LinkedHashMap<>(lineup.summary().of(series));
-    for (Ratio ratio : lineup.ratios()) {
+    series.forEach(entry -> byLabel.put(entry.label(), entry));
+    Map<String, Double> ratios = new LinkedHashMap<>(plan.summary().of(series));
+    for (Ratio ratio : plan.ratios()) {
       Series dividend = byLabel.get(ratio.dividend());
       Series divisor = byLabel.get(ratio.divisor());
       if (dividend != null && divisor != null) {
         double value = ratio.measure().of(dividend) / ratio.measure().of(divisor);
         if (Double.isFinite(value)) { // A contestant that read nothing has no ratio.
-          found.put(ratio.name(), value);
+          ratios.put(ratio.name(), value);
         }
       }
     }
-    return found;
+    return ratios;
   }
 }

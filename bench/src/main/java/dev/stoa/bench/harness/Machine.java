@@ -10,10 +10,10 @@ import java.util.stream.Stream;
  * The machine of an experiment.
  *
  * @param cpu the processor's name
- * @param cores the processors that the JVM sees
+ * @param cores the number of processors available to the JVM
  * @param memoryInBytes the machine's memory
- * @param jdk name and version of the JVM
- * @param os name and version of the system
+ * @param jdk the name and version of the JVM
+ * @param os the name and version of the operating system
  */
 public record Machine(String cpu, int cores, long memoryInBytes, String jdk, String os) {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");

@@ -6,13 +6,13 @@ import java.util.Map;
 /**
  * The result of one run of a contestant.
  *
- * @param answer as text; equal for all contestants of a case
- * @param rows the rows read
- * @param bytesRead from storage, which may be less than the size of the files
+ * @param answer the answer as text; equal for all contestants of a case
+ * @param rows the number of rows read
+ * @param bytesRead the bytes read from storage, which may be less than the size of the files
  * @param seconds the experiment's main time
  * @param valueBytes the size in memory of the values delivered; 0 when not counted
- * @param extraSeconds further times by name, as in "total" besides a map time
- * @param extraBytes further byte counts by name, as in "remote" besides the bytes read
+ * @param extraSeconds additional times by name, as in "total" next to a map time
+ * @param extraBytes additional byte counts by name, as in "remote" next to the bytes read
  */
 public record Outcome(
     String answer,
@@ -30,15 +30,15 @@ public record Outcome(
     extraBytes = Map.copyOf(extraBytes);
   }
 
-  /** An outcome without further byte counts. */
+  /** An outcome without additional byte counts. */
   public Outcome(
       String answer,
       long rows,
       long bytesRead,
       double seconds,
       long valueBytes,
-      Map<String, Double> furtherSeconds) {
-    this(answer, rows, bytesRead, seconds, valueBytes, furtherSeconds, Map.of());
+      Map<String, Double> extraSeconds) {
+    this(answer, rows, bytesRead, seconds, valueBytes, extraSeconds, Map.of());
   }
 
   /** An outcome with one time, taken with {@link System#nanoTime}. */

@@ -10,11 +10,11 @@ import java.util.Optional;
  * The results of an experiment; the answers of all contestants were equal.
  *
  * @param experiment the experiment
- * @param settings of the run
- * @param machine of the run
+ * @param settings the settings of the run
+ * @param machine the machine of the run
  * @param series the counted runs of each contestant
  * @param skipped contestants that could not take part, each with the reason
- * @param ratios by name, in the order of the experiment
+ * @param ratios the ratios by name, in the order of the experiment
  */
 public record Results(
     Experiment experiment,
@@ -30,8 +30,8 @@ public record Results(
     ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
   }
 
-  /** The runs of the contestant with that label; empty when it took no part. */
+  /** The runs of the contestant with that label; empty if it did not take part. */
   public Optional<Series> of(String label) {
-    return series.stream().filter(one -> one.label().equals(label)).findFirst();
+    return series.stream().filter(candidate -> candidate.label().equals(label)).findFirst();
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * The counted runs of one contestant.
  *
- * @param caseName its case; empty if there is only one
+ * @param caseName its case; empty if the experiment has only one
  * @param name the contestant
  * @param setup its configuration
  * @param bytesOnDisk the size of its data
@@ -69,30 +69,30 @@ public record Series(
     return sorted(Outcome::seconds)[rounds.size() - 1];
   }
 
-  /** The names of the further times that every run took. */
+  /** The names of the additional times of every run. */
   public Set<String> extraSeconds() {
     return rounds.get(0).extraSeconds().keySet();
   }
 
   /**
-   * The median of a further time.
+   * The median of an additional time.
    *
-   * @throws IllegalArgumentException when the contestant has none of that name
+   * @throws IllegalArgumentException when the contestant has no time of that name
    */
   public double medianSeconds(String extraName) {
     if (!extraSeconds().contains(extraName)) {
       throw new IllegalArgumentException(
-          label() + " took no time called " + extraName + ", only " + extraSeconds());
+          label() + " has no time named " + extraName + ", only " + extraSeconds());
     }
     return median(round -> round.extraSeconds().get(extraName));
   }
 
-  /** The names of the further byte counts of every run. */
+  /** The names of the additional byte counts of every run. */
   public Set<String> extraBytes() {
     return new TreeSet<>(rounds.get(0).extraBytes().keySet());
   }
 
-  /** The median of a further byte count. */
+  /** The median of an additional byte count. */
   public long medianBytes(String extraName) {
     return Math.round(median(round -> round.extraBytes().get(extraName)));
   }

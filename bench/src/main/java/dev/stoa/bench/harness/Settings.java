@@ -5,12 +5,12 @@ import java.util.Set;
 /**
  * The settings of a run.
  *
- * @param rows of the data
- * @param seed of the data: the same number makes the same
+ * @param rows the number of rows
+ * @param seed the seed of the data; the same seed gives the same data
  * @param rounds how often each contestant is timed
- * @param warmUp how long each runs before that
- * @param contestants to run; all when empty
- * @param cases to run; all when empty
+ * @param warmUp how long each contestant runs before it is timed
+ * @param contestants the contestants to run; all if empty
+ * @param cases the cases to run; all if empty
  */
 public record Settings(
     long rows, long seed, int rounds, WarmUp warmUp, Set<String> contestants, Set<String> cases) {
@@ -46,8 +46,8 @@ public record Settings(
   }
 
   /** The same with other data. */
-  public Settings withSeed(long number) {
-    return new Settings(rows, number, rounds, warmUp, contestants, cases);
+  public Settings withSeed(long newSeed) {
+    return new Settings(rows, newSeed, rounds, warmUp, contestants, cases);
   }
 
   /** The same with another number of rounds. */
@@ -56,8 +56,8 @@ public record Settings(
   }
 
   /** The same with another warm-up. */
-  public Settings withWarmUp(WarmUp other) {
-    return new Settings(rows, seed, rounds, other, contestants, cases);
+  public Settings withWarmUp(WarmUp newWarmUp) {
+    return new Settings(rows, seed, rounds, newWarmUp, contestants, cases);
   }
 
   /** The same with only these contestants. */

@@ -1,10 +1,10 @@
 package dev.stoa.bench.harness;
 
 /**
- * How long each contestant runs before it is timed: the same for all, so that the JIT compiler is
- * done for short runs, too.
+ * How long each contestant runs before it is timed: the same for all, so that the JIT compiler has
+ * finished even for short runs.
  *
- * @param runs the minimum of runs
+ * @param runs the minimum number of runs
  * @param seconds the minimum time of all runs together
  */
 public record WarmUp(int runs, double seconds) {
@@ -14,15 +14,14 @@ public record WarmUp(int runs, double seconds) {
   /** One run, for experiments with runs of seconds. */
   public static final WarmUp ONE_RUN = new WarmUp(1, 0);
 
-  /** For experiments with runs of milliseconds. */
+  /** Several runs, for experiments with runs of milliseconds. */
   public static final WarmUp SHORT_RUNS = new WarmUp(3, 2);
 
   /** Checks the ranges. */
   public WarmUp {
     if (runs < 0 || seconds < 0) {
       throw new IllegalArgumentException(
-          "a warm-up has 0 runs or more and 0 seconds or more, found %d and %s"
-              .formatted(runs, seconds));
+          "a warm-up has at least 0 runs and 0 seconds, found %d and %s".formatted(runs, seconds));
     }
   }
 

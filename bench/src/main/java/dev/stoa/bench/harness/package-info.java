@@ -1,6 +1,6 @@
 /**
- * Runs an experiment of the papers fairly: data made once, a warm-up, contestants in turn, equal
- * answers before any time is shown. The experiments implement {@link
+ * Runs an experiment of the papers fairly: generates the data once, warms up, runs the contestants
+ * in turn, and shows times only if all answers are equal. The experiments implement {@link
  * dev.stoa.bench.harness.Experiment} and {@link dev.stoa.bench.harness.Contestant}; the command
  * line calls {@link dev.stoa.bench.harness.ExperimentRunner}.
  */

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 /**
  * The options of an {@link HdfsCluster}.
  *
- * @param directory of its blocks; created when absent, and never removed
- * @param nodeCount the number of data nodes: {@code node1.example.com} and so on
+ * @param directory the directory of its blocks; created if absent, and never removed
+ * @param nodeCount the number of DataNodes: {@code node1.example.com} and so on
  * @param rackCount the number of racks, {@code /rack1} and so on; assigned round-robin
- * @param serverSettings Hadoop settings for its name node and data nodes
- * @param serverJar further classes for them
+ * @param serverSettings Hadoop settings for its NameNode and DataNodes
+ * @param serverJar additional classes for their class path
  */
 public record HdfsOptions(
     Path directory,

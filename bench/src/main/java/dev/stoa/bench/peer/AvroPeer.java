@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Avro's own file; read with a schema of the selected columns, records reused. */
+/** Avro's own file, read with a schema of the selected columns into one reused record. */
 final class AvroPeer implements Peer {
   /** Avro's default level, and our compressor's. */
   private static final int ZSTD_LEVEL = CodecFactory.DEFAULT_ZSTANDARD_LEVEL;
@@ -49,7 +49,7 @@ final class AvroPeer implements Peer {
 
   @Override
   public String setup() {
-    return "codec " + codec + ", reader's schema of the columns asked for, one reused record";
+    return "codec " + codec + ", reader's schema of the requested columns, one reused record";
   }
 
   @Override

@@ -21,16 +21,20 @@ public final class FieldKinds {
   }
 
   /** Groups the requested fields, by their ordinals in a record that contains them. */
-  static FieldKinds of(Schema requested, Schema record) {
+  static FieldKinds of(Schema requestedSchema, Schema record) {
     return new FieldKinds(
-        ordinals(requested, record, type -> type == Schema.Type.INT),
-        ordinals(requested, record, type -> type == Schema.Type.STRING),
-        ordinals(requested, record, type -> type != Schema.Type.INT && type != Schema.Type.STRING));
+        ordinals(requestedSchema, record, type -> type == Schema.Type.INT),
+        ordinals(requestedSchema, record, type -> type == Schema.Type.STRING),
+        ordinals(
+            requestedSchema,
+            record,
+            type -> type != Schema.Type.INT && type != Schema.Type.STRING));
   }
 
-  private static int[] ordinals(Schema requested, Schema record, Predicate<Schema.Type> isWanted) {
-    return requested.getFields().stream()
-        .filter(field -> isWanted.test(field.schema().getType()))
+  private static int[] ordinals(
+      Schema requestedSchema, Schema record, Predicate<Schema.Type> condition) {
+    return requestedSchema.getFields().stream()
+        .filter(field -> condition.test(field.schema().getType()))
         .mapToInt(field -> record.getField(field.name()).pos())
         .toArray();
   }

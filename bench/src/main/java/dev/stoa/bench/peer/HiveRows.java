@@ -33,7 +33,7 @@ final class HiveRows {
       serializer.initialize(configuration, properties(schema), null);
       return new HiveRows(serializer, (StructObjectInspector) serializer.getObjectInspector());
     } catch (SerDeException e) {
-      throw new IOException("Hive has no rows for " + schema, e);
+      throw new IOException("Hive cannot represent rows of schema " + schema, e);
     }
   }
 
@@ -59,8 +59,8 @@ final class HiveRows {
   }
 
   /** The projected fields of a row, in the projection's order. */
-  List<? extends StructField> fields(Schema requested) {
-    return requested.getFields().stream()
+  List<? extends StructField> fields(Schema requestedSchema) {
+    return requestedSchema.getFields().stream()
         .map(field -> inspector.getStructFieldRef(field.name().toLowerCase(Locale.ROOT)))
         .toList();
   }

@@ -7,7 +7,7 @@ import org.apache.orc.TypeDescription;
 public final class OrcSchemas {
   private OrcSchemas() {}
 
-  /** The ORC type; everything may be null in it. */
+  /** The ORC type, in which every value may be null. */
   public static TypeDescription of(Schema schema) {
     return switch (schema.getType()) {
       case INT -> TypeDescription.createInt();

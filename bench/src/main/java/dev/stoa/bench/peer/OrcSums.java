@@ -11,7 +11,7 @@ import org.apache.orc.mapred.OrcList;
 import org.apache.orc.mapred.OrcMap;
 import org.apache.orc.mapred.OrcStruct;
 
-/** Sums ORC's records: the body of the loop of an ORC user. */
+/** Sums ORC's records: the loop body of a user of ORC. */
 final class OrcSums {
   private final int[] ints;
   private final int[] texts;
@@ -32,10 +32,10 @@ final class OrcSums {
       sum += ((IntWritable) row.getFieldValue(ordinal)).get();
     }
     for (int ordinal : texts) {
-      sum += ofText((Text) row.getFieldValue(ordinal));
+      sum += sumOfText((Text) row.getFieldValue(ordinal));
     }
     for (int ordinal : others) {
-      sum += ofValue(row.getFieldValue(ordinal));
+      sum += sumOfValue(row.getFieldValue(ordinal));
     }
   }
 
@@ -43,16 +43,16 @@ final class OrcSums {
     return new Sums(rows, sum);
   }
 
-  private static long ofText(Text text) {
+  private static long sumOfText(Text text) {
     return Sums.ofBytes(text.getBytes(), 0, text.getLength());
   }
 
-  private static long ofValue(Object value) {
+  private static long sumOfValue(Object value) {
     if (value instanceof OrcMap<?, ?> map) {
-      return ofAll(map.values());
+      return sumOfAll(map.values());
     }
     if (value instanceof OrcList<?> list) {
-      return ofAll(list);
+      return sumOfAll(list);
     }
     if (value instanceof IntWritable number) {
       return number.get();
@@ -65,13 +65,13 @@ final class OrcSums {
     }
     return value instanceof BytesWritable bytes
         ? Sums.ofBytes(bytes.getBytes(), 0, bytes.getLength())
-        : ofText((Text) value);
+        : sumOfText((Text) value);
   }
 
-  private static long ofAll(Collection<?> values) {
+  private static long sumOfAll(Collection<?> values) {
     long sum = 0;
     for (Object value : values) {
-      sum += ofValue(value);
+      sum += sumOfValue(value);
     }
     return sum;
   }

@@ -6,11 +6,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * A file format that ours is compared with; {@link Peers} lists them.
+ * A file format that Stoa is compared with; {@link Peers} lists them.
  *
- * <p>It holds records whose fields are ints, longs, doubles, strings, bytes, and maps and arrays of
- * these; never null. Files are on Hadoop's local file system with checksums on, the default for its
- * users.
+ * <p>A file contains records whose fields are ints, longs, doubles, strings, bytes, and maps and
+ * arrays of these; never null. Files are on Hadoop's local file system with checksums on, the
+ * default for its users.
  */
 public interface Peer {
   /** The contestant's name: {@code rcfile-zlib}. */

@@ -11,7 +11,7 @@ public final class PeerFiles {
   private static final String SCHEME = "file";
   private static final int BUFFER_SIZE = 128 * 1024;
 
-  /** Only copied. Loading it takes milliseconds, which no peer should pay. */
+  /** Copied for each use: loading takes milliseconds, which would count in the times of peers. */
   private static final Configuration LOADED = load();
 
   private PeerFiles() {}
@@ -33,7 +33,7 @@ public final class PeerFiles {
     configuration.setClass("fs.file.impl", CountedLocalFileSystem.class, FileSystem.class);
     // Otherwise a cached file system of this process would be found and counted wrongly.
     configuration.setBoolean("fs.file.impl.disable.cache", true);
-    // The default of 4 KiB costs every peer several times the system calls.
+    // With the default of 4 KiB, every peer would make many more system calls.
     configuration.setInt("io.file.buffer.size", BUFFER_SIZE);
   }
 

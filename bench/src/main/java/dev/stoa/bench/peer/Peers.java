@@ -30,7 +30,7 @@ public final class Peers {
 
   private Peers() {}
 
-  /** Hive's default row groups have 4 MiB; the paper varies them. */
+  /** RCFile with row groups of a size: Hive's default is 4 MiB; the CIF paper varies it. */
   private static Peer rcFile(
       String name, int rowGroupSizeInMebibytes, RcFilePeer.Compression compression) {
     return new RcFilePeer(name, rowGroupSizeInMebibytes << 20, compression);
@@ -44,7 +44,7 @@ public final class Peers {
   /**
    * The peer of this name.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException when no peer has the name
    */
   public static Peer named(String name) {
     return ALL.stream()
@@ -53,7 +53,7 @@ public final class Peers {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "there is no peer \""
+                    "unknown peer \""
                         + name
                         + "\"; choose one of "
                         + ALL.stream().map(Peer::name).toList()));

@@ -62,7 +62,7 @@ final class RcFilePeer implements Peer {
     return new RcFilePeerWriter(out, HiveRows.of(configuration, schema), schema);
   }
 
-  /** The fastest level: files are little larger and read as fast. */
+  /** The fastest level: files are only slightly larger and are read just as fast. */
   private CompressionCodec codec(Configuration configuration) {
     ZlibFactory.setCompressionLevel(configuration, ZlibCompressor.CompressionLevel.BEST_SPEED);
     return compression == Compression.NONE

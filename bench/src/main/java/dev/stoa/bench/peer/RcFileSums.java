@@ -19,7 +19,7 @@ import org.apache.hadoop.hive.serde2.objectinspector.primitive.StringObjectInspe
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
-/** Sums the rows of an RCFile: the body of a loop over Hive's rows and their inspectors. */
+/** Sums the rows of an RCFile: the loop body over Hive's rows and their inspectors. */
 final class RcFileSums {
   private final LazyBinaryColumnarSerDe serializer;
   private final StructObjectInspector inspector;
@@ -58,10 +58,10 @@ final class RcFileSums {
       sum += intInspectors[ordinal].get(field(row, ordinal));
     }
     for (int ordinal : texts) {
-      sum += ofText(textInspectors[ordinal].getPrimitiveWritableObject(field(row, ordinal)));
+      sum += sumOfText(textInspectors[ordinal].getPrimitiveWritableObject(field(row, ordinal)));
     }
     for (int ordinal : others) {
-      sum += ofValue(field(row, ordinal), fields[ordinal].getFieldObjectInspector());
+      sum += sumOfValue(field(row, ordinal), fields[ordinal].getFieldObjectInspector());
     }
   }
 
@@ -81,16 +81,16 @@ final class RcFileSums {
     return inspector.getStructFieldData(row, fields[ordinal]);
   }
 
-  private static long ofText(Text text) {
+  private static long sumOfText(Text text) {
     return Sums.ofBytes(text.getBytes(), 0, text.getLength());
   }
 
-  private static long ofValue(Object value, ObjectInspector type) {
+  private static long sumOfValue(Object value, ObjectInspector type) {
     if (type instanceof MapObjectInspector map) {
-      return ofMap(map.getMap(value), map.getMapValueObjectInspector());
+      return sumOfMap(map.getMap(value), map.getMapValueObjectInspector());
     }
     if (type instanceof ListObjectInspector list) {
-      return ofList(list.getList(value), list.getListElementObjectInspector());
+      return sumOfList(list.getList(value), list.getListElementObjectInspector());
     }
     if (type instanceof IntObjectInspector number) {
       return number.get(value);
@@ -105,21 +105,21 @@ final class RcFileSums {
       BytesWritable bytes = binary.getPrimitiveWritableObject(value);
       return Sums.ofBytes(bytes.getBytes(), 0, bytes.getLength());
     }
-    return ofText(((StringObjectInspector) type).getPrimitiveWritableObject(value));
+    return sumOfText(((StringObjectInspector) type).getPrimitiveWritableObject(value));
   }
 
-  private static long ofMap(Map<?, ?> map, ObjectInspector valueType) {
+  private static long sumOfMap(Map<?, ?> map, ObjectInspector valueType) {
     long sum = 0;
     for (Object value : map.values()) {
-      sum += ofValue(value, valueType);
+      sum += sumOfValue(value, valueType);
     }
     return sum;
   }
 
-  private static long ofList(List<?> list, ObjectInspector elementType) {
+  private static long sumOfList(List<?> list, ObjectInspector elementType) {
     long sum = 0;
     for (Object element : list) {
-      sum += ofValue(element, elementType);
+      sum += sumOfValue(element, elementType);
     }
     return sum;
   }

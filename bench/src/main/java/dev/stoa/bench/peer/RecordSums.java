@@ -7,12 +7,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Sums Avro records, field by field: the loop's body for the peers that use them. */
+/** Sums Avro records, field by field: the loop body of the peers that read Avro records. */
 final class RecordSums {
   private final int[] ints;
   private final int[] texts;
   private final int[] others;
-  private long rows;
+  private long rowCount;
   private long sum;
 
   private RecordSums(FieldKinds kinds) {
@@ -27,40 +27,40 @@ final class RecordSums {
   }
 
   /** Sums the requested columns, in records of a schema that may have more. */
-  static RecordSums of(Projection projection, Schema record) {
-    return new RecordSums(FieldKinds.of(projection.requestedSchema(), record));
+  static RecordSums of(Projection projection, Schema recordSchema) {
+    return new RecordSums(FieldKinds.of(projection.requestedSchema(), recordSchema));
   }
 
   void add(GenericRecord row) {
-    rows++;
+    rowCount++;
     for (int ordinal : ints) {
       sum += (Integer) row.get(ordinal);
     }
     for (int ordinal : texts) {
-      sum += ofText((Utf8) row.get(ordinal));
+      sum += sumOfText((Utf8) row.get(ordinal));
     }
     for (int ordinal : others) {
-      sum += ofValue(row.get(ordinal));
+      sum += sumOfValue(row.get(ordinal));
     }
   }
 
   Sums total() {
-    return new Sums(rows, sum);
+    return new Sums(rowCount, sum);
   }
 
-  private static long ofText(Utf8 text) {
+  private static long sumOfText(Utf8 text) {
     return Sums.ofBytes(text.getBytes(), 0, text.getByteLength());
   }
 
-  private static long ofValue(Object value) {
+  private static long sumOfValue(Object value) {
     if (value instanceof Map<?, ?> map) {
-      return ofAll(map.values());
+      return sumOfAll(map.values());
     }
     if (value instanceof Collection<?> list) {
-      return ofAll(list);
+      return sumOfAll(list);
     }
     if (value instanceof Utf8 text) {
-      return ofText(text);
+      return sumOfText(text);
     }
     if (value instanceof ByteBuffer bytes) {
       return Sums.ofBytes(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
@@ -68,10 +68,10 @@ final class RecordSums {
     return value instanceof Double number ? Sums.ofDouble(number) : ((Number) value).longValue();
   }
 
-  private static long ofAll(Collection<?> values) {
+  private static long sumOfAll(Collection<?> values) {
     long sum = 0;
     for (Object value : values) {
-      sum += ofValue(value);
+      sum += sumOfValue(value);
     }
     return sum;
   }

@@ -47,7 +47,7 @@ final class SequencePeer implements Peer {
   public String setup() {
     return decoding == Decoding.WHOLE
         ? "no compression, records in Avro binary, decoded whole into one reused record"
-        : "no compression, records in Avro binary, only the columns asked for decoded";
+        : "no compression, records in Avro binary, only the requested columns decoded";
   }
 
   @Override

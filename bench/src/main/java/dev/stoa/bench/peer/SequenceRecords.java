@@ -20,22 +20,23 @@ public final class SequenceRecords implements Closeable {
   private BinaryDecoder decoder;
   private GenericRecord row;
 
-  private SequenceRecords(SequenceFile.Reader file, Schema written, Schema decoded) {
+  private SequenceRecords(SequenceFile.Reader file, Schema writerSchema, Schema readerSchema) {
     this.file = file;
-    this.datumReader = new GenericDatumReader<>(written, decoded);
+    this.datumReader = new GenericDatumReader<>(writerSchema, readerSchema);
   }
 
   /**
    * Opens a file.
    *
-   * @param written the schema of its records
-   * @param decoded the same, or a record of some of its fields: the rest are skipped
+   * @param writerSchema the schema of the records in the file
+   * @param readerSchema the schema of the records to return: the same, or some of its fields
    */
-  public static SequenceRecords open(Path file, Schema written, Schema decoded) throws IOException {
+  public static SequenceRecords open(Path file, Schema writerSchema, Schema readerSchema)
+      throws IOException {
     return new SequenceRecords(
         new SequenceFile.Reader(PeerFiles.newConfiguration(), SequenceFile.Reader.file(file)),
-        written,
-        decoded);
+        writerSchema,
+        readerSchema);
   }
 
   /** Moves to the next record; false at the end. */

@@ -1,14 +1,14 @@
 package dev.stoa.bench.peer;
 
 /**
- * The result of a loop over all rows; equal for every contestant that read the same.
+ * The result of a loop over all rows; equal for all contestants that read the same data.
  *
- * @param rows the row count
+ * @param rows the number of rows
  * @param sum the sum of all values of the requested columns: a number adds itself, text and bytes
  *     {@link #ofBytes}, a map the sum of its values, an array that of its elements
  */
 public record Sums(long rows, long sum) {
-  /** As a line of text. */
+  /** The result as a line of text. */
   public String answer() {
     return "sum " + sum;
   }

@@ -13,7 +13,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.LineReader;
 
-/** Lines of delimited text, read by Hadoop's line reader, each line parsed as in the paper. */
+/** Lines of delimited text, read by Hadoop's line reader, each line parsed as in the CIF paper. */
 final class TextPeer implements Peer {
   @Override
   public String name() {

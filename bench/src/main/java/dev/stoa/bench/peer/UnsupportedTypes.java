@@ -8,7 +8,7 @@ final class UnsupportedTypes {
 
   static IllegalArgumentException failure(Schema schema) {
     return new IllegalArgumentException(
-        "the peers hold int, long, double, string, bytes, and maps and arrays of them, found "
+        "the peers support int, long, double, string, bytes, and maps and arrays of them, found "
             + schema);
   }
 }

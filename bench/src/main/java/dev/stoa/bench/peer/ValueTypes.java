@@ -16,7 +16,7 @@ public final class ValueTypes {
     List<Schema> branches =
         union.getTypes().stream().filter(one -> one.getType() != Schema.Type.NULL).toList();
     if (branches.size() != 1) {
-      throw new IllegalArgumentException("no column can be made of " + union);
+      throw new IllegalArgumentException("unsupported column type " + union);
     }
     return branches.get(0);
   }

@@ -53,7 +53,7 @@ public final class HtmlReport {
       json.writeEndArray();
       json.writeEndObject();
     }
-    // Nothing in it may close the enclosing element.
+    // Escaped so that no text in the results can close the enclosing script element.
     return text.toString().replace("<", "\\u003c");
   }
 

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Properties;
 
-/** The parts of {@link HtmlReport}: our own files, and those of the libraries. */
+/** A page of {@link HtmlReport} with placeholders, and the files to put into it. */
 final class HtmlTemplate {
   private static final List<String> SCRIPTS =
       List.of(
@@ -49,7 +49,7 @@ final class HtmlTemplate {
       String folder = "/META-INF/resources/webjars/" + library + "/" + version(library);
       scripts.append(resource(folder + "/dist/" + file)).append('\n');
     }
-    // The maps are next to the originals, not next to the report.
+    // The source maps are next to the originals, not next to the report.
     return scripts.toString().replaceAll("(?m)^//# sourceMappingURL=.*$", "");
   }
 

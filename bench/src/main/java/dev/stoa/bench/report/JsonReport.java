@@ -107,12 +107,12 @@ public final class JsonReport {
     }
     json.writeStringField("answer", series.answer());
     rounds("rounds_s", series, Outcome::seconds);
-    for (String further : series.extraSeconds()) {
-      json.writeNumberField(further + "_median_s", series.medianSeconds(further));
-      rounds(further + "_rounds_s", series, round -> round.extraSeconds().get(further));
+    for (String name : series.extraSeconds()) {
+      json.writeNumberField(name + "_median_s", series.medianSeconds(name));
+      rounds(name + "_rounds_s", series, round -> round.extraSeconds().get(name));
     }
-    for (String further : series.extraBytes()) {
-      json.writeNumberField(further + "_bytes", series.medianBytes(further));
+    for (String name : series.extraBytes()) {
+      json.writeNumberField(name + "_bytes", series.medianBytes(name));
     }
     json.writeEndObject();
   }

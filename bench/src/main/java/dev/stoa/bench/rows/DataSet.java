@@ -35,15 +35,15 @@ public enum DataSet {
     }
   };
 
-  private final String caseName;
+  private final String label;
 
-  DataSet(String caseName) {
-    this.caseName = caseName;
+  DataSet(String label) {
+    this.label = label;
   }
 
-  /** Its name in reports. */
-  public String caseName() {
-    return caseName;
+  /** The name in reports. */
+  public String label() {
+    return label;
   }
 
   /** At most {@code maxRows} rows; empty if the data are not available. */

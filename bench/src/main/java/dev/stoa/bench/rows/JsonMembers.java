@@ -14,7 +14,7 @@ final class JsonMembers {
 
   private JsonMembers() {}
 
-  /** Reads the object at whose start the parser is; omits nulls. */
+  /** Reads the object whose START_OBJECT the parser is at; omits nulls. */
   static void flatten(JsonParser json, Map<String, Object> members) throws IOException {
     flatten(json, "", members);
   }

@@ -11,8 +11,8 @@ import org.apache.avro.util.Utf8;
 
 /**
  * Rows of one map of ints to 10,000: with fifty keys, "key00" to "key49", of which every map
- * contains the first, one in fifty the last; or with 10,240 keys, "key00000" to "key10239",
- * ten in each map.
+ * contains the first, one in fifty the last; or with 10,240 keys, "key00000" to "key10239"; each
+ * map contains ten of these.
  */
 public final class KeyedRows {
   /** The column. */

@@ -8,7 +8,7 @@ import org.apache.avro.generic.GenericRecord;
 /**
  * A set of rows.
  *
- * @param schema of the rows
+ * @param schema the schema of the rows
  * @param iterator usable once
  */
 public record Rows(Schema schema, Iterator<GenericRecord> iterator) {

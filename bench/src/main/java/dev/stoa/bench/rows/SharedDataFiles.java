@@ -10,8 +10,10 @@ public final class SharedDataFiles {
 
   /** Searches for a file from the working directory upwards. */
   public static Optional<Path> find(String name) {
-    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-      Path file = at.resolve("shared/data").resolve(name);
+    for (Path directory = Path.of("").toAbsolutePath();
+        directory != null;
+        directory = directory.getParent()) {
+      Path file = directory.resolve("shared/data").resolve(name);
       if (Files.isRegularFile(file)) {
         return Optional.of(file);
       }

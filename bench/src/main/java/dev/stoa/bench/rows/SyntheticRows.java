@@ -53,7 +53,7 @@ public final class SyntheticRows {
       case LONG -> random.nextLong() >>> 24;
       case DOUBLE -> random.nextInt(MAX_INT) / 100.0;
       case BYTES -> bytes(random, random.nextBetween(MIN_BYTES_LENGTH, MAX_BYTES_LENGTH));
-      default -> throw new IllegalArgumentException("no values of type " + type + " are made");
+      default -> throw new IllegalArgumentException("unsupported type " + type);
     };
   }
 

@@ -11,12 +11,12 @@ import java.nio.file.Path;
  * One query over one format's tables.
  *
  * @param format the contestant's
- * @param caseName of the query
+ * @param caseName the case name of the query
  * @param tables their session
- * @param folder of the format's tables
+ * @param folder the folder of the format's tables
  */
 public record SparkContestant(
-    SparkFormats format, String caseName, SparkTables tables, Path folder, SparkQuery query)
+    SparkTableFormat format, String caseName, SparkTables tables, Path folder, SparkQuery query)
     implements Contestant {
   /** The sum of the run times of the tasks that read tables. */
   public static final String READING = "reading";

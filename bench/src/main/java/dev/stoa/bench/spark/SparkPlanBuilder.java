@@ -20,14 +20,14 @@ public final class SparkPlanBuilder {
 
   private final DataDirectory data;
   private final ProgressListener progress;
-  private final List<SparkFormats> formats;
+  private final List<SparkTableFormat> formats;
 
   /** A plan with the formats that the settings include. */
   public SparkPlanBuilder(
       Settings settings,
       DataDirectory data,
       ProgressListener progress,
-      List<SparkFormats> formats) {
+      List<SparkTableFormat> formats) {
     this.data = data;
     this.progress = progress;
     this.formats = formats.stream().filter(one -> settings.includes(one.label())).toList();
@@ -41,7 +41,7 @@ public final class SparkPlanBuilder {
   }
 
   /** One case, and the formats that take part in it. */
-  public record Case(String name, SparkQuery query, List<SparkFormats> formats) {}
+  public record Case(String name, SparkQuery query, List<SparkTableFormat> formats) {}
 
   /** The contestants of all cases; none, with the reason, if Spark is not available. */
   public ExperimentPlan build(Source source, List<Case> cases, List<Ratio> ratios, Summary summary)
@@ -64,7 +64,7 @@ public final class SparkPlanBuilder {
   }
 
   private void make(SparkTables tables, Source source) throws IOException {
-    List<String> labels = SparkFormats.labels(formats);
+    List<String> labels = SparkTableFormat.labels(formats);
     if (labels.stream().allMatch(label -> Files.exists(data.path(label)))) {
       return;
     }
@@ -87,7 +87,7 @@ public final class SparkPlanBuilder {
   private List<Contestant> contestants(SparkTables tables, List<Case> cases) {
     List<Contestant> contestants = new ArrayList<>();
     for (Case one : cases) {
-      for (SparkFormats format : one.formats()) {
+      for (SparkTableFormat format : one.formats()) {
         if (formats.contains(format)) {
           contestants.add(
               new SparkContestant(

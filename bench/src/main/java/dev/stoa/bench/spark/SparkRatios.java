@@ -12,35 +12,39 @@ public final class SparkRatios {
   private SparkRatios() {}
 
   /** Wall and processor times of a case. */
-  public static List<Ratio> times(String caseName, SparkFormats ours) {
+  public static List<Ratio> times(String caseName, SparkTableFormat ours) {
     List<Ratio> ratios = new ArrayList<>();
-    for (SparkFormats peer : SparkFormats.peers()) {
+    for (SparkTableFormat peer : SparkTableFormat.peers()) {
       ratios.add(ratio("", Measure.SECONDS, caseName, peer, ours));
     }
-    for (SparkFormats peer : SparkFormats.peers()) {
+    for (SparkTableFormat peer : SparkTableFormat.peers()) {
       ratios.add(ratio("cpu, ", Stopwatch.CPU_SECONDS, caseName, peer, ours));
     }
     return ratios;
   }
 
   /** The time of the tasks that read tables. */
-  public static List<Ratio> reading(String caseName, SparkFormats ours) {
+  public static List<Ratio> reading(String caseName, SparkTableFormat ours) {
     Measure reading = Measure.secondsOf(SparkContestant.READING);
-    return SparkFormats.peers().stream()
+    return SparkTableFormat.peers().stream()
         .map(peer -> ratio("reading, ", reading, caseName, peer, ours))
         .toList();
   }
 
   /** The size of all tables on disk. */
-  public static List<Ratio> sizes(String caseName, SparkFormats ours) {
-    return SparkFormats.peers().stream()
+  public static List<Ratio> sizes(String caseName, SparkTableFormat ours) {
+    return SparkTableFormat.peers().stream()
         .map(peer -> ratio("bytes on disk, ", Measure.BYTES_ON_DISK, caseName, ours, peer))
         .toList();
   }
 
   /** One measure of one contestant divided by another's. */
   public static Ratio ratio(
-      String what, Measure measure, String caseName, SparkFormats dividend, SparkFormats divisor) {
+      String what,
+      Measure measure,
+      String caseName,
+      SparkTableFormat dividend,
+      SparkTableFormat divisor) {
     String above = Contestant.labelOf(caseName, dividend.label());
     String below = Contestant.labelOf(caseName, divisor.label());
     return new Ratio(what + above + " / " + divisor.label(), measure, above, below);

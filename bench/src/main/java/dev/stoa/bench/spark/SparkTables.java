@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A Spark session with two concurrent tasks, in a process that starts on first use. All contestants
- * share it, each with its own session and tables.
+ * A Spark process that runs two tasks at a time and starts on first use. All contestants share it,
+ * each with its own session and tables.
  */
 public final class SparkTables implements Closeable {
   private static final List<String> OPENED_PACKAGES =
@@ -47,7 +47,7 @@ public final class SparkTables implements Closeable {
   /**
    * Writes tables of TPC-DS as Parquet files, one directory per table.
    *
-   * @param tables to write; all when empty
+   * @param tables the tables to write; all if empty
    */
   public void writeTpcds(double scale, List<String> tables, Path folder) throws IOException {
     request("tpcds", Double.toString(scale), String.join(",", tables), folder.toString());
@@ -63,7 +63,7 @@ public final class SparkTables implements Closeable {
     request("load", contestant, source.toString(), folder.toString());
   }
 
-  /** Runs a query over a contestant's tables; the times are measured in the child. */
+  /** Runs a query over a contestant's tables; the times are measured in the Spark process. */
   public Outcome run(String contestant, Path folder, SparkQuery query) throws IOException {
     List<String> reply =
         request("run", contestant, folder.toString(), query.sinkMode(), query.sql());

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class BenchCommandTest {
   @Test
   void anUnknownExperimentIsRefusedWithTheNames() {
-    assertBadUsage(List.of("no experiment nonsense", "experiments are"), "bench", "nonsense");
+    assertBadUsage(List.of("unknown experiment nonsense", "experiments are"), "bench", "nonsense");
   }
 
   @Test
   void withoutANameTheExperimentsAreNamed() {
-    assertBadUsage(List.of("no experiment is named", "experiments are"), "bench");
+    assertBadUsage(List.of("the experiment is missing", "experiments are"), "bench");
   }
 
   @Test

@@ -172,7 +172,7 @@ class FlipExperimentTest {
   void formatsAgreeOnRowsAndTheTableReturnsNoWrongOnes() throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     FlipReport report = FlipExperiment.run(OPTIONS, ProgressListener.NONE);
-    new FlipPrinter(new PrintStream(text, true, StandardCharsets.UTF_8)).finish(report);
+    new FlipPrinter(new PrintStream(text, true, StandardCharsets.UTF_8)).printResults(report);
     assertFalse(report.hasWrongRowsOfStoa());
     for (FormatResults format : report.formats()) {
       assertEquals(OPTIONS.flips(), format.flips().size(), format.name());
@@ -196,7 +196,7 @@ class FlipExperimentTest {
     FormatResults stoa = new FormatResults(StoaFlipFormat.LABEL, "setup", 1, flips);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     FlipReport report = new FlipReport(OPTIONS, List.of(stoa));
-    new FlipPrinter(new PrintStream(bytes, true, StandardCharsets.UTF_8)).finish(report);
+    new FlipPrinter(new PrintStream(bytes, true, StandardCharsets.UTF_8)).printResults(report);
     String text = bytes.toString(StandardCharsets.UTF_8);
     assertTrue(
         text.contains("Stoa: 1 out of memory, 1 without an end, 1 crashed (limits: 500.0 MB"),

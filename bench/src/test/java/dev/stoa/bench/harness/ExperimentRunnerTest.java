@@ -86,7 +86,7 @@ class ExperimentRunnerTest {
 
   @Test
   void contestantsOfACaseThatDoNotAgreeAreBothNamed() {
-    experiment.withAnswer("one/stoa-plain", "2 letters");
+    experiment.withWrongAnswer("one/stoa-plain", "2 letters");
     AnswersDifferException failure =
         assertThrows(AnswersDifferException.class, () -> run(settings()));
     assertEquals(
@@ -106,14 +106,14 @@ class ExperimentRunnerTest {
   void keptDataAreMadeOnce() throws IOException {
     run(settings());
     run(settings().withContestants(Set.of("text")));
-    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.made);
+    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.generated);
   }
 
   @Test
   void whatIsMissingOfKeptDataIsMade() throws IOException {
     run(settings().withContestants(Set.of("text")));
     run(settings());
-    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.made);
+    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.generated);
   }
 
   @Test
@@ -122,7 +122,7 @@ class ExperimentRunnerTest {
     run(text);
     assertEquals(11, run(text.withRows(11)).of("all/text").orElseThrow().rows());
     run(text.withSeed(7));
-    assertEquals(List.of("text", "text", "text"), experiment.made);
+    assertEquals(List.of("text", "text", "text"), experiment.generated);
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts the letters of a file, all of them and one alone: small enough to test the runner. Its
+ * Counts the letters of a file, in total and of one kind: small enough to test the runner. Its
  * contestants report fixed times, so that ratios are known.
  */
 public final class LetterExperiment implements Experiment {
@@ -21,11 +21,11 @@ public final class LetterExperiment implements Experiment {
   /** The contestants in the order of their runs. */
   public final List<String> runs = new ArrayList<>();
 
-  /** The data sets made. */
-  public final List<String> made = new ArrayList<>();
+  /** The names of the generated data sets. */
+  public final List<String> generated = new ArrayList<>();
 
   /** Makes one contestant answer wrongly. */
-  public LetterExperiment withAnswer(String label, String answer) {
+  public LetterExperiment withWrongAnswer(String label, String answer) {
     wrongAnswers.put(label, answer);
     return this;
   }
@@ -63,18 +63,18 @@ public final class LetterExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<String> wanted = NAMES.stream().filter(settings::includes).toList();
+    List<String> included = NAMES.stream().filter(settings::includes).toList();
     data.generateMissing(
-        wanted,
+        included,
         directories -> {
           for (Map.Entry<String, Path> directory : directories.entrySet()) {
-            made.add(directory.getKey());
+            generated.add(directory.getKey());
             Files.writeString(
                 directory.getValue().resolve("file"), "a".repeat((int) settings.rows()));
           }
         });
     List<Contestant> contestants = new ArrayList<>();
-    for (String name : wanted) {
+    for (String name : included) {
       contestants.add(new Counter("all", name, data.path(name).resolve("file")));
       contestants.add(new Counter("one", name, data.path(name).resolve("file")));
     }

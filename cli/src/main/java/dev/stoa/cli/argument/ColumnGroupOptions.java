@@ -29,7 +29,8 @@ public final class ColumnGroupOptions {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Smaller columns share files in split directories of many files (default: 64K).")
+          "Columns smaller than this share files in split directories of many files (default:"
+              + " 64K).")
   private Optional<Long> minFileSize;
 
   @Option(
@@ -38,7 +39,7 @@ public final class ColumnGroupOptions {
       description = "Maximum number of column files per split directory (default: 1000).")
   private Optional<Integer> maxFiles;
 
-  /** Applies the options given and keeps the rest. */
+  /** Returns the write options with those set on the command line. */
   public WriteOptions applyTo(WriteOptions options) {
     try {
       return options.withGroups(applyTo(options.groups()));
@@ -50,7 +51,7 @@ public final class ColumnGroupOptions {
   private GroupOptions applyTo(GroupOptions defaults) {
     GroupOptions options = defaults;
     if (maxFiles.filter(files -> files < 1).isPresent()) {
-      throw new IllegalArgumentException("--max-files must be 1 at least, found " + maxFiles.get());
+      throw new IllegalArgumentException("--max-files must be at least 1, found " + maxFiles.get());
     }
     options =
         minFileSize.isPresent() ? options.withSmallColumnLimitInBytes(minFileSize.get()) : options;

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of writing commands for encoding columns, all or single ones. */
+/** The options that set how a command encodes columns, for all columns or for single ones. */
 public final class ColumnWriteOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -62,7 +62,7 @@ public final class ColumnWriteOptions {
               + "0.01 or RATE. May be repeated.")
   private List<String> bloomFilters = List.of();
 
-  /** Applies the options given and keeps the rest. */
+  /** Returns the write options with those set on the command line. */
   public WriteOptions applyTo(WriteOptions options) {
     List<ColumnSettingOverride> settings = new ArrayList<>();
     settings.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
@@ -80,11 +80,11 @@ public final class ColumnWriteOptions {
     Set<Optional<String>> columns = new HashSet<>();
     for (String argument : arguments) {
       try {
-        ColumnSettingOverride text = parse(setting, argument);
-        if (!columns.add(text.column())) {
-          throw new IllegalArgumentException("it has been given before, and is given once");
+        ColumnSettingOverride override = parse(setting, argument);
+        if (!columns.add(override.column())) {
+          throw new IllegalArgumentException("it was already given for this column; give it once");
         }
-        parsed.add(text);
+        parsed.add(override);
       } catch (IllegalArgumentException | TypeConversionException e) {
         throw new ParameterException(
             command.commandLine(), option + " " + argument + ": " + e.getMessage(), e);
@@ -93,19 +93,20 @@ public final class ColumnWriteOptions {
     return parsed;
   }
 
-  /** Splits at the last =: column names may contain one, values do not. */
+  /** Splits at the last =, which column names may contain but values do not. */
   private static ColumnSettingOverride parse(ColumnSetting setting, String argument) {
-    int end = argument.lastIndexOf('=');
-    if (setting == ColumnSetting.BLOOM_FILTER && end < 0) {
+    int separator = argument.lastIndexOf('=');
+    if (setting == ColumnSetting.BLOOM_FILTER && separator < 0) {
       return new ColumnSettingOverride(Optional.of(argument), setting, "true");
     }
-    Optional<String> column = end < 0 ? Optional.empty() : Optional.of(argument.substring(0, end));
-    String text = argument.substring(end + 1);
+    Optional<String> column =
+        separator < 0 ? Optional.empty() : Optional.of(argument.substring(0, separator));
+    String value = argument.substring(separator + 1);
     boolean isSize = setting == ColumnSetting.BLOCK_SIZE;
-    return new ColumnSettingOverride(column, setting, isSize ? bytes(text) : text);
+    return new ColumnSettingOverride(column, setting, isSize ? parseSize(value) : value);
   }
 
-  private static String bytes(String size) {
+  private static String parseSize(String size) {
     return Long.toString(new SizeConverter().convert(size));
   }
 }

@@ -33,13 +33,16 @@ public final class FieldArgument {
     if (text.endsWith(NULLABLE)) {
       Schema type = type(text.substring(0, text.length() - NULLABLE.length()));
       if (type.isUnion()) {
-        throw noType(text, null);
+        throw invalidType(text, null);
       }
       return Schema.createUnion(Schema.create(Schema.Type.NULL), type);
     }
-    Optional<Schema> simple =
-        PRIMITIVES.stream().map(Schema::create).filter(t -> t.getName().equals(text)).findFirst();
-    return simple.orElseGet(() -> parse(text));
+    Optional<Schema> primitive =
+        PRIMITIVES.stream()
+            .map(Schema::create)
+            .filter(candidate -> candidate.getName().equals(text))
+            .findFirst();
+    return primitive.orElseGet(() -> parse(text));
   }
 
   private static Schema parse(String json) {
@@ -47,10 +50,10 @@ public final class FieldArgument {
       if (json.startsWith("{") || json.startsWith("[")) {
         return new Schema.Parser().parse(json);
       }
-    } catch (AvroRuntimeException | NullPointerException e) { // the latter: unknown type
-      throw noType(json, e);
+    } catch (AvroRuntimeException | NullPointerException e) { // NullPointerException: unknown type
+      throw invalidType(json, e);
     }
-    throw noType(json, null);
+    throw invalidType(json, null);
   }
 
   /**
@@ -70,7 +73,7 @@ public final class FieldArgument {
     }
   }
 
-  private static IllegalArgumentException noType(String text, RuntimeException cause) {
+  private static IllegalArgumentException invalidType(String text, RuntimeException cause) {
     return new IllegalArgumentException(
         "invalid type \""
             + text
@@ -94,7 +97,7 @@ public final class FieldArgument {
       if (value(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
         return parse(name, type, escaped(bytes));
       }
-      throw noValue(name, type, value, e);
+      throw invalidValue(name, type, value, e);
     }
   }
 
@@ -120,10 +123,10 @@ public final class FieldArgument {
   }
 
   private static Schema.Field parse(String name, Schema type, String json) {
-    Schema.Field bare = new Schema.Field(name, type);
+    Schema.Field withoutDefault = new Schema.Field(name, type);
     String record =
         "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[{\"name\":\"%s\",\"type\":%s,\"default\":%s}]}"
-            .formatted(bare.name(), type, json);
+            .formatted(withoutDefault.name(), type, json);
     Schema.Field field = new Schema.Parser().parse(record).getFields().get(0);
     return new Schema.Field(field, field.schema());
   }
@@ -137,11 +140,11 @@ public final class FieldArgument {
     try {
       return ValueParser.parse(text, type);
     } catch (IllegalArgumentException e) {
-      throw noValue(name, type, text, e);
+      throw invalidValue(name, type, text, e);
     }
   }
 
-  private static IllegalArgumentException noValue(
+  private static IllegalArgumentException invalidValue(
       String name, Schema type, String text, RuntimeException cause) {
     return new IllegalArgumentException(
         "invalid value "

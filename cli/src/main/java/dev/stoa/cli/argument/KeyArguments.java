@@ -10,24 +10,29 @@ import java.util.Optional;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Turns the keys of {@code stoa lookup}, each a {@code path=value}, into a predicate. */
+/**
+ * The keys of {@code stoa lookup}, and the predicate that they form.
+ *
+ * @param paths the paths of the keys
+ * @param predicate all keys and their values, joined by and
+ */
 public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   /**
    * Parses the arguments for a table of this schema.
    *
-   * @throws IllegalArgumentException when one is not a key with a value
+   * @throws IllegalArgumentException when an argument is not a key with a value
    */
   public static KeyArguments of(List<String> arguments, Schema schema) {
     List<ColumnPath> paths = new ArrayList<>();
-    FilterPredicate all = FilterPredicates.alwaysTrue();
+    FilterPredicate predicate = FilterPredicates.alwaysTrue();
     for (String argument : arguments) {
-      int end = endOfPath(argument);
-      ColumnPath path = path(argument.substring(0, end), schema);
-      Object value = value(argument.substring(end + 1), schemaAt(path, schema));
-      all = all.and(FilterPredicates.column(path).equalTo(value));
+      int separator = separatorIndex(argument);
+      ColumnPath path = path(argument.substring(0, separator), schema);
+      Object value = value(argument.substring(separator + 1), schemaAt(path, schema));
+      predicate = predicate.and(FilterPredicates.column(path).equalTo(value));
       paths.add(path);
     }
-    return new KeyArguments(paths, all);
+    return new KeyArguments(paths, predicate);
   }
 
   /** The key columns. */
@@ -36,7 +41,7 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   }
 
   /** The position of the first = outside quotes. */
-  private static int endOfPath(String argument) {
+  private static int separatorIndex(String argument) {
     char quote = 0;
     for (int i = 0; i < argument.length(); i++) {
       char c = argument.charAt(i);
@@ -58,15 +63,16 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
 
   /** Empty for an unknown path, which binding the predicate rejects. */
   private static Optional<Schema> schemaAt(ColumnPath path, Schema row) {
-    Optional<Schema> at = field(row, path.column());
+    Optional<Schema> nested = field(row, path.column());
     for (ColumnPath.Step step : path.steps()) {
-      at =
+      nested =
           step instanceof ColumnPath.Field field
-              ? at.flatMap(record -> field(record, field.name()))
-              : at.filter(map -> map.getType() == Schema.Type.MAP)
+              ? nested.flatMap(record -> field(record, field.name()))
+              : nested
+                  .filter(map -> map.getType() == Schema.Type.MAP)
                   .map(map -> withoutNull(map.getValueType()));
     }
-    return at;
+    return nested;
   }
 
   private static Optional<Schema> field(Schema record, String name) {
@@ -87,10 +93,10 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
 
   private static Object value(String text, Optional<Schema> schema) {
     return switch (schema.map(Schema::getType).orElse(Schema.Type.STRING)) {
-      case INT, LONG -> numberOr(text);
-      case FLOAT, DOUBLE -> doubleOr(text);
-      case BOOLEAN -> booleanOr(text);
-      case BYTES, FIXED -> isDecimal(schema.orElseThrow()) ? numberOr(text) : text;
+      case INT, LONG -> numberOrText(text);
+      case FLOAT, DOUBLE -> doubleOrText(text);
+      case BOOLEAN -> booleanOrText(text);
+      case BYTES, FIXED -> isDecimal(schema.orElseThrow()) ? numberOrText(text) : text;
       default -> text;
     };
   }
@@ -100,8 +106,8 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
         || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
   }
 
-  /** Dates and times are written as strings too. */
-  private static Object numberOr(String text) {
+  /** Text that is not a number may be a date or a time. */
+  private static Object numberOrText(String text) {
     try {
       return new BigDecimal(text.strip());
     } catch (NumberFormatException e) {
@@ -109,14 +115,14 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
     }
   }
 
-  private static Object doubleOr(String text) {
+  private static Object doubleOrText(String text) {
     String number = text.strip();
     return List.of("NaN", "Infinity", "-Infinity").contains(number)
         ? Double.valueOf(number)
-        : numberOr(text);
+        : numberOrText(text);
   }
 
-  private static Object booleanOr(String text) {
+  private static Object booleanOrText(String text) {
     return switch (text.strip()) {
       case "true" -> true;
       case "false" -> false;

@@ -14,7 +14,7 @@ public final class LocalPathConverter implements ITypeConverter<Path> {
     try {
       return HadoopUris.hasScheme(value) ? Path.of(URI.create(value)) : Path.of(value);
     } catch (IllegalArgumentException | FileSystemNotFoundException e) {
-      // The former are also invalid as local paths.
+      // IllegalArgumentException includes the InvalidPathException of a local path.
       throw new TypeConversionException(
           "\"" + value + "\" is not a local path: these files are written to the local disk");
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 /** The arguments of commands that print records: the table, the columns and rows, the format. */
 public final class RecordOptions {
-  /** Tasks are read one after another here, so their size matters little. */
+  /** The size of scan tasks; it matters little, since tasks are read one after another. */
   public static final long TASK_SIZE_IN_BYTES = 64L << 20;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
@@ -24,7 +24,7 @@ public final class RecordOptions {
       description = "Reads only these columns, in this order.")
   private List<String> columns = List.of();
 
-  @Mixin private RowFilterOptions rows;
+  @Mixin private RowFilterOptions filter;
 
   @Mixin private SnapshotOptions snapshot;
 
@@ -43,10 +43,10 @@ public final class RecordOptions {
 
   /** Scans the rows and columns that the arguments name. */
   public TableScan scan(Table opened) {
-    return rows.applyTo(scan(opened, columns));
+    return filter.applyTo(scan(opened, columns));
   }
 
-  /** Scans the named columns, or all when none is named. */
+  /** Scans the named columns, or all columns if none is named. */
   public static TableScan scan(Table table, List<String> columns) {
     TableScan scan = table.newScan();
     String[] names = columns.stream().map(String::strip).toArray(String[]::new);

@@ -12,7 +12,7 @@ public final class RowFilterOptions {
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
       description = {
-        "Only rows that satisfy this predicate, such as",
+        "Reads only rows that satisfy this predicate, such as",
         "\"size > 100 and metadata['server'] is null\"."
       })
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();

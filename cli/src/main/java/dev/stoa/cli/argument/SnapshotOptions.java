@@ -35,7 +35,7 @@ public final class SnapshotOptions {
   public Table open(String table) throws IOException {
     if (version.isPresent() && time.isPresent()) {
       throw new ParameterException(
-          spec.commandLine(), "--version and --at both say which version: give one of them");
+          spec.commandLine(), "--version and --at cannot be combined: give one of them");
     }
     Storage storage = TableLocations.forReading(table);
     if (time.isPresent()) {

@@ -16,27 +16,29 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** Turns the user's name of a table into its storage; local ones without loading Hadoop. */
+/**
+ * Opens the storage of a table that the user names; that of a local table without loading Hadoop.
+ */
 public final class TableLocations {
   private TableLocations() {}
 
-  /** Opens a Hadoop address. */
+  /** Opens the storage at a Hadoop URI. */
   private interface StorageOpener {
     Storage open(Configuration configuration, org.apache.hadoop.fs.Path directory)
         throws IOException;
   }
 
-  /** The storage for reading. */
+  /** Opens the storage of a table for reading. */
   public static Storage forReading(String table) throws IOException {
     return open(table, HadoopStorages::open);
   }
 
-  /** The storage for writing, which must be able to commit. */
+  /** Opens the storage of a table for writing; the storage must be able to commit. */
   public static Storage forWriting(String table) throws IOException {
     return open(table, HadoopStorages::openForWriting);
   }
 
-  /** The local path of a table; empty for an address. */
+  /** The local path of a table; empty for a URI. */
   public static Optional<Path> localPath(String table) throws IOException {
     return HadoopUris.resolve(table).isPresent() ? Optional.empty() : Optional.of(path(table));
   }
@@ -53,17 +55,17 @@ public final class TableLocations {
     } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      String sentence = HadoopErrorMessages.message(table, e).orElseGet(() -> unknown(table, e));
-      throw new IllegalArgumentException(sentence, e);
+      String message = HadoopErrorMessages.message(table, e).orElseGet(() -> openFailure(table, e));
+      throw new IllegalArgumentException(message, e);
     }
   }
 
-  private static String unknown(String table, Exception fault) {
+  private static String openFailure(String table, Exception fault) {
     return table
         + " cannot be opened ("
         + fault.getMessage()
-        + "): check the address, that HADOOP_CONF_DIR names Hadoop's settings, and that"
-        + " STOA_CLASSPATH has the jars of that file system";
+        + "): check the address, that HADOOP_CONF_DIR is the directory of Hadoop's configuration,"
+        + " and that STOA_CLASSPATH has the jars of that file system";
   }
 
   private static Storage openLocal(String table) {

@@ -38,11 +38,10 @@ public final class TimeConverter implements ITypeConverter<Instant> {
     List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
     if (offsets.size() != 1) {
       throw new TypeConversionException(
-          "in "
-              + zone
-              + " the clocks showed "
+          "the local time "
               + local
-              + (offsets.isEmpty() ? " never" : " twice")
+              + (offsets.isEmpty() ? " does not exist in " : " is ambiguous in ")
+              + zone
               + ": write the time with its offset, as in 2026-03-01T12:00:00Z");
     }
     return local.toInstant(offsets.get(0));

@@ -25,10 +25,11 @@ public final class TypeFormatter {
   }
 
   private static String union(List<Schema> branches) {
-    List<Schema> values = branches.stream().filter(b -> b.getType() != Schema.Type.NULL).toList();
-    boolean isNullable = values.size() < branches.size();
-    if (values.size() == 1 && isNullable) {
-      return format(values.get(0)) + "?";
+    List<Schema> nonNullBranches =
+        branches.stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
+    boolean isNullable = nonNullBranches.size() < branches.size();
+    if (nonNullBranches.size() == 1 && isNullable) {
+      return format(nonNullBranches.get(0)) + "?";
     }
     return branches.stream().map(TypeFormatter::format).collect(Collectors.joining(" | "));
   }

@@ -8,7 +8,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** {@code stoa bench} where its archive is not installed: says how to get it. */
+/**
+ * A placeholder for {@code stoa bench} while its archive is not installed: tells how to install it.
+ */
 @Command(
     name = AbsentCommand.NAME,
     description = {

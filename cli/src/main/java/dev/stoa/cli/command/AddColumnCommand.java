@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
       "Adds a column after the others.",
       "Existing rows get the default, or values that are joined from files (--from, "
           + "--key); rows without a match get the default or null. If records have the "
-          + "same key, the last one counts; all are kept in memory. No file of another "
-          + "column is touched."
+          + "same key, the last one counts; all are kept in memory. Files of other columns "
+          + "stay unchanged."
     },
     sortOptions = false,
     footer = {
@@ -80,7 +80,7 @@ final class AddColumnCommand implements Callable<Integer> {
 
   private void print(JoinedColumn.Result result) throws IOException {
     console.print(
-        "%s: column %s added, version %d, %s of %s found"
+        "%s: column %s added, version %d, %s of %s matched"
             .formatted(
                 table,
                 name,
@@ -98,9 +98,9 @@ final class AddColumnCommand implements Callable<Integer> {
       }
       if (defaultValue.isEmpty() && !parsed.isNullable()) {
         throw new IllegalArgumentException(
-            "--default is missing: say what the rows that there are have, or write "
+            "--default is missing: give the value of existing rows, or write "
                 + type
-                + "? for a column that may be null");
+                + "? for a nullable column");
       }
       return FieldArgument.withDefault(name, parsed, defaultValue.orElse("null"));
     } catch (IllegalArgumentException e) {

@@ -35,7 +35,7 @@ final class CatCommand implements Callable<Integer> {
       names = {"-n", "--rows"},
       paramLabel = "N",
       converter = RowCountConverter.class,
-      description = "Only the first N records.")
+      description = "Prints only the first N records.")
   private Long rows = Long.MAX_VALUE;
 
   CatCommand(Console console) {

@@ -24,13 +24,13 @@ final class ClasspathCommand implements Callable<Integer> {
   @Option(
       names = "--job",
       description =
-          "Only the jars that a job ships: Stoa, Avro and others of which clusters have "
-              + "older versions.")
+          "Prints only the jars to ship with a job: Stoa, Avro and others of which "
+              + "clusters have older versions.")
   private boolean isJob;
 
   @Option(
       names = "--libjars",
-      description = "The same, separated by commas for hadoop jar -libjars.")
+      description = "Prints the same jars as --job, separated by commas for hadoop jar -libjars.")
   private boolean isLibjars;
 
   ClasspathCommand(Console console) {

@@ -40,37 +40,37 @@ final class ColumnsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<ColumnDescription> columns = snapshot.open(table).describe().columns();
     if (isJson) {
-      for (ColumnDescription each : columns) {
-        printJson(each);
+      for (ColumnDescription column : columns) {
+        printJson(column);
       }
       return 0;
     }
     TextTable lines = TextTable.of("id>", "column", "type", "layout", "codec", "pages>", "bytes>");
-    for (ColumnDescription each : columns) {
+    for (ColumnDescription column : columns) {
       lines.add(
-          Integer.toString(each.id()),
-          each.name(),
-          TypeFormatter.format(AvroTypes.schema(each.type())),
-          each.layout(),
-          each.codec(),
-          CountFormat.format(each.pageCount()),
-          CountFormat.format(each.sizeInBytes()));
+          Integer.toString(column.id()),
+          column.name(),
+          TypeFormatter.format(AvroTypes.schema(column.type())),
+          column.layout(),
+          column.codec(),
+          CountFormat.format(column.pageCount()),
+          CountFormat.format(column.sizeInBytes()));
     }
     lines.print(console);
     return 0;
   }
 
-  private void printJson(ColumnDescription each) throws IOException {
+  private void printJson(ColumnDescription column) throws IOException {
     JsonLines.print(
         console,
         json -> {
-          json.writeNumberField("id", each.id());
-          json.writeStringField("column", each.name());
-          json.writeStringField("type", TypeFormatter.format(AvroTypes.schema(each.type())));
-          json.writeStringField("layout", each.layout());
-          json.writeStringField("codec", each.codec());
-          json.writeNumberField("pages", each.pageCount());
-          json.writeNumberField("bytes", each.sizeInBytes());
+          json.writeNumberField("id", column.id());
+          json.writeStringField("column", column.name());
+          json.writeStringField("type", TypeFormatter.format(AvroTypes.schema(column.type())));
+          json.writeStringField("layout", column.layout());
+          json.writeStringField("codec", column.codec());
+          json.writeNumberField("pages", column.pageCount());
+          json.writeNumberField("bytes", column.sizeInBytes());
         });
   }
 }

@@ -15,25 +15,29 @@ public final class Commands {
 
   private Commands() {}
 
-  /** The program with its own commands, writing to {@code console}. */
+  /** Builds the program with its own commands, which write to {@code console}. */
   public static CommandLine commandLine(Console console) {
     return commandLine(console, List.of());
   }
 
   /**
-   * The program with its own commands and those of {@linkplain CommandProvider providers} that the
-   * arguments call: looking for providers opens all jars of the class path, which takes longer than
-   * a short command.
+   * Builds the program with its own commands and, if the arguments call them, those of {@linkplain
+   * CommandProvider providers}. The search for providers opens all jars of the class path, which
+   * takes longer than a short command.
    */
   public static CommandLine commandLine(Console console, List<String> arguments) {
     CommandLine program = new CommandLine(new StoaCommand(console));
-    program.getCommandSpec().addOption(help()).addOption(version()).addOption(debug());
-    program.getCommandSpec().addOption(setting());
-    for (Object command : all(console)) {
+    program
+        .getCommandSpec()
+        .addOption(helpOption())
+        .addOption(versionOption())
+        .addOption(debugOption());
+    program.getCommandSpec().addOption(settingOption());
+    for (Object command : builtInCommands(console)) {
       program.addSubcommand(command);
     }
-    if (isProvided(arguments)) {
-      addProvided(program, console);
+    if (needsProviders(arguments)) {
+      addProvidedCommands(program, console);
     }
     program.setUsageHelpWidth(100);
     program.setUsageHelpAutoWidth(false);
@@ -42,7 +46,7 @@ public final class Commands {
     return program;
   }
 
-  private static OptionSpec help() {
+  private static OptionSpec helpOption() {
     return OptionSpec.builder("-h", "--help")
         .usageHelp(true)
         .scopeType(ScopeType.INHERIT)
@@ -50,14 +54,14 @@ public final class Commands {
         .build();
   }
 
-  private static OptionSpec version() {
+  private static OptionSpec versionOption() {
     return OptionSpec.builder("-V", "--version")
         .versionHelp(true)
         .description("Shows the version.")
         .build();
   }
 
-  private static OptionSpec debug() {
+  private static OptionSpec debugOption() {
     return OptionSpec.builder(DEBUG)
         .type(boolean.class)
         .scopeType(ScopeType.INHERIT)
@@ -65,26 +69,26 @@ public final class Commands {
         .build();
   }
 
-  /** Set until the run ends the process. */
-  private static OptionSpec setting() {
+  /** The settings hold until the end of the run. */
+  private static OptionSpec settingOption() {
     return OptionSpec.builder("-D")
         .paramLabel("KEY=VALUE")
         .type(List.class)
         .auxiliaryTypes(String.class)
         .scopeType(ScopeType.INHERIT)
         .setter(Commands::addSettings)
-        .description("A Hadoop setting, in addition to those in HADOOP_CONF_DIR.")
+        .description("Sets a Hadoop property, in addition to those in HADOOP_CONF_DIR.")
         .build();
   }
 
   private static <T> T addSettings(T settings) {
-    if (settings instanceof List<?> given) {
-      HadoopSettings.add(given.stream().map(String::valueOf).toList());
+    if (settings instanceof List<?> entries) {
+      HadoopSettings.add(entries.stream().map(String::valueOf).toList());
     }
     return settings;
   }
 
-  private static List<Object> all(Console console) {
+  private static List<Object> builtInCommands(Console console) {
     return List.of(
         new DemoCommand(console),
         new LoadCommand(console),
@@ -117,7 +121,7 @@ public final class Commands {
         new AbsentCommand());
   }
 
-  private static void addProvided(CommandLine program, Console console) {
+  private static void addProvidedCommands(CommandLine program, Console console) {
     for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
       for (Object command : provider.commands(console)) {
         CommandLine provided = new CommandLine(command);
@@ -127,7 +131,7 @@ public final class Commands {
     }
   }
 
-  private static boolean isProvided(List<String> arguments) {
+  private static boolean needsProviders(List<String> arguments) {
     return !arguments.isEmpty() && arguments.get(0).equals(AbsentCommand.NAME);
   }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     name = "compact",
     description = {
       "Merges small adjacent split directories and removes deleted rows.",
-      "Rewrites a split directory for its deleted rows only if it has many. Rows "
+      "Rewrites a large split directory only if many of its rows are deleted. Rows "
           + "keep their order."
     },
     sortOptions = false,
@@ -59,7 +59,7 @@ final class CompactCommand implements Callable<Integer> {
     }
     Snapshot snapshot = rewrite.commit();
     console.print(
-        "%s: %s became %s, version %d"
+        "%s: compacted %s into %s, version %d"
             .formatted(
                 table,
                 CountFormat.format(rewrite.sourceCount(), "split"),

@@ -50,25 +50,25 @@ final class CountCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Table opened = snapshot.open(table);
-    long rows = filter.isAlwaysTrue() ? opened.snapshot().rowCount() : countMatching(opened);
+    long rowCount = filter.isAlwaysTrue() ? opened.snapshot().rowCount() : countMatching(opened);
     if (isJson) {
-      JsonLines.print(console, json -> json.writeNumberField("rows", rows));
+      JsonLines.print(console, json -> json.writeNumberField("rows", rowCount));
     } else {
-      console.print(Long.toString(rows));
+      console.print(Long.toString(rowCount));
     }
     return 0;
   }
 
   private long countMatching(Table opened) throws IOException {
-    long rows = 0;
+    long rowCount = 0;
     for (ScanTask task :
         filter.applyProjected(opened.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
       try (RecordReader reader = task.open(opened.storage(), RecordMode.LAZY)) {
         while (reader.next()) {
-          rows++;
+          rowCount++;
         }
       }
     }
-    return rows;
+    return rowCount;
   }
 }

@@ -45,7 +45,7 @@ final class DeleteCommand implements Callable<Integer> {
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
       description = "The predicate of the rows to delete; required.")
-  private Optional<FilterPredicate> rows;
+  private Optional<FilterPredicate> predicate;
 
   DeleteCommand(Console console) {
     this.console = console;
@@ -53,12 +53,12 @@ final class DeleteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (rows.isEmpty()) {
+    if (predicate.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "--where is missing: say which rows shall be deleted");
+          spec.commandLine(), "--where is missing: give the predicate of the rows to delete");
     }
     Table opened = Table.open(TableLocations.forWriting(table));
-    Delete delete = opened.newDelete(rows.get());
+    Delete delete = opened.newDelete(predicate.get());
     Snapshot snapshot = delete.commit();
     console.print(
         "%s: %s deleted, %s left, version %d"

@@ -81,7 +81,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Number of runs over each (default: 3).")
+      description = "Number of runs over each format (default: 3).")
   private Optional<Integer> rounds;
 
   @Option(
@@ -97,13 +97,13 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "DIR",
       converter = LocalPathConverter.class,
       description = "Keeps the files in this directory.")
-  private Optional<Path> keep;
+  private Optional<Path> keptDirectory;
 
   @Option(
       names = "--flip",
       description = {
         "Writes the same rows as Parquet, ORC, Avro, Arrow and Stoa instead, changes one byte in a",
-        "hundred places of each, and shows who notices. Combines with --pages and --seed."
+        "hundred places of each, and shows which readers notice. Combines with --pages and --seed."
       })
   private boolean isFlip;
 
@@ -125,9 +125,9 @@ final class DemoCommand implements Callable<Integer> {
         || pattern.isPresent()
         || rounds.isPresent()
         || cluster.isPresent()
-        || keep.isPresent()) {
+        || keptDirectory.isPresent()) {
       throw new ParameterException(
-          spec.commandLine(), "--flip takes only --pages and --seed; leave the other options out");
+          spec.commandLine(), "--flip takes only --pages and --seed; omit the other options");
     }
     FlippedByteDemo demo =
         ServiceLoader.load(FlippedByteDemo.class)
@@ -151,8 +151,10 @@ final class DemoCommand implements Callable<Integer> {
   private DemoOptions options() throws IOException {
     Path scratch = Path.of(System.getProperty("java.io.tmpdir"), "stoa-demo-" + UUID.randomUUID());
     try {
-      DemoOptions options = DemoOptions.in(keep.orElse(scratch));
-      options = options.withRetention(keep.isPresent() ? FileRetention.KEEP : FileRetention.REMOVE);
+      DemoOptions options = DemoOptions.in(keptDirectory.orElse(scratch));
+      options =
+          options.withRetention(
+              keptDirectory.isPresent() ? FileRetention.KEEP : FileRetention.REMOVE);
       options = pages.map(options::withPages).orElse(options);
       options = seed.map(options::withSeed).orElse(options);
       options = rounds.map(options::withRounds).orElse(options);
@@ -171,21 +173,21 @@ final class DemoCommand implements Callable<Integer> {
 
   private int run(DemoOptions options) throws IOException {
     PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
-    boolean agree = Demo.run(options, out, new ConsoleProgress(console)).answersAgree();
+    boolean answersAgree = Demo.run(options, out, new ConsoleProgress(console)).answersAgree();
     out.flush();
-    return agree ? 0 : 1;
+    return answersAgree ? 0 : 1;
   }
 
   private static Iterator<GenericRecord> iterate(RecordSource source) {
     return new Iterator<>() {
-      private boolean isLooked;
+      private boolean isFetched;
       private boolean hasNext;
 
       @Override
       public boolean hasNext() {
-        if (!isLooked) {
+        if (!isFetched) {
           hasNext = source.next();
-          isLooked = true;
+          isFetched = true;
         }
         return hasNext;
       }
@@ -195,7 +197,7 @@ final class DemoCommand implements Callable<Integer> {
         if (!hasNext()) {
           throw new NoSuchElementException();
         }
-        isLooked = false;
+        isFetched = false;
         return source.record();
       }
     };

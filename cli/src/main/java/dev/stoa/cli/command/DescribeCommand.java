@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
     name = "describe",
     description = {
       "Shows a table's version, rows, split directories and columns with their sizes.",
-      "For each column's first file also the page layouts and, for its first vector "
-          + "page, the encodings with their sizes and why they were chosen."
+      "Also shows the page layouts of each column's first file and, for its first "
+          + "vector page, the encodings with their sizes and why they were chosen."
     },
     sortOptions = false,
     footer = {
@@ -213,14 +213,14 @@ final class DescribeCommand implements Callable<Integer> {
     for (PageDescription page : pages) {
       table.add(
           page.column(),
-          counts(page.pagesByLayout()) + filters(page),
+          counts(page.pagesByLayout()) + bloomFilters(page),
           counts(page.bytesByEncoding()));
     }
     console.print("");
     table.print(console);
   }
 
-  private static String filters(PageDescription page) {
+  private static String bloomFilters(PageDescription page) {
     return page.bloomFilterCount() == 0
         ? ""
         : "; %s of %s"

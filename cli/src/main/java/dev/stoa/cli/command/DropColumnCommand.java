@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stoa drop-column}: drops columns. */
 @Command(
     name = "drop-column",
-    description = {"Drops columns.", "Vacuum deletes their files once no kept version has them."},
+    description = {"Drops columns.", "Vacuum deletes their files once no kept version uses them."},
     sortOptions = false,
     footer = {"", "Examples:", "  stoa drop-column crawl metadata"})
 final class DropColumnCommand implements Callable<Integer> {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Exports the records of a table to one file: Avro, Parquet, ORC, JSON lines, "
           + "CSV or TSV.",
-      "The extension chooses the format: .avro, .parquet or .orc (compressed with "
+      "The extension selects the format: .avro, .parquet or .orc (compressed with "
           + "Zstandard), .jsonl, .json, .csv or .tsv; the last four also with .gz or "
           + ".zst. The file appears when it is complete; an existing one is not "
           + "overwritten."
@@ -68,8 +68,8 @@ final class ExportCommand implements Callable<Integer> {
 
   @Mixin private SnapshotOptions snapshot;
 
-  private long rows;
-  private long bytes;
+  private long rowCount;
+  private long bytesRead;
 
   ExportCommand(Console console) {
     this.console = console;
@@ -80,10 +80,10 @@ final class ExportCommand implements Callable<Integer> {
     Table opened = snapshot.open(table);
     TableScan scan = filter.applyTo(RecordOptions.scan(opened, columns));
     List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
-    long total = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
+    long totalInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
     try (Interruption interruption = Interruption.watch();
         RecordSink sink = sink(scan.schema());
-        ProgressReporter progress = ProgressReporter.start(console, "exporting", total)) {
+        ProgressReporter progress = ProgressReporter.start(console, "exporting", totalInBytes)) {
       for (ScanTask task : tasks) {
         try (RecordReader reader = task.open(opened.storage(), RecordMode.EAGER)) {
           copy(reader, sink, progress, interruption);
@@ -92,7 +92,7 @@ final class ExportCommand implements Callable<Integer> {
       sink.finish();
     }
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
-      console.print(CountFormat.format(rows, "record") + " written to " + file);
+      console.print(CountFormat.format(rowCount, "record") + " written to " + file);
     }
     return 0;
   }
@@ -109,10 +109,10 @@ final class ExportCommand implements Callable<Integer> {
       throws IOException {
     while (reader.next()) {
       sink.write(reader.record());
-      rows++;
-      progress.update(rows, bytes + reader.metrics().bytesRead());
+      rowCount++;
+      progress.update(rowCount, bytesRead + reader.metrics().bytesRead());
       interruption.check();
     }
-    bytes += reader.metrics().bytesRead();
+    bytesRead += reader.metrics().bytesRead();
   }
 }

@@ -40,42 +40,42 @@ final class FilesCommand implements Callable<Integer> {
     TableDescription description = snapshot.open(table).describe();
     List<FileDescription> files = description.files();
     if (isJson) {
-      for (FileDescription each : files) {
-        printJson(each);
+      for (FileDescription file : files) {
+        printJson(file);
       }
       return 0;
     }
     TextTable lines =
         TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>")
             .with("partition", description.snapshot().partitionSpec().isPartitioned());
-    for (FileDescription each : files) {
+    for (FileDescription file : files) {
       lines.add(
-          each.path(),
-          each.column(),
-          each.layout(),
-          each.codec(),
-          CountFormat.format(each.rowCount()),
-          CountFormat.format(each.pageCount()),
-          CountFormat.format(each.sizeInBytes()),
-          each.partition());
+          file.path(),
+          file.column(),
+          file.layout(),
+          file.codec(),
+          CountFormat.format(file.rowCount()),
+          CountFormat.format(file.pageCount()),
+          CountFormat.format(file.sizeInBytes()),
+          file.partition());
     }
     lines.print(console);
     return 0;
   }
 
-  private void printJson(FileDescription each) throws IOException {
+  private void printJson(FileDescription file) throws IOException {
     JsonLines.print(
         console,
         json -> {
-          json.writeStringField("path", each.path());
-          json.writeStringField("column", each.column());
-          json.writeStringField("layout", each.layout());
-          json.writeStringField("codec", each.codec());
-          json.writeNumberField("rows", each.rowCount());
-          json.writeNumberField("pages", each.pageCount());
-          json.writeNumberField("bytes", each.sizeInBytes());
-          if (!each.partition().isEmpty()) {
-            json.writeStringField("partition", each.partition());
+          json.writeStringField("path", file.path());
+          json.writeStringField("column", file.column());
+          json.writeStringField("layout", file.layout());
+          json.writeStringField("codec", file.codec());
+          json.writeNumberField("rows", file.rowCount());
+          json.writeNumberField("pages", file.pageCount());
+          json.writeNumberField("bytes", file.sizeInBytes());
+          if (!file.partition().isEmpty()) {
+            json.writeStringField("partition", file.partition());
           }
         });
   }

@@ -4,7 +4,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.InferenceListener;
 
-/** Shows the progress of schema inference; single-threaded. */
+/** Shows the progress of schema inference. Not thread-safe. */
 final class InferenceProgress implements InferenceListener, AutoCloseable {
   private final Console console;
   private ProgressReporter progress;

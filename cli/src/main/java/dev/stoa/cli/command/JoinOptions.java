@@ -20,7 +20,7 @@ final class JoinOptions {
       names = "--key",
       split = ",",
       paramLabel = "COLUMN",
-      description = "The key columns, which rows and records share.")
+      description = "The key columns, by which rows and records are matched.")
   private List<String> keys = List.of();
 
   /** Whether both options are missing. */
@@ -29,9 +29,9 @@ final class JoinOptions {
   }
 
   /**
-   * The key column of the files.
+   * The column to join from the files.
    *
-   * @throws ParameterException when one of the options is missing
+   * @throws ParameterException when one of the two options is missing
    */
   JoinedColumn column(Console console, CommandSpec spec) {
     if (inputs.isEmpty() || keys.isEmpty()) {

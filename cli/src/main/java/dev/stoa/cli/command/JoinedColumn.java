@@ -22,7 +22,7 @@ import org.apache.avro.Schema;
  */
 final class JoinedColumn {
   /**
-   * The result.
+   * The result of a join.
    *
    * @param matchedRowCount the rows for which the files have a value
    */
@@ -38,7 +38,7 @@ final class JoinedColumn {
     this.keys = keys;
   }
 
-  /** Leaves half of the heap to the writer. */
+  /** The memory for joined values: half of the heap, which leaves the other half to the writer. */
   private static long memoryLimitInBytes() {
     return Runtime.getRuntime().maxMemory() / 2;
   }
@@ -60,7 +60,7 @@ final class JoinedColumn {
   }
 
   private Result join(Table table, Schema.Field column, UpdateAction action) throws IOException {
-    table.newScan().select(keys);
+    table.newScan().select(keys); // fails if a key is not a column
     ColumnUpdate update = table.newColumnUpdate();
     ColumnJoin join;
     try (RecordSource source = open(table, column)) {
@@ -74,9 +74,9 @@ final class JoinedColumn {
   private void read(RecordSource source, ColumnJoin join) throws IOException {
     try (ProgressReporter progress =
         ProgressReporter.start(console, "reading", source.sizeInBytes())) {
-      for (long records = 1; source.next(); records++) {
+      for (long recordCount = 1; source.next(); recordCount++) {
         put(source, join);
-        progress.update(records, source.position());
+        progress.update(recordCount, source.position());
       }
     }
   }

@@ -24,13 +24,13 @@ import org.apache.avro.AvroTypeException;
 /** One run of {@link LoadCommand}: from inputs to a committed snapshot. */
 final class Load {
   /**
-   * The result.
+   * The result of a load.
    *
    * @param snapshot the table after the load
-   * @param loadedRows the rows that this run added
-   * @param warning the records skipped on purpose; empty when there were none
+   * @param loadedRowCount the number of rows that this run added
+   * @param warning a message about records that were skipped on purpose; empty if none were
    */
-  record Result(Snapshot snapshot, long loadedRows, String warning) {}
+  record Result(Snapshot snapshot, long loadedRowCount, String warning) {}
 
   private final Console console;
   private final List<String> inputs;
@@ -54,7 +54,7 @@ final class Load {
   /**
    * Loads into the table of a storage, creating it if absent.
    *
-   * @param interruption asked after each record whether to go on
+   * @param interruption checked after each record
    */
   Result into(Storage storage, Interruption interruption) throws IOException {
     if (Table.exists(storage)) {
@@ -105,7 +105,8 @@ final class Load {
               + (tableSpec.isPartitioned()
                   ? " is partitioned by " + tableSpec
                   : " is not partitioned")
-              + ", which stays so: leave --partition-by out, or choose another path");
+              + "; the partitioning of a table cannot change: omit --partition-by, or choose"
+              + " another path");
     }
   }
 
@@ -116,13 +117,13 @@ final class Load {
    */
   RecordSource openMatching(Table table) {
     RecordSource source = openWithTableSchema(table);
-    boolean fits = false;
+    boolean matches = false;
     try {
       checkSchema(source, table);
-      fits = true;
+      matches = true;
       return source;
     } finally {
-      if (!fits) {
+      if (!matches) {
         closeQuietly(source);
       }
     }
@@ -149,7 +150,7 @@ final class Load {
             });
   }
 
-  /** Formats without a schema take the table's; other inputs must have the same. */
+  /** Inputs in formats without a schema get the table's; others must have the same schema. */
   private RecordSource openWithTableSchema(Table table) {
     boolean isInferred =
         inputOptions.schema().isEmpty()
@@ -174,11 +175,11 @@ final class Load {
           interruption.check();
         }
       }
-      long rows = writer.rowCount();
+      long rowCount = writer.rowCount();
       interruption.check(); // The input may end because its writer was interrupted too.
       List<WrittenSplit> splits = writer.finish();
       Snapshot snapshot = table.newAppend().add(splits).commit();
-      return new Result(snapshot, rows, source.warning());
+      return new Result(snapshot, rowCount, source.warning());
     }
   }
 

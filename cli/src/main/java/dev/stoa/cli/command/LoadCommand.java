@@ -185,7 +185,7 @@ final class LoadCommand implements Callable<Integer> {
           console,
           json -> {
             json.writeStringField("table", table);
-            json.writeNumberField("loaded", result.loadedRows());
+            json.writeNumberField("loaded", result.loadedRowCount());
             json.writeNumberField("rows", snapshot.rowCount());
             json.writeNumberField("splits", snapshot.splitCount());
             json.writeNumberField("version", snapshot.version());
@@ -194,7 +194,7 @@ final class LoadCommand implements Callable<Integer> {
       console.print(
           "%s loaded into %s, which has %s in version %d"
               .formatted(
-                  CountFormat.format(result.loadedRows(), "record"),
+                  CountFormat.format(result.loadedRowCount(), "record"),
                   table,
                   CountFormat.format(snapshot.rowCount(), "row"),
                   snapshot.version()));

@@ -54,14 +54,14 @@ final class LookupCommand implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "KEY=VALUE",
-      description = "The keys and their values; the first one is searched for.")
+      description = "The keys and their values; the search starts with the first one.")
   private List<String> keys;
 
   @Option(
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Prints only these columns, in this order; of the others, only keys are read.")
+      description = "Prints only these columns, in this order; of the others, reads only the keys.")
   private List<String> columns = List.of();
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
@@ -99,17 +99,17 @@ final class LookupCommand implements Callable<Integer> {
 
   private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
     if (isJson) {
-      JsonValueWriter lines = JsonValueWriter.of(schema);
+      JsonValueWriter writer = JsonValueWriter.of(schema);
       try (JsonGenerator json = JsonValueWriter.generator(console.out())) {
         for (ColumnarRecord record : records) {
-          lines.writeLine(record, json);
+          writer.writeLine(record, json);
         }
       }
       return;
     }
-    RecordFormatter text = RecordFormatter.full(schema);
+    RecordFormatter formatter = RecordFormatter.full(schema);
     for (ColumnarRecord record : records) {
-      console.out().write((text.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
+      console.out().write((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -117,13 +117,13 @@ final class LookupCommand implements Callable<Integer> {
     console
         .err()
         .println(
-            "stoa: read %s of %s, %s of %s and %s of %s"
+            "stoa: read %s of %s and %s of %s; requested %s, the columns have %s"
                 .formatted(
                     CountFormat.format(metrics.splitsRead()),
                     CountFormat.format(metrics.totalSplits(), "split"),
                     CountFormat.format(metrics.pagesRead()),
                     CountFormat.format(metrics.totalPages(), "page"),
-                    CountFormat.format(metrics.bytesRead()),
+                    CountFormat.format(metrics.bytesRead(), "byte"),
                     CountFormat.format(metrics.totalBytes(), "byte")));
   }
 }

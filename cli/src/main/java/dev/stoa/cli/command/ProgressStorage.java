@@ -7,10 +7,10 @@ import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 
-/** A storage that shows how much was read; single-threaded. */
+/** A storage that shows how much was read. Not thread-safe. */
 final class ProgressStorage extends ForwardingStorage {
   private final ProgressReporter progress;
-  private long bytes;
+  private long bytesRead;
 
   ProgressStorage(Storage storage, ProgressReporter progress) {
     super(storage);
@@ -24,8 +24,8 @@ final class ProgressStorage extends ForwardingStorage {
       public void readFully(long position, byte[] target, int offset, int length)
           throws IOException {
         super.readFully(position, target, offset, length);
-        bytes += length;
-        progress.update(bytes);
+        bytesRead += length;
+        progress.update(bytesRead);
       }
     };
   }

@@ -49,18 +49,19 @@ final class RebalanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    int wanted =
+    int splitCount =
         splits.orElseThrow(
             () ->
                 new ParameterException(
-                    spec.commandLine(), "--splits is missing: say how many there shall be"));
-    if (wanted < 1) {
+                    spec.commandLine(),
+                    "--splits is missing: give the number of split directories"));
+    if (splitCount < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--splits must be 1 at least, found " + wanted);
+          spec.commandLine(), "--splits must be at least 1, found " + splitCount);
     }
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newRebalance(wanted)
+            .newRebalance(splitCount)
             .options(groups.applyTo(WriteOptions.defaults()))
             .commit();
     console.print(

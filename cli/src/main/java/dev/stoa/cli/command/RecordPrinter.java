@@ -26,9 +26,9 @@ final class RecordPrinter {
   private final Console console;
   private final RecordOptions options;
 
-  RecordPrinter(Console console, RecordOptions choice) {
+  RecordPrinter(Console console, RecordOptions options) {
     this.console = console;
-    this.options = choice;
+    this.options = options;
   }
 
   /**
@@ -68,7 +68,8 @@ final class RecordPrinter {
   }
 
   private static RecordWriter text(Schema schema, int maxValueLength, ByteArrayOutputStream line) {
-    RecordFormatter text = RecordFormatter.shortened(schema, maxValueLength);
-    return record -> line.writeBytes((text.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
+    RecordFormatter formatter = RecordFormatter.shortened(schema, maxValueLength);
+    return record ->
+        line.writeBytes((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
     name = "regroup",
     description = {
       "Moves columns into the files of the given groups.",
-      "Other columns go into the files that stoa load would write. Files that are "
-          + "already right stay; replaced or dropped columns are removed from the others."
+      "Other columns go into the files that stoa load would write. Keeps the files "
+          + "that are already right; removes replaced and dropped columns from the others."
     },
     sortOptions = false,
     footer = {
@@ -57,7 +57,7 @@ final class RegroupCommand implements Callable<Integer> {
     Regroup regroup = opened.newRegroup(groups.applyTo(options).groups());
     Snapshot snapshot = regroup.commit();
     if (regroup.splitCount() == 0 && regroup.skippedSplits() == 0) {
-      console.print(table + ": all columns are in such files already");
+      console.print(table + ": all columns are already in these files");
       return 0;
     }
     console.print(

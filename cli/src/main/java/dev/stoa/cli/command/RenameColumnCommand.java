@@ -45,7 +45,8 @@ final class RenameColumnCommand implements Callable<Integer> {
             .rename(name, checkedNewName())
             .commit();
     console.print(
-        "%s: column %s is %s, version %d".formatted(table, name, newName, snapshot.version()));
+        "%s: column %s renamed to %s, version %d"
+            .formatted(table, name, newName, snapshot.version()));
     return 0;
   }
 

@@ -26,7 +26,7 @@ final class RepairCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--dry-run", description = "Prints what would be done, and does nothing.")
+  @Option(names = "--dry-run", description = "Prints what would be done, without doing it.")
   private boolean isDryRun;
 
   RepairCommand(Console console) {

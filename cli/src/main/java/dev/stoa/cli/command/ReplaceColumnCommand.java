@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Replaces a column's values by those that files have for the rows' keys.",
       "Rows without a record keep their value. If records have the same key, the "
-          + "last one counts; all are kept in memory. No file of another column is "
-          + "touched."
+          + "last one counts; all are kept in memory. Files of other columns stay "
+          + "unchanged."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa replace-column crawl metadata --from more.jsonl --key url"})
@@ -46,7 +46,7 @@ final class ReplaceColumnCommand implements Callable<Integer> {
     Table opened = Table.open(TableLocations.forWriting(table));
     JoinedColumn.Result result = values.replace(opened, name);
     console.print(
-        "%s: column %s replaced, version %d, %s of %s found"
+        "%s: column %s replaced, version %d, %s of %s matched"
             .formatted(
                 table,
                 name,

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     name = "rollback",
     description = {
       "Makes an earlier version current again, as a new version.",
-      "The versions in between are kept, and can be rolled back to in turn."
+      "The versions in between are kept, so you can roll back to them too."
     },
     sortOptions = false,
     footer = {
@@ -38,7 +38,10 @@ final class RollbackCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--to", paramLabel = "N|TAG", description = "The version, by number or tag.")
+  @Option(
+      names = "--to",
+      paramLabel = "N|TAG",
+      description = "The version to restore, by number or tag.")
   private Optional<String> version;
 
   RollbackCommand(Console console) {
@@ -49,15 +52,19 @@ final class RollbackCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (version.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "--to is missing: say which version shall be current again");
+          spec.commandLine(), "--to is missing: give the version or tag to roll back to");
     }
     Table opened = Table.open(TableLocations.forWriting(table));
-    long target = SnapshotOptions.open(opened.storage(), version.get()).snapshot().version();
-    Snapshot snapshot = opened.newRollback(target).commit();
+    long restoredVersion =
+        SnapshotOptions.open(opened.storage(), version.get()).snapshot().version();
+    Snapshot snapshot = opened.newRollback(restoredVersion).commit();
     console.print(
-        "%s: version %d is as version %d was, %s"
+        "%s: version %d restores version %d, %s"
             .formatted(
-                table, snapshot.version(), target, CountFormat.format(snapshot.rowCount(), "row")));
+                table,
+                snapshot.version(),
+                restoredVersion,
+                CountFormat.format(snapshot.rowCount(), "row")));
     return 0;
   }
 }

@@ -10,7 +10,7 @@ final class StoaVersion implements IVersionProvider {
     return new String[] {"stoa " + number().orElse("(development)"), "Java " + Runtime.version()};
   }
 
-  /** Empty while the classes are in no jar. */
+  /** The version number; empty if the classes are not in a jar. */
   static Optional<String> number() {
     return Optional.ofNullable(StoaVersion.class.getPackage().getImplementationVersion());
   }

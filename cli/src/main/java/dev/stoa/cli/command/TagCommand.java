@@ -14,11 +14,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa tag}: names versions. */
+/** {@code stoa tag}: tags a version, or removes a tag. */
 @Command(
     name = "tag",
     description = {
-      "Names a version of a table, by default the newest one.",
+      "Tags a version of a table, by default the newest one.",
       "Vacuum keeps a tagged version; other commands read it with --version NAME."
     },
     sortOptions = false,
@@ -46,7 +46,7 @@ final class TagCommand implements Callable<Integer> {
   @Option(
       names = "--version",
       paramLabel = "N|TAG",
-      description = "The version to name, by number or another tag.")
+      description = "The version to tag, by number or another tag.")
   private Optional<String> version;
 
   @Option(names = "--delete", description = "Removes the tag.")
@@ -71,9 +71,9 @@ final class TagCommand implements Callable<Integer> {
     }
     Table tagged =
         version.isPresent() ? SnapshotOptions.open(opened.storage(), version.get()) : opened;
-    long number = tagged.snapshot().version();
-    opened.newTag(name, number).commit();
-    console.print(table + ": version " + number + " is " + name);
+    long taggedVersion = tagged.snapshot().version();
+    opened.newTag(name, taggedVersion).commit();
+    console.print(table + ": version " + taggedVersion + " tagged " + name);
     return 0;
   }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "update",
     description = {
-      "Sets columns to a value in the rows that satisfy a predicate.",
+      "Sets columns to values in the rows that satisfy a predicate.",
       "Rewrites only the files of those columns, and only in split directories that "
           + "have such rows."
     },
@@ -51,14 +51,14 @@ final class UpdateCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "NAME=VALUE",
       description = "A column and its value, as JSON or plain text. May be repeated.")
-  private List<String> values = List.of();
+  private List<String> assignments = List.of();
 
   @Option(
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
       description = "The predicate of the rows to change (default: all rows).")
-  private FilterPredicate rows = FilterPredicates.alwaysTrue();
+  private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
   UpdateCommand(Console console) {
     this.console = console;
@@ -66,56 +66,60 @@ final class UpdateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (values.isEmpty()) {
+    if (assignments.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "--set is missing: say which column gets which value");
+          spec.commandLine(), "--set is missing: give a column and its value, as in size=7");
     }
     Table opened = Table.open(TableLocations.forWriting(table));
-    Map<String, Object> data = parse(opened.schema());
+    Map<String, Object> valuesByColumn = parse(opened.schema());
     ColumnUpdate update = opened.newColumnUpdate();
-    data.keySet().forEach(update::replace);
-    long[] changed = new long[1];
+    valuesByColumn.keySet().forEach(update::replace);
+    long[] changedRowCount = new long[1];
     Snapshot snapshot =
         update
             .computeWhere(
-                rows,
+                predicate,
                 List.of(),
                 (row, target) -> {
-                  int at = 0;
-                  for (Object value : data.values()) {
-                    target.put(at, value);
-                    at++;
+                  int columnIndex = 0;
+                  for (Object value : valuesByColumn.values()) {
+                    target.put(columnIndex, value);
+                    columnIndex++;
                   }
-                  changed[0]++;
+                  changedRowCount[0]++;
                 })
             .commit();
     console.print(
         "%s: %s changed, version %d"
-            .formatted(table, CountFormat.format(changed[0], "row"), snapshot.version()));
+            .formatted(table, CountFormat.format(changedRowCount[0], "row"), snapshot.version()));
     return 0;
   }
 
   private Map<String, Object> parse(Schema schema) {
-    Map<String, Object> data = new LinkedHashMap<>();
-    for (String value : values) {
-      int equals = value.indexOf('=');
-      if (equals < 1) {
-        throw refusal("\"" + value + "\" sets nothing: write a column and its value, as in size=7");
+    Map<String, Object> valuesByColumn = new LinkedHashMap<>();
+    for (String assignment : assignments) {
+      int separator = assignment.indexOf('=');
+      if (separator < 1) {
+        throw refusal(
+            "invalid assignment \""
+                + assignment
+                + "\": write a column and its value, as in size=7");
       }
-      String name = value.substring(0, equals);
-      if (data.containsKey(name)) {
+      String name = assignment.substring(0, separator);
+      if (valuesByColumn.containsKey(name)) {
         throw refusal("column \"" + name + "\" is set twice: give it one value");
       }
-      data.put(name, parse(name, field(schema, name), value.substring(equals + 1)));
+      valuesByColumn.put(
+          name, parse(name, field(schema, name), assignment.substring(separator + 1)));
     }
-    return data;
+    return valuesByColumn;
   }
 
   private Schema.Field field(Schema schema, String name) {
     Schema.Field field = schema.getField(name);
     if (field == null) {
       throw new InvalidTableException(
-          table + " has no column \"" + name + "\": name one that it has");
+          table + " has no column \"" + name + "\": name one of its columns");
     }
     return field;
   }
@@ -128,7 +132,7 @@ final class UpdateCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException refusal(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
+  private ParameterException refusal(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 }

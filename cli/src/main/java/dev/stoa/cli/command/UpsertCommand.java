@@ -57,7 +57,7 @@ final class UpsertCommand implements Callable<Integer> {
     }
     if (keys.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "--key is missing: say which columns tell rows apart");
+          spec.commandLine(), "--key is missing: name the columns that identify a row");
     }
     String location = arguments.get(arguments.size() - 1);
     Table table = Table.open(TableLocations.forWriting(location));
@@ -69,13 +69,13 @@ final class UpsertCommand implements Callable<Integer> {
             WriteOptions.defaults());
     try (RecordSource source = load.openMatching(table);
         Upsert upsert = table.newUpsert(keys)) {
-      long rows = write(source, upsert);
+      long rowCount = write(source, upsert);
       Snapshot snapshot = upsert.commit();
       console.print(
           "%s: %s written, %s replaced, %s in all, version %d"
               .formatted(
                   location,
-                  CountFormat.format(rows, "row"),
+                  CountFormat.format(rowCount, "row"),
                   CountFormat.format(upsert.replacedRowCount()),
                   CountFormat.format(snapshot.rowCount()),
                   snapshot.version()));
@@ -84,7 +84,7 @@ final class UpsertCommand implements Callable<Integer> {
   }
 
   private long write(RecordSource source, Upsert upsert) throws IOException {
-    long rows = 0;
+    long rowCount = 0;
     try (ProgressReporter progress =
         ProgressReporter.start(console, "loading", source.sizeInBytes())) {
       while (source.next()) {
@@ -93,10 +93,10 @@ final class UpsertCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
         }
-        rows++;
-        progress.update(rows, source.position());
+        rowCount++;
+        progress.update(rowCount, source.position());
       }
     }
-    return rows;
+    return rowCount;
   }
 }

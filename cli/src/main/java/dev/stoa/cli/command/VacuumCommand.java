@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
     name = "vacuum",
     description = {
       "Deletes old versions of a table and files that no kept version uses.",
-      "These are files of dropped and replaced columns and of killed writers. The "
-          + "newest version and tagged ones are kept."
+      "Such files are those of dropped and replaced columns and of killed writers. "
+          + "Keeps the newest version and tagged ones."
     },
     sortOptions = false,
     footer = {
@@ -48,8 +48,8 @@ final class VacuumCommand implements Callable<Integer> {
       converter = AgeConverter.class,
       description =
           "Deletes only versions replaced, and files written, at least this long ago "
-              + "(default: 7d). Must be longer than any reader or writer takes, or their "
-              + "files are deleted.")
+              + "(default: 7d). Must be longer than any reader or writer takes; otherwise "
+              + "its files are deleted.")
   private Duration age = VacuumOptions.defaults().retention();
 
   @Option(
@@ -58,7 +58,7 @@ final class VacuumCommand implements Callable<Integer> {
       description = "Keeps the newest N versions of any age (default: 1).")
   private int retainLast = VacuumOptions.defaults().minSnapshotsToKeep();
 
-  @Option(names = "--dry-run", description = "Prints what would be deleted, and deletes nothing.")
+  @Option(names = "--dry-run", description = "Prints what would be deleted, without deleting it.")
   private boolean isDryRun;
 
   @Option(names = "--json", description = "Prints the result as a JSON object.")
@@ -72,7 +72,7 @@ final class VacuumCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (retainLast < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--keep is " + retainLast + ": give 1 or more");
+          spec.commandLine(), "--retain-last is " + retainLast + ": give 1 or more");
     }
     VacuumOptions options =
         VacuumOptions.defaults().withRetention(age).withMinSnapshotsToKeep(retainLast);
@@ -93,7 +93,7 @@ final class VacuumCommand implements Callable<Integer> {
       }
     }
     console.print(
-        "%s: %s, %s %s, %s of them"
+        "%s: %s (%s) %s, including %s"
             .formatted(
                 table,
                 CountFormat.format(report.fileCount(), "file"),

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
  * The two streams of a command: results go to one, everything else to the other, both in UTF-8
  * regardless of the locale.
  *
- * @param out for results; its errors are thrown, so that a closed pipe ends the command
- * @param err for progress, remarks and errors
+ * @param out the stream of results; its errors are thrown, so that a closed pipe ends the command
+ * @param err the stream of progress, remarks and errors
  * @param isTerminal whether {@code err} is a terminal
  */
 public record Console(OutputStream out, PrintStream err, boolean isTerminal) {

@@ -2,7 +2,7 @@ package dev.stoa.cli.console;
 
 import dev.stoa.cli.work.ProgressListener;
 
-/** Shows the progress of the demo and of experiments like that of other commands. */
+/** Shows the progress of the demo and of experiments in the same way as that of other commands. */
 public final class ConsoleProgress implements ProgressListener {
   private final Console console;
   private ProgressReporter current;

@@ -12,7 +12,7 @@ public final class CountFormat {
   }
 
   /** The number and the noun, in the plural unless the number is 1. */
-  public static String format(long count, String thing) {
-    return format(count) + " " + thing + (count == 1 ? "" : "s");
+  public static String format(long count, String noun) {
+    return format(count) + " " + noun + (count == 1 ? "" : "s");
   }
 }

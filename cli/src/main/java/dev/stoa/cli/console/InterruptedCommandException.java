@@ -5,6 +5,6 @@ public final class InterruptedCommandException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   InterruptedCommandException() {
-    super("interrupted: nothing of it was kept");
+    super("interrupted: no changes were kept");
   }
 }

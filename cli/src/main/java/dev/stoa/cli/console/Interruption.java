@@ -4,18 +4,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a command end in order when the process is interrupted, as by Ctrl-C: the command stops
- * between two records and removes its files before the process exits.
+ * Lets a command clean up when the process is interrupted, as by Ctrl-C: the command stops between
+ * two records and removes its files before the process exits.
  *
  * <p>Held by commands that create files, for their whole run.
  */
 public final class Interruption implements AutoCloseable {
-  /**
-   * Longer than the write of one column file; a command blocked on its input is not awaited longer.
-   */
+  /** Longer than writing one column file takes; a command that blocks on its input does not end. */
   private static final long SHUTDOWN_TIMEOUT_SECONDS = 5;
 
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch cleanedUp = new CountDownLatch(1);
   private final Thread hook = new Thread(this::requestAndWait, "stoa-interruption");
   private volatile boolean isRequested;
 
@@ -26,7 +24,7 @@ public final class Interruption implements AutoCloseable {
     return new Interruption();
   }
 
-  /** Watches until closed. */
+  /** Watches for an interruption until closed. */
   public static Interruption watch() {
     Interruption interruption = new Interruption();
     try {
@@ -63,7 +61,7 @@ public final class Interruption implements AutoCloseable {
   /** Reports that the command has cleaned up. */
   @Override
   public void close() {
-    ended.countDown();
+    cleanedUp.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
@@ -74,7 +72,7 @@ public final class Interruption implements AutoCloseable {
   private void requestAndWait() {
     isRequested = true;
     try {
-      ended.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      cleanedUp.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param totalInBytes the size of the work; 0 when unknown
  */
 record ProgressLine(String work, long totalInBytes) {
-  /** Marks work without rows. */
+  /** The row count of work that does not process rows. */
   static final long NO_ROWS = -1;
 
   private static final int BAR_LENGTH = 24;
@@ -17,7 +17,7 @@ record ProgressLine(String work, long totalInBytes) {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   /** The text at this progress, as in "loading [####....] 50 %, 1,026 rows, 20.1 MB/s". */
-  String at(long rows, long bytes, long elapsedNanos) {
+  String format(long rows, long bytes, long elapsedNanos) {
     double seconds = Math.max(elapsedNanos, 1) / NANOS_PER_SECOND;
     String rate =
         (rows == NO_ROWS ? "" : CountFormat.format(rows, "row") + ", ")
@@ -26,8 +26,8 @@ record ProgressLine(String work, long totalInBytes) {
       return work + " " + rate;
     }
     double fraction = Math.min(1, (double) bytes / totalInBytes);
-    int done = (int) (fraction * BAR_LENGTH);
-    String bar = "#".repeat(done) + ".".repeat(BAR_LENGTH - done);
+    int filledLength = (int) (fraction * BAR_LENGTH);
+    String bar = "#".repeat(filledLength) + ".".repeat(BAR_LENGTH - filledLength);
     return String.format(Locale.ROOT, "%s [%s] %d %%, %s", work, bar, (int) (fraction * 100), rate);
   }
 }

@@ -3,7 +3,7 @@ package dev.stoa.cli.console;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Shows the progress of one activity; single-threaded. */
+/** Shows the progress of one activity. Not thread-safe. */
 public final class ProgressReporter implements AutoCloseable {
   private static final long TERMINAL_START_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long TERMINAL_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -14,7 +14,7 @@ public final class ProgressReporter implements AutoCloseable {
   private final LongSupplier clock;
   private final ProgressLine line;
   private final long startNanos;
-  private long nextNanos;
+  private long nextUpdateNanos;
   private boolean isShown;
 
   ProgressReporter(Console console, ProgressLine line, LongSupplier clock) {
@@ -22,7 +22,8 @@ public final class ProgressReporter implements AutoCloseable {
     this.clock = clock;
     this.line = line;
     this.startNanos = clock.getAsLong();
-    this.nextNanos = startNanos + (console.isTerminal() ? TERMINAL_START_NANOS : PLAIN_STEP_NANOS);
+    this.nextUpdateNanos =
+        startNanos + (console.isTerminal() ? TERMINAL_START_NANOS : PLAIN_STEP_NANOS);
   }
 
   /** Starts an activity such as "loading" of {@code totalInBytes}; 0 when unknown. */
@@ -38,15 +39,15 @@ public final class ProgressReporter implements AutoCloseable {
   /** Records the bytes and rows done; cheap enough for every row. */
   public void update(long rows, long bytes) {
     long now = clock.getAsLong();
-    if (now - nextNanos >= 0) {
-      print(line.at(rows, bytes, now - startNanos), now);
+    if (now - nextUpdateNanos >= 0) {
+      print(line.format(rows, bytes, now - startNanos), now);
     }
   }
 
   /** Records the current step. */
   public void show(String text) {
     long now = clock.getAsLong();
-    if (now - nextNanos >= 0) {
+    if (now - nextUpdateNanos >= 0) {
       print(text, now);
     }
   }
@@ -55,15 +56,15 @@ public final class ProgressReporter implements AutoCloseable {
     if (console.isTerminal()) {
       console.err().print(CLEAR_LINE + text);
       console.err().flush();
-      nextNanos = now + TERMINAL_STEP_NANOS;
+      nextUpdateNanos = now + TERMINAL_STEP_NANOS;
     } else {
       console.err().println("stoa: " + text);
-      nextNanos = now + PLAIN_STEP_NANOS;
+      nextUpdateNanos = now + PLAIN_STEP_NANOS;
     }
     isShown = true;
   }
 
-  /** Clears the moving line, if there is one. */
+  /** Clears the progress line, if one is shown on a terminal. */
   @Override
   public void close() {
     if (isShown && console.isTerminal()) {

@@ -5,19 +5,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lines of cells below a heading, aligned; numbers right-aligned. */
+/** A table of text with aligned columns below a heading; numbers are right-aligned. */
 public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<String[]> lines = new ArrayList<>();
-  private final boolean[] isRight;
+  private final boolean[] isRightAligned;
 
   private TextTable(String[] headings) {
-    isRight = new boolean[headings.length];
+    isRightAligned = new boolean[headings.length];
     String[] names = new String[headings.length];
     for (int i = 0; i < headings.length; i++) {
-      isRight[i] = headings[i].endsWith(">");
-      names[i] = isRight[i] ? headings[i].substring(0, headings[i].length() - 1) : headings[i];
+      isRightAligned[i] = headings[i].endsWith(">");
+      names[i] =
+          isRightAligned[i] ? headings[i].substring(0, headings[i].length() - 1) : headings[i];
     }
     lines.add(names);
   }
@@ -27,16 +28,16 @@ public final class TextTable {
     return new TextTable(headings);
   }
 
-  /** The same table with one more column at the end if {@code isWanted}. */
-  public TextTable with(String heading, boolean isWanted) {
-    if (!isWanted) {
+  /** The same table with one more column at the end if {@code isShown}. */
+  public TextTable with(String heading, boolean isShown) {
+    if (!isShown) {
       return this;
     }
-    String[] headings = new String[isRight.length + 1];
-    for (int i = 0; i < isRight.length; i++) {
-      headings[i] = lines.get(0)[i] + (isRight[i] ? ">" : "");
+    String[] headings = new String[isRightAligned.length + 1];
+    for (int i = 0; i < isRightAligned.length; i++) {
+      headings[i] = lines.get(0)[i] + (isRightAligned[i] ? ">" : "");
     }
-    headings[isRight.length] = heading;
+    headings[isRightAligned.length] = heading;
     return new TextTable(headings);
   }
 
@@ -47,14 +48,14 @@ public final class TextTable {
 
   /** Adds an empty line between groups. */
   public void addGap() {
-    String[] cells = new String[isRight.length];
+    String[] cells = new String[isRightAligned.length];
     Arrays.fill(cells, "");
     lines.add(cells);
   }
 
   /** Prints all lines. */
   public void print(Console console) throws IOException {
-    int[] widths = new int[isRight.length];
+    int[] widths = new int[isRightAligned.length];
     for (String[] line : lines) {
       for (int i = 0; i < widths.length; i++) {
         widths[i] = Math.max(widths[i], length(line[i]));
@@ -64,7 +65,7 @@ public final class TextTable {
       StringBuilder text = new StringBuilder();
       for (int i = 0; i < widths.length; i++) {
         String padding = " ".repeat(widths[i] - length(line[i]));
-        text.append(isRight[i] ? padding + line[i] : line[i] + padding).append(GAP);
+        text.append(isRightAligned[i] ? padding + line[i] : line[i] + padding).append(GAP);
       }
       console.print(text.toString().stripTrailing());
     }

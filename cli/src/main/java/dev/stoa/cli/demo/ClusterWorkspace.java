@@ -22,14 +22,14 @@ final class ClusterWorkspace implements DemoWorkspace {
   private ClusterWorkspace(DemoCluster cluster, FileSystem fileSystem) {
     this.cluster = cluster;
     this.fileSystem = fileSystem;
-    this.jobs = ClusterJobs.in(cluster.settings(), below("jobs"));
+    this.jobs = ClusterJobs.in(cluster.settings(), child("jobs"));
   }
 
   /**
    * Uses a directory, creating it if absent.
    *
-   * @throws FileAlreadyExistsException when it holds the files of another demo
-   * @throws IllegalArgumentException when the settings name no cluster
+   * @throws FileAlreadyExistsException when it contains the files of another demo
+   * @throws IllegalArgumentException when the settings do not name a cluster
    */
   static ClusterWorkspace in(DemoCluster cluster) throws IOException {
     FileSystem fileSystem = cluster.directory().getFileSystem(cluster.settings());
@@ -44,21 +44,21 @@ final class ClusterWorkspace implements DemoWorkspace {
   }
 
   private List<Path> paths() {
-    return List.of(tablePath(), sequencePath(), below("jobs"));
+    return List.of(tablePath(), sequencePath(), child("jobs"));
   }
 
-  private Path below(String name) {
+  private Path child(String name) {
     return new Path(cluster.directory(), name);
   }
 
   @Override
   public Path tablePath() {
-    return below("crawl");
+    return child("crawl");
   }
 
   @Override
   public Path sequencePath() {
-    return below("crawl.seq");
+    return child("crawl.seq");
   }
 
   @Override
@@ -93,7 +93,7 @@ final class ClusterWorkspace implements DemoWorkspace {
 
   @Override
   public void close() throws IOException {
-    for (Path path : isFinished ? List.of(below("jobs")) : paths()) {
+    for (Path path : isFinished ? List.of(child("jobs")) : paths()) {
       fileSystem.delete(path, true);
     }
   }

@@ -15,19 +15,19 @@ import java.io.PrintStream;
 public final class Demo {
   private final DemoOptions options;
   private final ProgressListener progress;
-  private final DemoPrinter text;
+  private final DemoPrinter printer;
 
   private Demo(DemoOptions options, PrintStream out, ProgressListener progress) {
     this.options = options;
     this.progress = progress;
-    this.text = new DemoPrinter(out, options);
+    this.printer = new DemoPrinter(out, options);
   }
 
   /**
    * Runs the demo; the caller checks that the answers agree.
    *
-   * @throws IllegalArgumentException when the user's records are not crawled pages, or there are
-   *     none
+   * @throws IllegalArgumentException when the user's records are not crawled pages, or the input is
+   *     empty
    * @throws java.nio.file.FileAlreadyExistsException when the directory holds another demo's files
    */
   public static DemoReport run(DemoOptions options, PrintStream out, ProgressListener progress)
@@ -47,24 +47,24 @@ public final class Demo {
   }
 
   private DemoReport run(DemoWorkspace workspace) throws IOException {
-    text.start();
+    printer.printStart();
     DemoFiles files = write(new DemoFileWriter(workspace, progress));
     if (files.rows() == 0) {
       throw new IllegalArgumentException(
           options.input().map(DemoInput::name).orElse("the crawl")
-              + " holds no records; run the demo on records of crawled pages");
+              + " contains no records; run the demo on records of crawled pages");
     }
-    text.written(files, workspace);
+    printer.printFiles(files, workspace);
     PageJobs jobs = new PageJobs(workspace, options.pattern());
     jobs.warmUp();
     for (int round = 1; round <= options.rounds(); round++) {
-      jobs.round(round);
-      text.round(round, jobs.lastOverSequenceFile(), jobs.lastOverTable());
+      jobs.runRound(round);
+      printer.printRound(round, jobs.lastOverSequenceFile(), jobs.lastOverTable());
     }
     DemoReport report =
         new DemoReport(
             files.rows(), jobs.sequenceFileSeries(), jobs.tableSeries(), files.bytesByColumn());
-    text.finish(report, workspace.displayName(workspace.tablePath()));
+    printer.printResults(report, workspace.displayName(workspace.tablePath()));
     return report;
   }
 

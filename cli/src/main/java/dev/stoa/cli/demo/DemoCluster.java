@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * The cluster of the demo.
  *
- * @param settings Hadoop's, which name where jobs run
- * @param directory of the files; created when absent
+ * @param settings the Hadoop configuration, which says where jobs run
+ * @param directory the directory of the files; created if absent
  */
 public record DemoCluster(Configuration settings, Path directory) {}

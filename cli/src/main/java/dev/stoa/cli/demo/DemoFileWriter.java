@@ -30,7 +30,7 @@ final class DemoFileWriter {
 
   DemoFiles write(Schema schema, Iterator<GenericRecord> records) throws IOException {
     long start = System.nanoTime();
-    long rows = 0;
+    long rowCount = 0;
     progress.begin("writing", 0);
     Table table = Table.create(workspace.tableStorage(), schema);
     try (TableWriter tableWriter = table.newWriter(OPTIONS);
@@ -39,15 +39,16 @@ final class DemoFileWriter {
         GenericRecord row = records.next();
         tableWriter.write(row);
         file.write(row);
-        rows++;
-        progress.update(rows, file.sizeInBytes());
+        rowCount++;
+        progress.update(rowCount, file.sizeInBytes());
       }
       table.newAppend().add(tableWriter.finish()).commit();
     } finally {
       progress.end();
     }
     Duration time = Duration.ofNanos(System.nanoTime() - start);
-    return new DemoFiles(rows, bytesByColumn(table.refresh()), workspace.sequenceFileBytes(), time);
+    return new DemoFiles(
+        rowCount, bytesByColumn(table.refresh()), workspace.sequenceFileBytes(), time);
   }
 
   private static Map<String, Long> bytesByColumn(Table table) throws IOException {

@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * The options of the demo.
  *
- * @param directory of the table and the SequenceFile; created when absent
- * @param retention whether they are kept
+ * @param directory the directory of the table and the SequenceFile; created if absent
+ * @param retention whether the files are kept
  * @param pages the number of generated pages
- * @param seed of the generated crawl
+ * @param seed the seed of the generated crawl
  * @param pattern the pattern in addresses that the job selects
  * @param rounds how often the job runs over each, after a warm-up
  * @param input the user's records, in place of the generated crawl
@@ -40,7 +40,7 @@ public record DemoOptions(
       throw new IllegalArgumentException("the demo needs at least 1 round, not " + rounds);
     }
     if (pattern.isEmpty()) {
-      throw new IllegalArgumentException("the pattern is empty; give a part of an address");
+      throw new IllegalArgumentException("the pattern is empty; give a part of a URL");
     }
   }
 
@@ -58,9 +58,10 @@ public record DemoOptions(
         Optional.empty());
   }
 
-  /** The same, with the files kept or not. */
-  public DemoOptions withRetention(FileRetention what) {
-    return new DemoOptions(directory, what, pages, seed, pattern, rounds, input, glyphs, cluster);
+  /** The same options with this retention. */
+  public DemoOptions withRetention(FileRetention newRetention) {
+    return new DemoOptions(
+        directory, newRetention, pages, seed, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another number of pages. */
@@ -70,14 +71,15 @@ public record DemoOptions(
   }
 
   /** The same with another crawl. */
-  public DemoOptions withSeed(long number) {
+  public DemoOptions withSeed(long newSeed) {
     return new DemoOptions(
-        directory, retention, pages, number, pattern, rounds, input, glyphs, cluster);
+        directory, retention, pages, newSeed, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another pattern. */
-  public DemoOptions withPattern(String part) {
-    return new DemoOptions(directory, retention, pages, seed, part, rounds, input, glyphs, cluster);
+  public DemoOptions withPattern(String newPattern) {
+    return new DemoOptions(
+        directory, retention, pages, seed, newPattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another number of rounds. */
@@ -93,14 +95,14 @@ public record DemoOptions(
   }
 
   /** The same with other bars. */
-  public DemoOptions withGlyphs(Glyphs drawn) {
+  public DemoOptions withGlyphs(Glyphs newGlyphs) {
     return new DemoOptions(
-        directory, retention, pages, seed, pattern, rounds, input, drawn, cluster);
+        directory, retention, pages, seed, pattern, rounds, input, newGlyphs, cluster);
   }
 
   /** The same on a cluster. */
-  public DemoOptions withCluster(DemoCluster where) {
+  public DemoOptions withCluster(DemoCluster newCluster) {
     return new DemoOptions(
-        directory, retention, pages, seed, pattern, rounds, input, glyphs, Optional.of(where));
+        directory, retention, pages, seed, pattern, rounds, input, glyphs, Optional.of(newCluster));
   }
 }

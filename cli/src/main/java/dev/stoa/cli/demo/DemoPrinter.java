@@ -27,7 +27,7 @@ final class DemoPrinter {
     this.options = options;
   }
 
-  void start() {
+  void printStart() {
     String pages =
         options
             .input()
@@ -39,7 +39,7 @@ final class DemoPrinter {
     out.flush();
   }
 
-  void written(DemoFiles files, DemoWorkspace workspace) {
+  void printFiles(DemoFiles files, DemoWorkspace workspace) {
     out.printf(
         "  %s pages in %s%n",
         QuantityFormat.count(files.rows()), QuantityFormat.time(files.time()));
@@ -59,7 +59,7 @@ final class DemoPrinter {
     out.flush();
   }
 
-  void round(int number, JobResult sequenceFile, JobResult stoa) {
+  void printRound(int number, JobResult sequenceFile, JobResult stoa) {
     out.printf(
         "  round %d: %s %s, %s %s%n",
         number,
@@ -70,23 +70,23 @@ final class DemoPrinter {
     out.flush();
   }
 
-  /** Ends the output; names the table as a user would. */
-  void finish(DemoReport report, String table) {
-    table(report.sequenceFile(), report.stoa());
-    answers(report);
+  /** Prints the results and the next steps; {@code table} is the name that a user would type. */
+  void printResults(DemoReport report, String table) {
+    printTable(report.sequenceFile(), report.stoa());
+    printAnswers(report);
     out.println("Bytes of each column of the table:");
     BarChart.lines(report.bytesByColumn(), options.glyphs())
         .forEach(line -> out.println("  " + line));
     out.println();
-    nextSteps(table);
+    printNextSteps(table);
     out.flush();
   }
 
-  private void table(JobSeries sequenceFile, JobSeries stoa) {
+  private void printTable(JobSeries sequenceFile, JobSeries stoa) {
     out.println();
     out.printf(ROW, "", "bytes read", "map time", "whole job");
-    row(sequenceFile);
-    row(stoa);
+    printRow(sequenceFile);
+    printRow(stoa);
     out.printf(
         ROW,
         "ratio",
@@ -104,7 +104,7 @@ final class DemoPrinter {
     out.println();
   }
 
-  private void row(JobSeries series) {
+  private void printRow(JobSeries series) {
     out.printf(
         ROW,
         series.input(),
@@ -113,32 +113,32 @@ final class DemoPrinter {
         QuantityFormat.time(series.medianTotalTime()));
   }
 
-  private void answers(DemoReport report) {
+  private void printAnswers(DemoReport report) {
     SortedSet<String> fromFile = report.sequenceFile().answer();
     SortedSet<String> fromTable = report.stoa().answer();
     out.printf("  %-16s %-14s answer%n", report.sequenceFile().input(), report.stoa().input());
-    SortedSet<String> either = new TreeSet<>(fromFile);
-    either.addAll(fromTable);
-    List<String> shown = new ArrayList<>(either).subList(0, shownCount(either.size()));
+    SortedSet<String> allAnswers = new TreeSet<>(fromFile);
+    allAnswers.addAll(fromTable);
+    List<String> shown = new ArrayList<>(allAnswers).subList(0, shownCount(allAnswers.size()));
     for (String answer : shown) {
       out.printf(
           "  %-16s %-14s %s%n",
           mark(fromFile.contains(answer)), mark(fromTable.contains(answer)), answer);
     }
-    if (shown.size() < either.size()) {
-      out.printf("  and %d more%n", either.size() - shown.size());
+    if (shown.size() < allAnswers.size()) {
+      out.printf("  and %d more%n", allAnswers.size() - shown.size());
     }
-    if (either.isEmpty()) {
+    if (allAnswers.isEmpty()) {
       out.printf("  no page whose address contains \"%s\" has a type%n", options.pattern());
     }
     out.println(
         report.answersAgree()
             ? "The answers are equal, in every round."
-            : "THE ANSWERS DIFFER: this is a fault of Stoa; please report it.");
+            : "THE ANSWERS DIFFER: this is a bug in Stoa; please report it.");
     out.println();
   }
 
-  private void nextSteps(String table) {
+  private void printNextSteps(String table) {
     out.println("Try next:");
     if (options.retention() == FileRetention.KEEP || options.cluster().isPresent()) {
       out.printf("  stoa describe %s%n", table);
@@ -164,7 +164,7 @@ final class DemoPrinter {
     return isFound ? "yes" : "no";
   }
 
-  private static String ratio(Duration more, Duration less) {
-    return QuantityFormat.ratio(more.toNanos(), less.toNanos());
+  private static String ratio(Duration dividend, Duration divisor) {
+    return QuantityFormat.ratio(dividend.toNanos(), divisor.toNanos());
   }
 }

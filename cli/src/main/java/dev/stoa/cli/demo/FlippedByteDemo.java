@@ -11,11 +11,11 @@ import java.util.Optional;
  */
 public interface FlippedByteDemo {
   /**
-   * Flips bytes of files in several formats and prints who notices.
+   * Flips bytes of files in several formats and prints which readers notice.
    *
-   * @param rowCount rows in each format; otherwise a default
-   * @param seed of the rows and of the flipped bytes; otherwise a default
-   * @return whether no flip gave wrong rows of Stoa
+   * @param rowCount the number of rows in each format; empty for a default
+   * @param seed the seed of the rows and of the flipped bytes; empty for a default
+   * @return whether Stoa returned no wrong row for any flip
    * @throws IllegalArgumentException when there are too few rows
    */
   boolean run(

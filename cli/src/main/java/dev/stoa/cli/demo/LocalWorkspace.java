@@ -24,29 +24,29 @@ final class LocalWorkspace implements DemoWorkspace {
   private final boolean isNew;
   private final FileRetention retention;
   private volatile boolean isFinished;
-  private final Thread interrupted = new Thread(this::removeInterrupted);
+  private final Thread shutdownHook = new Thread(this::removeInterrupted);
 
-  private LocalWorkspace(Path directory, boolean isNew, FileRetention afterwards) {
+  private LocalWorkspace(Path directory, boolean isNew, FileRetention retention) {
     this.directory = directory;
     this.isNew = isNew;
-    this.retention = afterwards;
+    this.retention = retention;
   }
 
   /**
    * Uses a directory, creating it if absent.
    *
-   * @throws FileAlreadyExistsException when it holds the files of another demo
+   * @throws FileAlreadyExistsException when it contains the files of another demo
    */
-  static LocalWorkspace in(Path directory, FileRetention afterwards) throws IOException {
+  static LocalWorkspace in(Path directory, FileRetention retention) throws IOException {
     LocalWorkspace workspace =
-        new LocalWorkspace(directory.toAbsolutePath(), Files.notExists(directory), afterwards);
+        new LocalWorkspace(directory.toAbsolutePath(), Files.notExists(directory), retention);
     for (Path path : workspace.paths()) {
       if (Files.exists(path)) {
         throw new FileAlreadyExistsException(path.toString());
       }
     }
     Files.createDirectories(directory);
-    Runtime.getRuntime().addShutdownHook(workspace.interrupted);
+    Runtime.getRuntime().addShutdownHook(workspace.shutdownHook);
     return workspace;
   }
 
@@ -106,7 +106,7 @@ final class LocalWorkspace implements DemoWorkspace {
   @Override
   public void close() throws IOException {
     remove();
-    Runtime.getRuntime().removeShutdownHook(interrupted);
+    Runtime.getRuntime().removeShutdownHook(shutdownHook);
   }
 
   private List<Path> paths() {
@@ -114,7 +114,7 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   private void remove() throws IOException {
-    for (Path path : temporary()) {
+    for (Path path : temporaryPaths()) {
       FileTree.remove(path);
     }
     if (isNew && !isKept()) {
@@ -123,7 +123,7 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   private void removeInterrupted() {
-    FileTree.removeWhileOthersWrite(temporary());
+    FileTree.removeWhileOthersWrite(temporaryPaths());
     try {
       remove();
     } catch (IOException | UncheckedIOException e) {
@@ -131,7 +131,7 @@ final class LocalWorkspace implements DemoWorkspace {
     }
   }
 
-  private List<Path> temporary() {
+  private List<Path> temporaryPaths() {
     return isKept() ? List.of(jobs()) : paths();
   }
 

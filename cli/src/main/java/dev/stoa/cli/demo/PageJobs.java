@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/** Runs the paper's job over both inputs in turn; only the input format differs. */
+/** Runs the CIF paper's job over both inputs in turn; only the input format differs. */
 final class PageJobs {
   /** HDFS's block size, and so the size of a map task's split there. */
   private static final long FILE_SPLIT_SIZE_IN_BYTES = 128L << 20;
@@ -33,14 +33,14 @@ final class PageJobs {
     this.jobs = workspace.newJobs();
   }
 
-  /** Runs each once, unmeasured: the first jobs of a process load classes and compile. */
+  /** Runs both jobs once, unmeasured: the first jobs of a process load classes and compile. */
   void warmUp() throws IOException {
     runOverSequenceFile();
     runOverTable();
   }
 
-  /** Runs each once; the order changes from round to round. */
-  void round(int number) throws IOException {
+  /** Runs both jobs once; the order alternates from round to round. */
+  void runRound(int number) throws IOException {
     if (number % 2 == 1) {
       overSequenceFile.add(runOverSequenceFile());
       overTable.add(runOverTable());

@@ -17,27 +17,27 @@ final class PageSchemaCheck {
   static void check(String name, Schema schema) {
     if (schema.getType() != Schema.Type.RECORD) {
       throw new IllegalArgumentException(
-          "%s holds values of type %s; the demo needs records with \"url\" and \"metadata\""
+          "%s contains values of type %s; the demo needs records with \"url\" and \"metadata\""
               .formatted(name, schema.getType().getName()));
     }
-    check(name, schema, "url", Schema.Type.STRING, "a text, the page's address");
+    check(name, schema, "url", Schema.Type.STRING, "a string, the page's URL");
     check(name, schema, "metadata", Schema.Type.MAP, "a map, the headers of the response");
   }
 
   private static void check(
-      String name, Schema schema, String fieldName, Schema.Type type, String wanted) {
+      String name, Schema schema, String fieldName, Schema.Type type, String expected) {
     Schema.Field field = schema.getField(fieldName);
     if (field == null) {
       String fields =
           schema.getFields().stream().map(Schema.Field::name).collect(Collectors.joining(", "));
       throw new IllegalArgumentException(
           "%s has no field \"%s\" (%s), only %s; run the demo on records of crawled pages"
-              .formatted(name, fieldName, wanted, fields));
+              .formatted(name, fieldName, expected, fields));
     }
     if (branches(field.schema()).stream().noneMatch(branch -> branch.getType() == type)) {
       throw new IllegalArgumentException(
           "%s: the field \"%s\" must be %s, but is of type %s; run the demo on records of crawled"
-                  .formatted(name, fieldName, wanted, typeName(field.schema()))
+                  .formatted(name, fieldName, expected, typeName(field.schema()))
               + " pages");
     }
   }

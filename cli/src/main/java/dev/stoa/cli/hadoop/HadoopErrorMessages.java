@@ -1,16 +1,17 @@
 package dev.stoa.cli.hadoop;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Explains errors of Hadoop's servers in one sentence each. The servers report them by class names
- * and by messages of several lines with internal details.
+ * Explains the errors of Hadoop's servers in one sentence each. The servers send class names and
+ * messages of several lines with internal details.
  *
- * <p>Called when exceptions become sentences.
+ * <p>Called when the program reports an exception to the user.
  */
 public final class HadoopErrorMessages {
   private static final Pattern SERVER =
@@ -21,7 +22,10 @@ public final class HadoopErrorMessages {
   private static final Pattern UNKNOWN_HOST =
       Pattern.compile("UnknownHostException: \"?([^\\s\":;]+)");
 
-  /** Tried in turn on an exception and its causes. */
+  private static final String PERMISSION_REMEDY =
+      ": change its permissions with hdfs dfs -chmod, or run as another user";
+
+  /** The first rule that matches an exception or one of its causes gives the message. */
   private static final List<Rule> RULES =
       List.of(
           new Rule("AccessControlException", "Permission denied", HadoopErrorMessages::permission),
@@ -33,25 +37,30 @@ public final class HadoopErrorMessages {
           new Rule("", "SIMPLE authentication is not enabled", HadoopErrorMessages::kerberos),
           new Rule(
               "", "Server asks us to fall back to SIMPLE auth", HadoopErrorMessages::notSecure),
-          new Rule("BlockMissingException", "Could not obtain block", HadoopErrorMessages::missing),
+          new Rule(
+              "BlockMissingException", "Could not obtain block", HadoopErrorMessages::missingBlock),
           new Rule("", "could only be written to 0 of the", HadoopErrorMessages::noDataNode),
           new Rule(
               "UnknownHostException", "UnknownHostException", HadoopErrorMessages::unknownHost),
           new Rule(
               "RpcNoSuchProtocolException", "Unknown protocol", HadoopErrorMessages::wrongPort),
           new Rule("RpcException", "RPC response", HadoopErrorMessages::wrongPort),
-          new Rule("EOFException", "destination host is", HadoopErrorMessages::wrongPort),
+          new Rule("EOFException", "End of File Exception", HadoopErrorMessages::wrongPort),
           new Rule("ConnectException", "Connection refused", HadoopErrorMessages::unreachable),
           new Rule("ConnectTimeoutException", "timed out", HadoopErrorMessages::unreachable),
-          new Rule("SocketTimeoutException", "Call From", HadoopErrorMessages::unreachable),
+          new Rule(
+              "SocketTimeoutException",
+              "socket timeout exception",
+              HadoopErrorMessages::unreachable),
           new Rule("NoRouteToHostException", "No route to host", HadoopErrorMessages::unreachable));
 
   private HadoopErrorMessages() {}
 
   /**
-   * A kind of error.
+   * A kind of error, recognized by either the class name or the message of an exception.
    *
-   * @param className the end of the exception's class name, here or on the server; empty for any
+   * @param className the end of the exception's class name, here or on the server; empty if errors
+   *     of this kind have no class of their own
    * @param messagePart a part of the message of Hadoop's exceptions
    * @param toMessage makes the sentence from the location and the message
    */
@@ -90,34 +99,35 @@ public final class HadoopErrorMessages {
   }
 
   private static String permission(String location, String message) {
-    Matcher found = PERMISSION.matcher(message);
-    if (!found.find()) {
-      return location + " may not be used by this user (" + firstLine(message) + ")" + REMEDY;
+    Matcher matcher = PERMISSION.matcher(message);
+    if (!matcher.find()) {
+      return location
+          + " denies access to this user ("
+          + firstLine(message)
+          + ")"
+          + PERMISSION_REMEDY;
     }
-    return "%s: user %s has no permission to %s %s, which is %s's with %s%s"
+    return "%s: user %s has no permission to %s %s, which is owned by %s with mode %s%s"
         .formatted(
             location,
-            found.group(1),
-            found.group(2).toLowerCase(java.util.Locale.ROOT).replace("_", " and "),
-            found.group(3),
-            found.group(4),
-            found.group(5),
-            REMEDY);
+            matcher.group(1),
+            matcher.group(2).toLowerCase(Locale.ROOT).replace("_", " and "),
+            matcher.group(3),
+            matcher.group(4),
+            matcher.group(5),
+            PERMISSION_REMEDY);
   }
-
-  private static final String REMEDY =
-      ": change its permissions with hdfs dfs -chmod, or run as another user";
 
   private static String safeMode(String location, String message) {
     return location
-        + " cannot be changed while its name node is in safe mode: wait until hdfs dfsadmin"
+        + " cannot be changed while its NameNode is in safe mode: wait until hdfs dfsadmin"
         + " -safemode get says OFF, then run this again";
   }
 
   private static String standby(String location, String message) {
     return location
-        + " is at a name node that is on standby: name the service of both rather than one host,"
-        + " and let HADOOP_CONF_DIR name its settings";
+        + " is on a NameNode in standby state: use the nameservice instead of a host, and set"
+        + " HADOOP_CONF_DIR to its configuration directory";
   }
 
   private static String quota(String location, String message) {
@@ -131,55 +141,54 @@ public final class HadoopErrorMessages {
     return location
         + " is on a secure cluster, which does not know this user ("
         + firstLine(message)
-        + "): run kinit, and let HADOOP_CONF_DIR name the cluster's settings";
+        + "): run kinit, and set HADOOP_CONF_DIR to the cluster's configuration directory";
   }
 
   private static String notSecure(String location, String message) {
     return location
-        + " is on a cluster that is not secure, while HADOOP_CONF_DIR has settings of a secure one:"
-        + " name that cluster's settings";
+        + " is on a cluster without Kerberos, but HADOOP_CONF_DIR configures Kerberos: set it to"
+        + " the configuration directory of that cluster";
   }
 
-  private static String missing(String location, String message) {
+  private static String missingBlock(String location, String message) {
     return location
         + " has blocks without a live replica ("
         + firstLine(message)
-        + "): start the data nodes, or run hdfs fsck";
+        + "): start the DataNodes, or run hdfs fsck";
   }
 
   private static String noDataNode(String location, String message) {
     return location
-        + " cannot be written since no data node takes its blocks: check that data nodes run, have"
-        + " space and can be reached from here";
+        + " cannot be written because no DataNode accepts its blocks: check that DataNodes run,"
+        + " have space and can be reached from this machine";
   }
 
   private static String unknownHost(String location, String message) {
     Matcher host = UNKNOWN_HOST.matcher(message);
     return location
-        + " is at a host that is not known"
+        + " is on an unknown host"
         + (host.find() ? ", " + host.group(1) : "")
-        + ": check the address, or let HADOOP_CONF_DIR name the settings that say what it stands"
-        + " for";
+        + ": check the address, or set HADOOP_CONF_DIR to the configuration directory that"
+        + " defines it";
   }
 
   private static String wrongPort(String location, String message) {
     return location
         + " cannot be opened: the server"
         + server(message)
-        + " is not a name node; check the port, usually 8020 or 9000 and not that of the"
-        + " web page";
+        + " is not a NameNode; check the port, usually 8020 or 9000, not the port of the web UI";
   }
 
   private static String unreachable(String location, String message) {
     return location
-        + " cannot be reached: there is no answer"
+        + " cannot be reached: no answer"
         + server(message)
-        + "; check the address, and that its name node runs";
+        + "; check the address and that its NameNode is running";
   }
 
   private static String server(String message) {
-    Matcher found = SERVER.matcher(message);
-    return found.find() ? " at " + found.group(1) + found.group(2) : "";
+    Matcher matcher = SERVER.matcher(message);
+    return matcher.find() ? " at " + matcher.group(1) + matcher.group(2) : "";
   }
 
   private static String firstLine(String message) {

@@ -11,10 +11,10 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * The user's Hadoop settings, from files on the class path (where the launcher puts {@code
- * HADOOP_CONF_DIR}) and from {@code -D}; with shorter timeouts where the user sets none: by its own
- * defaults, Hadoop retries an unreachable server for a quarter of an hour.
+ * HADOOP_CONF_DIR}) and from {@code -D}. Timeouts that the user does not set are shortened: by
+ * default, Hadoop retries an unreachable server for a quarter of an hour.
  *
- * <p>Used wherever the program opens an address.
+ * <p>Used wherever the program opens a URI.
  */
 public final class HadoopSettings {
   /** The key of the file system of paths without a scheme. */
@@ -25,15 +25,15 @@ public final class HadoopSettings {
 
   private static final Map<String, String> STOA_DEFAULTS =
       Map.of(
-          // Of 20 s each by default.
+          // Each attempt takes 20 s by default.
           "ipc.client.connect.max.retries.on.timeouts", "1",
-          // Of 1 s each by default.
+          // Each attempt takes 1 s by default.
           "ipc.client.connect.max.retries", "3",
-          // Increasing: 10 s in total, enough for a name node failover.
+          // Increasing: 10 s in total, enough for a NameNode failover.
           "dfs.client.failover.max.attempts", "6",
           "yarn.resourcemanager.connect.max-wait.ms", "10000",
           "yarn.resourcemanager.connect.retry-interval.ms", "2000",
-          // Closing a file waits until a data node has reported its last block, which is usually
+          // Closing a file waits until a DataNode has reported its last block, which is usually
           // soon: by default after 400 ms, doubling each time, 12 s in total.
           "dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "25",
           "dfs.client.block.write.locateFollowingBlock.retries", "9",
@@ -45,18 +45,19 @@ public final class HadoopSettings {
   /**
    * Adds settings that hold until {@link #clear}.
    *
-   * @param settings each a {@code key=value}
-   * @throws IllegalArgumentException when one is malformed
+   * @param settings {@code key=value} pairs
+   * @throws IllegalArgumentException when a setting is malformed
    */
   public static void add(List<String> settings) {
     Properties overrides = overrides();
     for (String setting : settings) {
-      int end = setting.indexOf('=');
-      if (end < 1) {
+      int separator = setting.indexOf('=');
+      if (separator < 1) {
         throw new IllegalArgumentException(
             "invalid Hadoop setting \"" + setting + "\": write -D key=value");
       }
-      overrides.setProperty(setting.substring(0, end).strip(), setting.substring(end + 1));
+      overrides.setProperty(
+          setting.substring(0, separator).strip(), setting.substring(separator + 1));
     }
     StringWriter text = new StringWriter();
     try {
@@ -72,7 +73,7 @@ public final class HadoopSettings {
     System.clearProperty(OVERRIDES_PROPERTY);
   }
 
-  /** The settings. */
+  /** Loads the configuration: the user's settings, and Stoa's timeouts for the rest. */
   public static Configuration load() {
     Configuration configuration = new Configuration();
     STOA_DEFAULTS.forEach(

@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.Path;
  * <p>Called for each table and file that the user names.
  */
 public final class HadoopUris {
-  // Two letters at least: a single one is a Windows drive.
+  // At least two letters: a single one is a Windows drive.
   private static final Pattern URI = Pattern.compile("(?s)[a-zA-Z][a-zA-Z0-9+.-]+:/.*");
 
   private HadoopUris() {}

@@ -19,7 +19,7 @@ import org.apache.avro.io.DatumReader;
 final class AvroFileRecordReader implements FileRecordReader {
   private final OpenInput input;
   private final DataFileStream<Object> stream;
-  private final TailInputStream bytes;
+  private final TailInputStream tail;
   private final byte[] syncMarker;
   private final ValueWrapper wrapper;
   private Object reused;
@@ -30,8 +30,8 @@ final class AvroFileRecordReader implements FileRecordReader {
       InputLocation location, OpenInput input, Schema expected, ValueWrapper wrapper)
       throws IOException {
     this.input = input;
-    this.bytes = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
-    this.stream = stream(bytes, new GenericDatumReader<>(null, expected, new ExactGenericData()));
+    this.tail = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
+    this.stream = stream(tail, new GenericDatumReader<>(null, expected, new ExactGenericData()));
     this.syncMarker = AvroSyncMarker.read(location);
     checkCompatible(stream.getSchema(), expected);
     this.wrapper = wrapper;
@@ -60,9 +60,9 @@ final class AvroFileRecordReader implements FileRecordReader {
     OpenInput input = OpenInput.open(location);
     boolean isOpen = false;
     try {
-      AvroFileRecordReader records = new AvroFileRecordReader(location, input, expected, wrapper);
+      AvroFileRecordReader reader = new AvroFileRecordReader(location, input, expected, wrapper);
       isOpen = true;
-      return records;
+      return reader;
     } finally {
       if (!isOpen) {
         input.close();
@@ -77,7 +77,7 @@ final class AvroFileRecordReader implements FileRecordReader {
     } catch (EOFException e) {
       throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw damaged("its header", e);
+      throw damaged("the header", e);
     }
   }
 
@@ -87,11 +87,11 @@ final class AvroFileRecordReader implements FileRecordReader {
     if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.INCOMPATIBLE) {
       SchemaCompatibility.Incompatibility reason = pair.getResult().getIncompatibilities().get(0);
       throw new BadRecordException(
-          "at its schema's "
+          "at the schema's "
               + reason.getLocation()
-              + ": it cannot be read with the schema that was given or that the first input has ("
+              + ": it does not match the expected schema, given or taken from the first input ("
               + reason.getMessage()
-              + "): give a schema that fits, with --schema");
+              + "): give a matching schema with --schema");
     }
   }
 
@@ -114,15 +114,15 @@ final class AvroFileRecordReader implements FileRecordReader {
 
   /** Avro takes a truncated block for the end of the file. */
   private void checkEnd() throws IOException {
-    if (!Arrays.equals(bytes.tail(), syncMarker)) {
+    if (!Arrays.equals(tail.tail(), syncMarker)) {
       throw new EOFException("the Avro file ends within a block");
     }
   }
 
   private IOException unreadable(Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-      if (cause instanceof EOFException cut) {
-        return cut;
+      if (cause instanceof EOFException eof) {
+        return eof;
       }
     }
     return damaged("the record after record " + recordCount, fault);

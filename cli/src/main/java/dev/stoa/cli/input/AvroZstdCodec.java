@@ -10,7 +10,10 @@ import java.nio.ByteBuffer;
 import org.apache.avro.file.Codec;
 import org.apache.avro.file.CodecFactory;
 
-/** Avro's zstandard codec in pure Java; Avro's own needs a native library that we do not carry. */
+/**
+ * Avro's zstandard codec in pure Java; Avro's own needs a native library that this program does not
+ * include.
+ */
 public final class AvroZstdCodec extends Codec {
   /** The name of the codec in Avro files. */
   public static final String NAME = "zstandard";

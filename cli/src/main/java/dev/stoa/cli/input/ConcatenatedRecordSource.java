@@ -27,11 +27,11 @@ final class ConcatenatedRecordSource implements RecordSource {
       Schema schema,
       List<InputLocation> locations,
       FileRecordReaderFactory opener,
-      Supplier<String> remarks) {
+      Supplier<String> warning) {
     this.schema = schema;
     this.locations = List.copyOf(locations);
     this.opener = opener;
-    this.warning = remarks;
+    this.warning = warning;
     this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
@@ -95,10 +95,10 @@ final class ConcatenatedRecordSource implements RecordSource {
 
   private void closeFile() throws IOException {
     if (file != null) {
-      FileRecordReader finished = file;
+      FileRecordReader closedFile = file;
       file = null;
       finishedSizeInBytes += locations.get(fileIndex).sizeInBytes();
-      finished.close();
+      closedFile.close();
     }
   }
 }

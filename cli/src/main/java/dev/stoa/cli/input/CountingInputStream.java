@@ -27,11 +27,11 @@ final class CountingInputStream extends FilterInputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    int read = in.read(bytes, offset, length);
-    if (read > 0) {
-      count += read;
+    int readCount = in.read(bytes, offset, length);
+    if (readCount > 0) {
+      count += readCount;
     }
-    return read;
+    return readCount;
   }
 
   @Override

@@ -20,26 +20,26 @@ import org.apache.avro.generic.GenericData;
 final class CsvFieldDecoder {
   private final List<Schema> branches = new ArrayList<>();
   private final boolean isNullable;
-  private final boolean hasText;
+  private final boolean acceptsText;
   private final String expected;
 
   CsvFieldDecoder(Schema schema) {
     this.isNullable = schema.isNullable();
-    List<Schema> texts = new ArrayList<>();
+    List<Schema> textBranches = new ArrayList<>();
     for (Schema branch : schema.isUnion() ? schema.getTypes() : List.of(schema)) {
       if (branch.getType() == Schema.Type.STRING) {
-        texts.add(branch);
+        textBranches.add(branch);
       } else if (branch.getType() != Schema.Type.NULL) {
         branches.add(branch);
       }
     }
-    // Everything is valid text, so it is tried last.
-    this.hasText = !texts.isEmpty();
-    branches.addAll(texts);
+    // Every field is valid text, so text is tried last.
+    this.acceptsText = !textBranches.isEmpty();
+    branches.addAll(textBranches);
     this.expected = String.join(" or ", branches.stream().map(Schema::getFullName).toList());
   }
 
-  /** The types, for a message. */
+  /** The names of the types, for a message. */
   String expected() {
     return expected;
   }
@@ -47,11 +47,11 @@ final class CsvFieldDecoder {
   /**
    * The value of a field.
    *
-   * @throws BadRecordException with expected and found, without the location
+   * @throws BadRecordException when the field does not fit the type; the message lacks the location
    */
   Object decode(CsvRow row, int index) throws IOException {
     String text = row.fields().get(index);
-    if (text.isEmpty() && isNullable && !(row.isQuotedEmpty(index) && hasText)) {
+    if (text.isEmpty() && isNullable && !(row.isQuotedEmpty(index) && acceptsText)) {
       return null;
     }
     BadRecordException fault = null;
@@ -67,7 +67,8 @@ final class CsvFieldDecoder {
       }
     }
     throw fault == null
-        ? new BadRecordException("expected nothing, found \"" + JsonText.shortened(text) + "\"")
+        ? new BadRecordException(
+            "expected an empty field, found \"" + JsonText.shortened(text) + "\"")
         : fault;
   }
 
@@ -91,8 +92,8 @@ final class CsvFieldDecoder {
       }
       case INT -> Integer.valueOf(text.strip());
       case LONG -> Long.valueOf(text.strip());
-      case FLOAT -> finite(text, Float.valueOf(text.strip()));
-      case DOUBLE -> finite(text, Double.valueOf(text.strip()));
+      case FLOAT -> checkFinite(text, Float.valueOf(text.strip()));
+      case DOUBLE -> checkFinite(text, Double.valueOf(text.strip()));
       case ENUM -> {
         if (!schema.hasEnumSymbol(text)) {
           throw new IllegalArgumentException(text);
@@ -111,7 +112,7 @@ final class CsvFieldDecoder {
     };
   }
 
-  private static <N extends Number> N finite(String text, N value) {
+  private static <N extends Number> N checkFinite(String text, N value) {
     if (Double.isInfinite(value.doubleValue()) && !text.contains("Infinity")) {
       throw new IllegalArgumentException(text);
     }

@@ -34,7 +34,7 @@ final class CsvFileRecordReader implements FileRecordReader {
         throw new BadRecordException(
             "line 1, column \""
                 + header.get(i)
-                + "\": the schema has no such field: add it to the schema or leave the column out");
+                + "\": the schema has no such field: add it to the schema or remove the column");
       }
       decoders[i] = new CsvFieldDecoder(field.schema());
       positions[i] = field.pos();
@@ -49,9 +49,9 @@ final class CsvFileRecordReader implements FileRecordReader {
       record.put(field.pos(), GenericData.get().getDefaultValue(field));
     } else if (!field.schema().isNullable()) {
       throw new BadRecordException(
-          "line 1: there is no column \""
+          "line 1: the column \""
               + FieldProperties.externalName(field)
-              + "\", and the schema has no default for it: add one of them");
+              + "\" is missing, and the schema has no default for it: add one of them");
     }
   }
 
@@ -66,17 +66,21 @@ final class CsvFileRecordReader implements FileRecordReader {
   private static FileRecordReader open(InputLocation location, char separator, Schema schema)
       throws IOException {
     CsvRowReader rows = CsvRowReader.open(location, separator);
+    boolean isOpen = false;
     try {
-      return new CsvFileRecordReader(schema, rows);
-    } catch (IOException e) {
-      rows.close();
-      throw e;
+      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rows);
+      isOpen = true;
+      return reader;
+    } finally {
+      if (!isOpen) {
+        rows.close();
+      }
     }
   }
 
   private static Schema infer(
-      List<InputLocation> locations, char separator, InferenceListener watch) {
-    InferencePass pass = new InferencePass(locations, watch);
+      List<InputLocation> locations, char separator, InferenceListener listener) {
+    InferencePass pass = new InferencePass(locations, listener);
     Map<String, CsvColumnShape> columns = new LinkedHashMap<>();
     for (InputLocation location : locations) {
       try (CsvRowReader rows = CsvRowReader.open(location, separator)) {
@@ -84,7 +88,7 @@ final class CsvFileRecordReader implements FileRecordReader {
           rows.header().forEach(name -> columns.put(name, new CsvColumnShape()));
         } else if (!columns.keySet().equals(new HashSet<>(rows.header()))) {
           throw new BadRecordException(
-              "line 1: its columns are not those of "
+              "line 1: the columns differ from those of "
                   + locations.get(0).name()
                   + ": read them one at a time, or give a schema with --schema");
         }

@@ -56,7 +56,7 @@ final class CsvRowReader implements Closeable {
     }
   }
 
-  /** The names of the columns, all different. */
+  /** The names of the columns, which are distinct. */
   List<String> header() {
     return header;
   }
@@ -71,9 +71,9 @@ final class CsvRowReader implements Closeable {
       throw new BadRecordException(
           "line "
               + row.line()
-              + ": it has "
+              + ": the row has "
               + row.fields().size()
-              + " fields where the header has "
+              + " fields, but the header has "
               + header.size()
               + ": correct it, and put fields that contain separators or line ends in quotes");
     }
@@ -98,7 +98,7 @@ final class CsvRowReader implements Closeable {
     do {
       if (!advance()) {
         throw new BadRecordException(
-            "line 1: the file is empty where the names of the columns should be: add a header");
+            "line 1: the file has no header: add a line with the column names");
       }
     } while (row.isEmptyLine());
     header = row.fields();
@@ -106,7 +106,7 @@ final class CsvRowReader implements Closeable {
     for (String name : header) {
       if (!names.add(name)) {
         throw new BadRecordException(
-            "line " + row.line() + ": two columns are called \"" + name + "\": rename one of them");
+            "line " + row.line() + ": two columns are named \"" + name + "\": rename one of them");
       }
     }
   }

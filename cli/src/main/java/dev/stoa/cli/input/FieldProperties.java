@@ -3,13 +3,13 @@ package dev.stoa.cli.input;
 import dev.stoa.schema.SchemaEvolution;
 import org.apache.avro.Schema;
 
-/** The properties of schema fields that keep the original form of a record. */
+/** The properties of schema fields that preserve how records looked in the input. */
 public final class FieldProperties {
-  /** The name in JSON or CSV, where it is not a valid Avro name. */
+  /** The name in JSON or CSV, if it is not a valid Avro name. */
   public static final String EXTERNAL_NAME = SchemaEvolution.EXTERNAL_NAME;
 
-  /** True where the field was sometimes missing: a null is then omitted. */
-  public static final String ABSENT = "stoa.absent";
+  /** True if the field was sometimes missing in the input: a null is then omitted. */
+  public static final String ABSENT_WHEN_NULL = "stoa.absent";
 
   private FieldProperties() {}
 
@@ -20,6 +20,6 @@ public final class FieldProperties {
 
   /** Whether a null is omitted rather than written. */
   public static boolean isAbsentWhenNull(Schema.Field field) {
-    return Boolean.TRUE.equals(field.getObjectProp(ABSENT));
+    return Boolean.TRUE.equals(field.getObjectProp(ABSENT_WHEN_NULL));
   }
 }

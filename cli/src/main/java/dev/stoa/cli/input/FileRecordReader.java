@@ -11,7 +11,7 @@ interface FileRecordReader extends Closeable {
   /** The current record, valid until {@link #next()}. */
   GenericRecord record();
 
-  /** The stored bytes of the file read so far. */
+  /** The number of stored bytes of the file that were read so far. */
   long position();
 
   /** The position of the current record in the file, as in "line 7". */

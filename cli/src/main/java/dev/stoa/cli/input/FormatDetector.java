@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Detects the format of a file by its first bytes, else by its name. */
+/** Detects the format of a file by its first bytes, otherwise by its name. */
 final class FormatDetector {
   private static final int HEAD_LENGTH = 4096;
 
@@ -49,8 +49,8 @@ final class FormatDetector {
     if (extension.equals("csv") || extension.equals("tsv") || extension.equals("tab")) {
       return Optional.empty();
     }
-    String begin = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
-    String trimmed = begin.stripLeading();
+    String withoutByteOrderMark = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
+    String trimmed = withoutByteOrderMark.stripLeading();
     return trimmed.startsWith("{") || trimmed.startsWith("[")
         ? Optional.of(InputFormat.JSON)
         : Optional.empty();
@@ -80,7 +80,7 @@ final class FormatDetector {
     if (text.isEmpty()) {
       return new InputException(name + " is empty: check that it was written completely");
     }
-    for (String[] foreign :
+    for (String[] unsupported :
         new String[][] {
           {"PARE", "an encrypted Parquet file"},
           {"RCF", "an RCFile"},
@@ -89,11 +89,11 @@ final class FormatDetector {
           {"\u00fd7zXZ", "compressed by xz"},
           {"\u0004\"M\u0018", "compressed by lz4"}
         }) {
-      if (text.startsWith(foreign[0])) {
+      if (text.startsWith(unsupported[0])) {
         return new InputException(
             name
                 + " is "
-                + foreign[1]
+                + unsupported[1]
                 + ", which cannot be read: convert it to Avro, JSON lines or CSV, plain, .gz or"
                 + " .zst");
       }
@@ -101,6 +101,6 @@ final class FormatDetector {
     return new InputException(
         name
             + " is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
-            + " and name: if it is one of them, say which with --format");
+            + " and name: if it is one of them, name the format with --format");
   }
 }

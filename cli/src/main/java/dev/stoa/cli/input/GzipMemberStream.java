@@ -27,7 +27,7 @@ final class GzipMemberStream extends InputStream {
   private int position;
   private int limit;
   private long offset;
-  private boolean ended;
+  private boolean isEnded;
 
   GzipMemberStream(BufferedInputStream in) throws IOException {
     this.in = in;
@@ -36,8 +36,8 @@ final class GzipMemberStream extends InputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    byte[] singleByte = new byte[1];
+    return read(singleByte, 0, 1) < 0 ? -1 : singleByte[0] & 0xff;
   }
 
   @Override
@@ -45,7 +45,7 @@ final class GzipMemberStream extends InputStream {
     if (length == 0) {
       return 0;
     }
-    while (!ended) {
+    while (!isEnded) {
       int inflated = inflate(bytes, from, length);
       if (inflated > 0) {
         crc.update(bytes, from, inflated);
@@ -55,9 +55,9 @@ final class GzipMemberStream extends InputStream {
         readTrailer();
         startNextMember();
       } else if (inflater.needsDictionary()) {
-        throw damaged("asks for a dictionary");
+        throw damaged("a member needs a dictionary");
       } else {
-        feed();
+        feedInflater();
       }
     }
     return -1;
@@ -79,7 +79,7 @@ final class GzipMemberStream extends InputStream {
     }
   }
 
-  private void feed() throws IOException {
+  private void feedInflater() throws IOException {
     if (position == limit && !fill()) {
       throw new EOFException("the gzip data ends within a member");
     }
@@ -101,10 +101,10 @@ final class GzipMemberStream extends InputStream {
 
   private void startNextMember() throws IOException {
     if (position == limit && !fill()) {
-      ended = true;
+      isEnded = true;
     } else if (buffer[position] == 0) {
       skipPadding();
-      ended = true;
+      isEnded = true;
     } else {
       readHeader();
     }
@@ -174,7 +174,8 @@ final class GzipMemberStream extends InputStream {
     return limit > 0;
   }
 
-  private ZipException damaged(String what) {
-    return new ZipException("gzip data at or before offset " + (offset + position) + ": " + what);
+  private ZipException damaged(String problem) {
+    return new ZipException(
+        "gzip data at or before offset " + (offset + position) + ": " + problem);
   }
 }

@@ -14,19 +14,20 @@ import org.apache.hadoop.fs.Path;
 
 /** A file of any Hadoop file system; the only class here that opens files through Hadoop. */
 record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
-  /** The file at an address, or the visible files of a directory or pattern. */
+  /** The file at a URI, or the visible files of a directory or pattern. */
   static List<InputLocation> list(String uri) throws IOException {
     Path path = new Path(uri);
     FileSystem fileSystem = path.getFileSystem(HadoopSettings.load());
     List<InputLocation> files = new ArrayList<>();
-    for (FileStatus found : find(fileSystem, path)) {
-      files.addAll(found.isFile() ? List.of(of(found)) : visibleFiles(fileSystem, found));
+    for (FileStatus status : find(fileSystem, path)) {
+      files.addAll(status.isFile() ? List.of(of(status)) : visibleFiles(fileSystem, status));
     }
     return files;
   }
 
   /**
-   * The files of a path or, when it does not exist, of the pattern: shells expand no Hadoop paths.
+   * The files of a path or, if it does not exist, of the pattern: shells do not expand Hadoop
+   * paths.
    */
   private static List<FileStatus> find(FileSystem fileSystem, Path path) throws IOException {
     try {

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.netpreserve.jwarc.HttpResponse;
 
 /**
- * The HTTP response within an archived record. Crawls meet every kind of broken server: a response
+ * The HTTP response within an archived record. Crawls contain the responses of broken servers: one
  * that cannot be parsed is kept as it is.
  *
  * @param metadata the headers and the status
@@ -24,7 +24,7 @@ record HttpBlock(Map<String, String> metadata, ByteBuffer content) {
   /** The key of the status in the metadata. */
   static final String STATUS = ":status";
 
-  /** Parses a response; one without readable headers is all content, without a status. */
+  /** Parses a response; without readable headers, all of it is content and it has no status. */
   static HttpBlock parse(byte[] block) {
     int bodyStart = bodyStart(block);
     byte[] header = Arrays.copyOf(block, bodyStart);
@@ -40,7 +40,7 @@ record HttpBlock(Map<String, String> metadata, ByteBuffer content) {
     }
   }
 
-  /** Headers by lower-case name. */
+  /** Maps lower-case names of headers to their values; repeated headers are joined. */
   static Map<String, String> metadata(Map<String, List<String>> headers) {
     Map<String, String> metadata = new LinkedHashMap<>();
     headers.forEach(

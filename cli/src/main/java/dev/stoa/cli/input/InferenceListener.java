@@ -6,6 +6,6 @@ public interface InferenceListener {
   /** Ignores progress. */
   InferenceListener NONE = (bytes, totalInBytes) -> {};
 
-  /** Reports the stored bytes of all inputs read so far; called for every record. */
+  /** Called for every record with the stored bytes of all inputs that were read so far. */
   void onProgress(long bytes, long totalInBytes);
 }

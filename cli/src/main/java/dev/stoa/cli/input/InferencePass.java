@@ -8,8 +8,8 @@ final class InferencePass {
   private final long totalInBytes;
   private long finishedSizeInBytes;
 
-  InferencePass(List<InputLocation> locations, InferenceListener watch) {
-    this.listener = watch;
+  InferencePass(List<InputLocation> locations, InferenceListener listener) {
+    this.listener = listener;
     this.totalInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
@@ -18,7 +18,7 @@ final class InferencePass {
     listener.onProgress(Math.min(totalInBytes, finishedSizeInBytes + bytes), totalInBytes);
   }
 
-  /** Reports that the current input is complete. */
+  /** Counts an input that was read to its end. */
   void finish(InputLocation location) {
     finishedSizeInBytes += location.sizeInBytes();
   }

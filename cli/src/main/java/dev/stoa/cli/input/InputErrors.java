@@ -55,7 +55,7 @@ final class InputErrors {
       return name
           + " ends too early"
           + detail(fault)
-          + ": it was cut short, so copy or download it again";
+          + ": it is truncated, so copy or download it again";
     }
     if (fault instanceof ZipException) {
       return name + " is damaged (" + fault.getMessage() + "): copy or download it again";
@@ -63,7 +63,7 @@ final class InputErrors {
     return name
         + " cannot be read"
         + detail(fault)
-        + ": check that it is whole and that its disk or server works";
+        + ": check that it is complete and that its disk or server works";
   }
 
   private static String detail(IOException fault) {
@@ -78,13 +78,14 @@ final class InputErrors {
             ? name
             : name + ", line " + location.getLineNr() + ", column " + location.getColumnNr();
     if (fault instanceof JsonEOFException) {
-      return prefix + ": the file ends within a record: it was cut short, so get it again";
+      return prefix
+          + ": the file ends within a record: it is truncated, so copy or download it again";
     }
     if (fault instanceof StreamConstraintsException) {
       return prefix
-          + ": a record there is beyond what can be read ("
+          + ": a record exceeds the limits of the reader ("
           + firstLine(fault.getOriginalMessage()).replaceFirst(", from `.*$", ")")
-          + "): split it up or leave it out";
+          + "): split or remove it";
     }
     return prefix
         + ": malformed JSON ("

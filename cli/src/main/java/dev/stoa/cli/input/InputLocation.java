@@ -5,13 +5,13 @@ import java.io.InputStream;
 
 /** A file that can be opened repeatedly; local or in a Hadoop file system. */
 interface InputLocation {
-  /** The whole name, as the user writes it. */
+  /** The full name, as the user writes it. */
   String name();
 
   /** The last part of the name. */
   String fileName();
 
-  /** The address in Hadoop's notation. */
+  /** The URI, as Hadoop writes it. */
   String uri();
 
   long sizeInBytes();

@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Turns the user's arguments into files: paths, Hadoop addresses, directories, {@code -}. */
+/** Finds the files that the user names: by paths, Hadoop URIs, directories or {@code -}. */
 final class InputLocations {
-  /** The name of the standard input. */
+  /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
 
   private InputLocations() {}
 
   static List<InputLocation> resolve(String input) {
-    if (input.isBlank()) { // Java takes it for the working directory.
+    if (input.isBlank()) { // Java would use the working directory.
       throw new InputException("the name of an input is empty: give a path");
     }
     try {
       List<InputLocation> files = list(input);
       if (files.isEmpty()) {
         throw new InputException(
-            "the directory " + input + " has no files to read: name the files themselves");
+            "the directory " + input + " has no files to read: name the files");
       }
       return files;
     } catch (IOException e) {
@@ -45,8 +45,9 @@ final class InputLocations {
   }
 
   private static InputException toException(String input, IOException fault) {
-    boolean isElsewhere = fault instanceof FileNotFoundException && !HadoopUris.hasScheme(input);
-    if (isElsewhere && Files.exists(Path.of(input))) {
+    boolean isMissingRemotely =
+        fault instanceof FileNotFoundException && !HadoopUris.hasScheme(input);
+    if (isMissingRemotely && Files.exists(Path.of(input))) {
       return new InputException(
           "no such file "
               + input

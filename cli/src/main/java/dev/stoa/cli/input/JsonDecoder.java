@@ -8,19 +8,19 @@ import java.util.Deque;
 
 /** Reads the JSON values of one Avro type; made by {@link JsonDecoders}, once per schema. */
 abstract class JsonDecoder {
-  /** The value cannot be read as this type. */
+  /** The fit of a value that cannot be read as this type. */
   static final int NO_FIT = 0;
 
-  /** It can be read, but most other types of a union are more likely. */
+  /** The fit of a value that can be read, although most other types of a union are more likely. */
   static final int POOR_FIT = 1;
 
-  /** It can be read, but another type of a union is possible. */
+  /** The fit of a value that can be read, although another type of a union is possible. */
   static final int FAIR_FIT = 2;
 
-  /** It is this type's usual notation. */
+  /** The fit of a value in this type's usual notation. */
   static final int GOOD_FIT = 3;
 
-  /** The type, for a message. */
+  /** The name of the type, for a message. */
   abstract String expected();
 
   /** How well the current token fits; selects a branch of a union. */
@@ -29,7 +29,7 @@ abstract class JsonDecoder {
   /**
    * Reads the value that begins at the current token and leaves its last token current.
    *
-   * @throws BadRecordException with line, field, expected and found
+   * @throws BadRecordException when the value does not fit; the message says line and field
    */
   abstract Object decode(JsonParser parser) throws IOException;
 
@@ -37,17 +37,17 @@ abstract class JsonDecoder {
     return fault(parser, "expected " + expected() + ", found " + JsonText.describe(parser));
   }
 
-  static BadRecordException fault(JsonParser parser, String what) {
-    return fault(parser, path(parser), what);
+  static BadRecordException fault(JsonParser parser, String problem) {
+    return fault(parser, path(parser), problem);
   }
 
-  static BadRecordException fault(JsonParser parser, String path, String what) {
+  static BadRecordException fault(JsonParser parser, String path, String problem) {
     StringBuilder message = new StringBuilder("line ");
     message.append(parser.currentTokenLocation().getLineNr());
     if (!path.isEmpty()) {
       message.append(", field ").append(path);
     }
-    return new BadRecordException(message.append(": ").append(what).toString());
+    return new BadRecordException(message.append(": ").append(problem).toString());
   }
 
   /** The parser's path within the row, as in {@code a.b[0].c}. */

@@ -28,8 +28,8 @@ final class JsonFileRecordReader implements FileRecordReader {
         location -> new JsonFileRecordReader(JsonRowReader.open(location), decoder, schema));
   }
 
-  private static Schema infer(List<InputLocation> locations, InferenceListener watch) {
-    InferencePass pass = new InferencePass(locations, watch);
+  private static Schema infer(List<InputLocation> locations, InferenceListener listener) {
+    InferencePass pass = new InferencePass(locations, listener);
     JsonShapeReader shapes = new JsonShapeReader();
     InputLocation last = null;
     for (InputLocation location : locations) {

@@ -64,7 +64,7 @@ final class JsonNumberDecoders {
         JsonText.describe(parser)
             + " is beyond the range of "
             + decoder.expected()
-            + ": give a schema with a decimal there");
+            + ": give a schema with a decimal for this field");
   }
 
   private static int floatingFit(JsonParser parser) throws IOException {

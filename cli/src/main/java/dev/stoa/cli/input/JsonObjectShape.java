@@ -37,12 +37,12 @@ final class JsonObjectShape {
     this.maxKeyCount = maxKeyCount;
   }
 
-  /** The limit for objects within records: more than a thousand keys make a map. */
+  /** A shape for objects within records: more than a thousand keys make a map. */
   static JsonObjectShape nested() {
     return new JsonObjectShape(MAX_KEY_COUNT);
   }
 
-  /** The rows: their keys are the columns, without a limit. */
+  /** A shape for rows, whose keys are the columns: their number is not limited. */
   static JsonObjectShape root() {
     return new JsonObjectShape(Integer.MAX_VALUE);
   }
@@ -91,15 +91,15 @@ final class JsonObjectShape {
     return objectCount;
   }
 
-  /** The keys and their shapes; empty when there were too many. */
+  /** The keys and their shapes; empty if the number of keys exceeded the limit. */
   Map<String, Member> members() {
     return members;
   }
 
   /**
-   * Whether the object is a map rather than a record: it has no keys, too many, or two of three
-   * signs: the values have one type, some keys are not valid names, and the keys are many and each
-   * is rare.
+   * Whether the object is a map rather than a record: it has no keys, too many, or two of these
+   * three properties: the values have one type; some keys are not valid names; the keys are many
+   * and each is rare.
    */
   boolean isMap() {
     if (values != null || members.isEmpty()) {

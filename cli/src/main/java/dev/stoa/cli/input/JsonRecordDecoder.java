@@ -12,9 +12,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Reads objects as records: every key a field, by its JSON name. */
+/** Reads objects as records: each key is the JSON name of a field. */
 final class JsonRecordDecoder extends JsonDecoder {
-  /** Marks a field not seen yet. */
+  /** The value of a field that has not been read yet. */
   private static final Object MISSING = new Object();
 
   private record Slot(Schema.Field field, String name, JsonDecoder decoder) {}
@@ -65,20 +65,20 @@ final class JsonRecordDecoder extends JsonDecoder {
     for (int i = 0; i < slots.size(); i++) {
       record.put(i, MISSING);
     }
-    int foundCount = 0;
-    int expectedPosition = 0;
+    int presentCount = 0;
+    int nextPosition = 0;
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-      Slot slot = slot(parser, key, expectedPosition);
+      Slot slot = slot(parser, key, nextPosition);
       int position = slot.field().pos();
       if (record.get(position) != MISSING) {
         throw duplicate(parser);
       }
       parser.nextToken();
       record.put(position, slot.decoder().decode(parser));
-      foundCount++;
-      expectedPosition = position + 1;
+      presentCount++;
+      nextPosition = position + 1;
     }
-    if (foundCount < slots.size()) {
+    if (presentCount < slots.size()) {
       fillMissing(parser, record);
     }
   }
@@ -88,16 +88,15 @@ final class JsonRecordDecoder extends JsonDecoder {
   }
 
   /** Keys mostly come in the order of the schema. */
-  private Slot slot(JsonParser parser, String key, int expectedPosition) throws IOException {
-    if (expectedPosition < slots.size() && slots.get(expectedPosition).name().equals(key)) {
-      return slots.get(expectedPosition);
+  private Slot slot(JsonParser parser, String key, int nextPosition) throws IOException {
+    if (nextPosition < slots.size() && slots.get(nextPosition).name().equals(key)) {
+      return slots.get(nextPosition);
     }
     Slot slot = slotsByName.get(key);
     if (slot == null) {
       JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, key);
       throw fault(
-          parser,
-          "the schema has no such field: add it to the schema or leave it out of the input");
+          parser, "the schema has no such field: add it to the schema or remove it from the input");
     }
     return slot;
   }
@@ -121,6 +120,8 @@ final class JsonRecordDecoder extends JsonDecoder {
     throw fault(
         parser,
         parent.isEmpty() ? slot.name() : parent + "." + slot.name(),
-        "expected " + slot.decoder().expected() + ", found nothing: add it or give it a default");
+        "expected "
+            + slot.decoder().expected()
+            + ", found no value: add one, or a default to the schema");
   }
 }

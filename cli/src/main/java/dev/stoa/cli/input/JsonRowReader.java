@@ -31,7 +31,7 @@ final class JsonRowReader implements Closeable {
    */
   boolean next() throws IOException {
     JsonToken token = parser.nextToken();
-    while ((token == JsonToken.START_ARRAY && isAtTop()) || token == JsonToken.END_ARRAY) {
+    while ((token == JsonToken.START_ARRAY && isTopLevelArray()) || token == JsonToken.END_ARRAY) {
       token = parser.nextToken();
     }
     if (token != null && token != JsonToken.START_OBJECT) {
@@ -56,7 +56,7 @@ final class JsonRowReader implements Closeable {
     input.close();
   }
 
-  private boolean isAtTop() {
+  private boolean isTopLevelArray() {
     return parser.getParsingContext().getParent().inRoot();
   }
 }

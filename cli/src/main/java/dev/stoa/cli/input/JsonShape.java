@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * The types seen at one path of the JSON records so far. It only grows, depends on the order of
- * keys but of nothing else, and holds no values; {@link JsonShapeReader} fills it, {@link
+ * keys but not of rows, and contains no values; {@link JsonShapeReader} fills it, {@link
  * JsonShapeSchema} turns it into a schema.
  */
 final class JsonShape {

@@ -29,9 +29,9 @@ final class JsonShapeReader {
   private void readMembers(JsonParser parser, JsonObjectShape object, int depth)
       throws IOException {
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-      int before = object.members().size();
+      int previousKeyCount = object.members().size();
       JsonShape value = object.observeKey(key);
-      if (object.members().size() > before && ++keyCount > MAX_KEY_COUNT) {
+      if (object.members().size() > previousKeyCount && ++keyCount > MAX_KEY_COUNT) {
         throw limitExceeded(parser, "more than a million different keys");
       }
       parser.nextToken();
@@ -77,12 +77,12 @@ final class JsonShapeReader {
     }
   }
 
-  private static BadRecordException limitExceeded(JsonParser parser, String what) {
+  private static BadRecordException limitExceeded(JsonParser parser, String excess) {
     return new BadRecordException(
         "line "
             + parser.currentTokenLocation().getLineNr()
             + ": "
-            + what
+            + excess
             + " are too much to infer a schema from: give the schema with --schema");
   }
 }

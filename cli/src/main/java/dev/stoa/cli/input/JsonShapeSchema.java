@@ -33,7 +33,7 @@ final class JsonShapeSchema {
       Schema.Field field = InferredFields.field(fieldName, original, type);
       fields.add(field);
       if (isSometimesAbsent) {
-        field.addProp(FieldProperties.ABSENT, true);
+        field.addProp(FieldProperties.ABSENT_WHEN_NULL, true);
       }
     }
     return Schema.createRecord(name, null, null, false, fields);

@@ -8,9 +8,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 
-/**
- * How the program parses and writes JSON: one factory with the differences from Jackson's defaults.
- */
+/** The settings with which the program parses and writes JSON, as one Jackson factory. */
 public final class JsonText {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -21,7 +19,7 @@ public final class JsonText {
           .disable(JsonFactory.Feature.CHARSET_DETECTION)
           .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-          // The shortest text that parses to the same double; that of JDK 17 is sometimes longer.
+          // Writes the shortest text that parses to the same double; JDK 17 sometimes writes more.
           .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
           .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
           .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)

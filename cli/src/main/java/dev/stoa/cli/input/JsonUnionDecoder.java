@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads values of a union: the branch that fits best, the first of equals. Branches that are
- * objects are tried, the likeliest first; an object may also name its branch, as in Avro's JSON:
- * {@code {"long": 5}}.
+ * Reads a value of a union as the branch that fits best, or the first of equal fits. Objects are
+ * read as each of the branches for objects in turn, the likeliest first; an object may also name
+ * its branch, as in Avro's JSON: {@code {"long": 5}}.
  */
 final class JsonUnionDecoder extends JsonDecoder {
   private final List<String> names;
@@ -91,7 +91,7 @@ final class JsonUnionDecoder extends JsonDecoder {
     throw mismatch;
   }
 
-  /** Records with exactly those keys first, then maps, then records that lack some. */
+  /** Records that need no other keys first, then maps, then the other records. */
   private List<JsonDecoder> branchesByLikelihood(Set<String> keys) {
     List<JsonDecoder> complete = new ArrayList<>();
     List<JsonDecoder> maps = new ArrayList<>();

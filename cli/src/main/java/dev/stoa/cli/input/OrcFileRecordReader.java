@@ -26,7 +26,7 @@ final class OrcFileRecordReader implements FileRecordReader {
   private final RecordReader rows;
   private final Schema schema;
   private final VectorizedRowBatch batch;
-  private int next;
+  private int nextRow;
   private GenericRecord record;
   private long recordCount;
 
@@ -39,18 +39,19 @@ final class OrcFileRecordReader implements FileRecordReader {
     this.rows = file.rows();
   }
 
-  /** ORC's reader invents rows after the last one, endlessly if a corrupt count says so. */
+  /** ORC's reader makes up rows after the last one, without end if a corrupt count says so. */
   private static void checkRowCount(Reader file) throws IOException {
-    long rows = file.getStripes().stream().mapToLong(StripeInformation::getNumberOfRows).sum();
-    long counted = file.getStatistics()[0].getNumberOfValues();
-    if (rows != file.getNumberOfRows() || counted != rows) {
+    long stripesRowCount =
+        file.getStripes().stream().mapToLong(StripeInformation::getNumberOfRows).sum();
+    long statisticsRowCount = file.getStatistics()[0].getNumberOfValues();
+    if (stripesRowCount != file.getNumberOfRows() || statisticsRowCount != stripesRowCount) {
       throw new IOException(
           "its footer counts "
               + file.getNumberOfRows()
               + " rows, its stripes "
-              + rows
+              + stripesRowCount
               + " and its statistics "
-              + counted);
+              + statisticsRowCount);
     }
   }
 
@@ -69,7 +70,17 @@ final class OrcFileRecordReader implements FileRecordReader {
 
   private static OrcFileRecordReader open(InputLocation location) throws IOException {
     try {
-      return new OrcFileRecordReader(location, reader(location));
+      Reader file = reader(location);
+      boolean isOpen = false;
+      try {
+        OrcFileRecordReader records = new OrcFileRecordReader(location, file);
+        isOpen = true;
+        return records;
+      } finally {
+        if (!isOpen) {
+          file.close();
+        }
+      }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       throw ResolvingRecordReader.damaged(KIND, FOOTER, e);
     }
@@ -85,7 +96,7 @@ final class OrcFileRecordReader implements FileRecordReader {
             .useUTCTimestamp(true)
             .convertToProlepticGregorian(true);
     if (location instanceof LocalInput && path.getName().contains(":")) {
-      // Hadoop parses such a name as an address when it looks for its checksum file.
+      // Hadoop parses such a name as a URI when it looks for its checksum file.
       options.filesystem(FileSystem.getLocal(options.getConfiguration()).getRawFileSystem());
     }
     return OrcFile.createReader(path, options);
@@ -97,22 +108,22 @@ final class OrcFileRecordReader implements FileRecordReader {
       return false;
     }
     try {
-      if (next >= batch.size) {
+      if (nextRow >= batch.size) {
         if (!rows.nextBatch(batch) || batch.size == 0) {
           throw new EOFException("the ORC file has fewer rows than its footer counts");
         }
-        next = 0;
+        nextRow = 0;
       }
       GenericData.Record row = new GenericData.Record(schema);
       for (Schema.Field field : schema.getFields()) {
-        row.put(field.pos(), OrcValueReader.read(batch.cols[field.pos()], next, field.schema()));
+        row.put(field.pos(), OrcValueReader.read(batch.cols[field.pos()], nextRow, field.schema()));
       }
       record = row;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A corrupt length requests more memory than there is.
       throw ResolvingRecordReader.damaged(KIND, "the record after record " + recordCount, e);
     }
-    next++;
+    nextRow++;
     recordCount++;
     return true;
   }
@@ -122,7 +133,7 @@ final class OrcFileRecordReader implements FileRecordReader {
     return record;
   }
 
-  /** Measured in records: the reader does not expose bytes. */
+  /** Estimated from the number of records: ORC's reader does not count bytes. */
   @Override
   public long position() {
     long count = file.getNumberOfRows();

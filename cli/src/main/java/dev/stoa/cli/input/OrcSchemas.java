@@ -12,7 +12,7 @@ import org.apache.orc.TypeDescription;
 
 /**
  * The Avro schemas of ORC files: the one that a writer of Avro records stored, if it fits the
- * file's own type, else one derived from that type.
+ * file's own type, otherwise one derived from that type.
  */
 final class OrcSchemas {
   private final AvroNames typeNames = AvroNames.forTypes();
@@ -22,9 +22,9 @@ final class OrcSchemas {
   static Schema of(Reader file) throws BadRecordException {
     if (file.getSchema().getCategory() != TypeDescription.Category.STRUCT) {
       throw new BadRecordException(
-          "in its footer: its rows are of type "
+          "in the footer: the rows are of type "
               + file.getSchema()
-              + ": rows are structs: write it again with rows of structs");
+              + ", expected a struct: rewrite the file with rows of structs");
     }
     Optional<Schema> stored = stored(file);
     return stored.isPresent() ? stored.get() : new OrcSchemas().record(file.getSchema(), "Row");
@@ -49,14 +49,14 @@ final class OrcSchemas {
     List<Schema.Field> fields = new ArrayList<>();
     List<String> names = AvroNames.forFields(struct.getFieldNames());
     for (int i = 0; i < names.size(); i++) {
-      Schema value = optional(struct.getChildren().get(i), names.get(i));
+      Schema value = nullable(struct.getChildren().get(i), names.get(i));
       fields.add(InferredFields.field(names.get(i), struct.getFieldNames().get(i), value));
     }
     return Schema.createRecord(type, null, "dev.stoa.input", false, fields);
   }
 
-  /** Everything may be null in ORC. */
-  private Schema optional(TypeDescription type, String name) throws BadRecordException {
+  /** A nullable type: every value may be null in ORC. */
+  private Schema nullable(TypeDescription type, String name) throws BadRecordException {
     List<Schema> branches = new ArrayList<>();
     branches.add(Schema.create(Schema.Type.NULL));
     if (type.getCategory() == TypeDescription.Category.UNION) {
@@ -98,7 +98,7 @@ final class OrcSchemas {
       case DECIMAL ->
           LogicalTypes.decimal(type.getPrecision(), type.getScale())
               .addToSchema(Schema.create(Schema.Type.BYTES));
-      case LIST -> Schema.createArray(optional(type.getChildren().get(0), name));
+      case LIST -> Schema.createArray(nullable(type.getChildren().get(0), name));
       case MAP -> map(type, name);
       case STRUCT -> record(type, name);
       case UNION ->
@@ -107,7 +107,7 @@ final class OrcSchemas {
                   + type
                   + " of "
                   + name
-                  + " is a union within a union: write it again without it");
+                  + " is a union within a union: rewrite the file without it");
     };
   }
 
@@ -115,7 +115,7 @@ final class OrcSchemas {
     TypeDescription key = type.getChildren().get(0);
     TypeDescription value = type.getChildren().get(1);
     if (key.getCategory() == TypeDescription.Category.STRING) {
-      return Schema.createMap(optional(value, name));
+      return Schema.createMap(nullable(value, name));
     }
     Schema entry =
         Schema.createRecord(
@@ -124,8 +124,8 @@ final class OrcSchemas {
             "dev.stoa.input",
             false,
             List.of(
-                new Schema.Field("key", optional(key, name)),
-                new Schema.Field("value", optional(value, name))));
+                new Schema.Field("key", nullable(key, name)),
+                new Schema.Field("value", nullable(value, name))));
     return Schema.createArray(entry);
   }
 }

@@ -26,14 +26,14 @@ public final class OrcTypes {
   /**
    * The type of a schema's values.
    *
-   * @throws IllegalArgumentException when ORC has none: the message gives the reason, without the
-   *     location
+   * @throws IllegalArgumentException when ORC has no such type: the message gives the reason,
+   *     without the location
    */
   public static TypeDescription of(Schema schema) {
     return new OrcTypes().type(schema);
   }
 
-  /** Whether decimals are stored as such; those longer than ORC's are stored as bytes. */
+  /** Whether decimals are stored as ORC decimals; longer ones are stored as bytes. */
   public static boolean isDecimal(Schema schema) {
     return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
         && decimal.getPrecision() <= MAX_PRECISION
@@ -57,7 +57,9 @@ public final class OrcTypes {
 
   /** The non-null branches of a union. */
   public static List<Schema> branches(Schema union) {
-    return union.getTypes().stream().filter(b -> b.getType() != Schema.Type.NULL).toList();
+    return union.getTypes().stream()
+        .filter(branch -> branch.getType() != Schema.Type.NULL)
+        .toList();
   }
 
   private static String logicalName(Schema schema) {

@@ -33,22 +33,22 @@ final class OrcValueReader {
 
   /** The value of a row; null if absent. */
   static Object read(ColumnVector vector, int row, Schema schema) {
-    int at = vector.isRepeating ? 0 : row;
-    if (schema.getType() == Schema.Type.NULL || (!vector.noNulls && vector.isNull[at])) {
+    int index = vector.isRepeating ? 0 : row;
+    if (schema.getType() == Schema.Type.NULL || (!vector.noNulls && vector.isNull[index])) {
       return null;
     }
     if (!schema.isUnion()) {
-      return present(vector, at, schema);
+      return readPresent(vector, index, schema);
     }
     List<Schema> branches = OrcTypes.branches(schema);
     if (branches.size() == 1) {
-      return read(vector, at, branches.get(0));
+      return read(vector, index, branches.get(0));
     }
     UnionColumnVector union = (UnionColumnVector) vector;
-    return read(union.fields[union.tags[at]], at, branches.get(union.tags[at]));
+    return read(union.fields[union.tags[index]], index, branches.get(union.tags[index]));
   }
 
-  private static Object present(ColumnVector vector, int row, Schema schema) {
+  private static Object readPresent(ColumnVector vector, int row, Schema schema) {
     if (vector instanceof DecimalColumnVector decimals) {
       return decimal(decimals.vector[row].getHiveDecimal().bigDecimalValue(), schema);
     }
@@ -82,11 +82,11 @@ final class OrcValueReader {
   /** Fractions of a second smaller than the unit are truncated. */
   private static Object time(TimestampColumnVector times, int row, long unitsPerSecond) {
     long second = Math.floorDiv(times.time[row], MILLIS_PER_SECOND);
-    long part = times.nanos[row] / (NANOS_PER_SECOND / unitsPerSecond);
+    long fraction = times.nanos[row] / (NANOS_PER_SECOND / unitsPerSecond);
     // The second alone may underflow, but not with its fraction.
     return second < 0
-        ? Math.addExact(Math.multiplyExact(second + 1, unitsPerSecond), part - unitsPerSecond)
-        : Math.addExact(Math.multiplyExact(second, unitsPerSecond), part);
+        ? Math.addExact(Math.multiplyExact(second + 1, unitsPerSecond), fraction - unitsPerSecond)
+        : Math.addExact(Math.multiplyExact(second, unitsPerSecond), fraction);
   }
 
   private static byte[] bytes(ColumnVector vector, int row) {

@@ -44,7 +44,7 @@ final class ParquetConverters {
    */
   private static Converter ofUnion(Type type, Schema union, Consumer<Object> target) {
     List<Schema> branches =
-        union.getTypes().stream().filter(b -> b.getType() != Schema.Type.NULL).toList();
+        union.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
     if (branches.size() == 1 && branches.size() < union.getTypes().size()) {
       return of(type, branches.get(0), target);
     }
@@ -90,18 +90,18 @@ final class ParquetConverters {
       this.target = target;
       this.fields = new Converter[type.getFieldCount()];
       this.positions = new int[fields.length];
-      List<Schema.Field> written =
+      List<Schema.Field> storedFields =
           schema.getFields().stream()
-              .filter(f -> f.schema().getType() != Schema.Type.NULL)
+              .filter(field -> field.schema().getType() != Schema.Type.NULL)
               .toList();
       for (int i = 0; i < fields.length; i++) {
-        int at = written.get(i).pos();
-        positions[i] = at;
-        Schema field = written.get(i).schema();
+        int position = storedFields.get(i).pos();
+        positions[i] = position;
+        Schema field = storedFields.get(i).schema();
         fields[i] =
             type.getType(i).isRepetition(Type.Repetition.REPEATED)
-                ? of(type.getType(i), field.getElementType(), item -> list(at).add(item))
-                : of(type.getType(i), field, value -> record.put(at, value));
+                ? of(type.getType(i), field.getElementType(), item -> list(position).add(item))
+                : of(type.getType(i), field, value -> record.put(position, value));
       }
     }
 
@@ -200,7 +200,7 @@ final class ParquetConverters {
       this.entry =
           new FieldsConverter(
               of(pair.getType(0), keys, text -> key = text),
-              of(pair.getType(1), schema.getValueType(), found -> value = found)) {
+              of(pair.getType(1), schema.getValueType(), mapValue -> value = mapValue)) {
             @Override
             public void start() {
               key = null;

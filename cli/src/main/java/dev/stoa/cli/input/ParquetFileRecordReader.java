@@ -97,7 +97,7 @@ final class ParquetFileRecordReader implements FileRecordReader {
     return record;
   }
 
-  /** Measured in records: the reader does not expose bytes. */
+  /** Estimated from the number of records: Parquet's reader does not count bytes. */
   @Override
   public long position() {
     return rowCount == 0
@@ -171,7 +171,7 @@ final class ParquetFileRecordReader implements FileRecordReader {
     Materializer(FileMetaData file) {
       this.root =
           ParquetConverters.ofRecord(
-              file.getSchema(), ParquetSchemas.of(file), built -> record = (GenericRecord) built);
+              file.getSchema(), ParquetSchemas.of(file), value -> record = (GenericRecord) value);
     }
 
     @Override

@@ -9,7 +9,9 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotati
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
-/** Recognizes lists and maps among Parquet's groups, by the format's rules for old files too. */
+/**
+ * Recognizes lists and maps among Parquet's groups, by the format's backward-compatibility rules.
+ */
 final class ParquetNestedTypes {
   private ParquetNestedTypes() {}
 

@@ -24,7 +24,7 @@ import org.apache.parquet.schema.Type;
 
 /**
  * The Avro schemas of Parquet files: the one that a writer of Avro records stored, if it fits the
- * file's own schema, else one derived from that.
+ * file's own schema, otherwise one derived from that.
  */
 final class ParquetSchemas {
   private static final List<String> STORED = List.of("parquet.avro.schema", "avro.schema");
@@ -72,12 +72,12 @@ final class ParquetSchemas {
         AvroNames.forFields(group.getFields().stream().map(Type::getName).toList());
     for (int i = 0; i < group.getFieldCount(); i++) {
       Type field = group.getType(i);
-      fields.add(InferredFields.field(names.get(i), field.getName(), optional(field)));
+      fields.add(InferredFields.field(names.get(i), field.getName(), withRepetition(field)));
     }
     return Schema.createRecord(type, null, "dev.stoa.input", false, fields);
   }
 
-  private Schema optional(Type type) {
+  private Schema withRepetition(Type type) {
     return switch (type.getRepetition()) {
       case REQUIRED -> value(type);
       case OPTIONAL -> Schema.createUnion(Schema.create(Schema.Type.NULL), value(type));
@@ -95,12 +95,12 @@ final class ParquetSchemas {
       return Schema.createArray(
           ParquetNestedTypes.isElement(repeated, group)
               ? value(repeated)
-              : optional(repeated.asGroupType().getType(0)));
+              : withRepetition(repeated.asGroupType().getType(0)));
     }
     if (ParquetNestedTypes.isMap(group)) {
       GroupType entry = group.getType(0).asGroupType();
       return ParquetNestedTypes.isText(entry.getType(0)) && entry.getFieldCount() == 2
-          ? Schema.createMap(optional(entry.getType(1)))
+          ? Schema.createMap(withRepetition(entry.getType(1)))
           : Schema.createArray(record(entry, group.getName() + "_entry"));
     }
     return record(group, group.getName());

@@ -22,7 +22,7 @@ public interface RecordSource extends Closeable {
   /** The current record, valid until {@link #next()}, which may fill the same object again. */
   GenericRecord record();
 
-  /** The stored bytes read of {@link #sizeInBytes()}, for progress. */
+  /** How many of the stored {@link #sizeInBytes()} were read, for progress. */
   long position();
 
   /** The stored size of all inputs, compressed or not. */
@@ -31,7 +31,7 @@ public interface RecordSource extends Closeable {
   /** The file and line or record number of the current record, for messages. */
   String location();
 
-  /** A sentence about the records skipped on purpose so far; empty when there were none. */
+  /** A sentence about the records skipped on purpose so far; empty if none were. */
   default String warning() {
     return "";
   }

@@ -13,21 +13,21 @@ public final class RecordSources {
   /**
    * Opens inputs of one format in sequence.
    *
-   * @param inputs local paths, {@code file:} or Hadoop addresses; a directory means its visible
-   *     files, {@code -} the standard input
-   * @throws InputException when one is missing, unreadable, of unknown format or of another format
-   *     than the first; or when the schema cannot be inferred
+   * @param inputs local paths, {@code file:} or Hadoop URIs; a directory means its visible files,
+   *     {@code -} standard input
+   * @throws InputException when an input is missing, unreadable, of unknown format or of another
+   *     format than the first; or when the schema cannot be inferred
    */
   public static RecordSource open(List<String> inputs, InputOptions options) {
     if (inputs.isEmpty()) {
-      throw new InputException("no input is named: name at least one file");
+      throw new InputException("the inputs are missing: name at least one file");
     }
     options.schema().ifPresent(RecordSources::checkIsRecord);
     if (!inputs.contains(InputLocations.STANDARD_INPUT)) {
       return openAll(resolve(inputs, List.of()), options);
     }
     if (Collections.frequency(inputs, InputLocations.STANDARD_INPUT) > 1) {
-      throw new InputException("the standard input can be read once only: name - one time");
+      throw new InputException("standard input can be read only once: name - once");
     }
     SpooledInput spooled = SpooledInput.of(System.in);
     try {
@@ -56,9 +56,9 @@ public final class RecordSources {
   private static void checkIsRecord(Schema schema) {
     if (schema.getType() != Schema.Type.RECORD) {
       throw new InputException(
-          "the schema given is of type "
+          "the given schema is of type "
               + schema.getType().getName()
-              + ": rows are records, so give the schema of a record");
+              + ": give the schema of a record");
     }
   }
 
@@ -71,7 +71,7 @@ public final class RecordSources {
       InputFormat format = detect(location);
       if (first != null && format != first) {
         throw new InputException(
-            "the inputs are of different kinds, "
+            "the inputs have different formats, "
                 + locations.get(0).name()
                 + " is "
                 + first
@@ -79,7 +79,7 @@ public final class RecordSources {
                 + location.name()
                 + " is "
                 + format
-                + ": read them one kind at a time");
+                + ": read one format at a time");
       }
       first = format;
     }

@@ -23,12 +23,12 @@ final class ResolvingRecordReader implements FileRecordReader {
   }
 
   private final FileRecordReader file;
-  private final DatumConverter<GenericRecord, GenericRecord> transfer;
+  private final DatumConverter<GenericRecord, GenericRecord> converter;
   private GenericRecord record;
 
   private ResolvingRecordReader(FileRecordReader file, Schema writerSchema, Schema readerSchema) {
     this.file = file;
-    this.transfer =
+    this.converter =
         new DatumConverter<>(
             new GenericDatumWriter<>(writerSchema),
             new GenericDatumReader<>(writerSchema, readerSchema, new ExactGenericData()));
@@ -67,7 +67,7 @@ final class ResolvingRecordReader implements FileRecordReader {
     return new ResolvingRecordReader(opener.open(location), renamed, readerSchema);
   }
 
-  /** The name of the rows' record in the file does not matter. */
+  /** Gives the rows' record the expected name: its name in the file does not matter. */
   private static Schema renamed(Schema writerSchema, Schema readerSchema) {
     List<Schema.Field> fields =
         writerSchema.getFields().stream()
@@ -83,19 +83,19 @@ final class ResolvingRecordReader implements FileRecordReader {
     if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.INCOMPATIBLE) {
       SchemaCompatibility.Incompatibility reason = pair.getResult().getIncompatibilities().get(0);
       throw new BadRecordException(
-          "at its schema's "
+          "at the schema's "
               + reason.getLocation()
-              + ": it cannot be read with the schema that was given or that the first input has ("
+              + ": it does not match the expected schema, given or taken from the first input ("
               + reason.getMessage()
-              + "): give a schema that fits, with --schema");
+              + "): give a matching schema with --schema");
     }
   }
 
-  /** Any exception of a format's reader. */
+  /** Turns any exception of a format's reader into an exception for the user. */
   static IOException damaged(String kind, String location, Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BadRecordException known) {
-        return known;
+      if (cause instanceof BadRecordException badRecord) {
+        return badRecord;
       }
       if (cause instanceof EOFException
           || cause instanceof java.nio.file.NoSuchFileException
@@ -120,10 +120,10 @@ final class ResolvingRecordReader implements FileRecordReader {
       return false;
     }
     try {
-      record = transfer.convert(file.record());
+      record = converter.convert(file.record());
     } catch (AvroRuntimeException e) {
       throw new BadRecordException(
-          "at " + file.location() + ": " + e.getMessage() + ": correct it or leave it out", e);
+          "at " + file.location() + ": " + e.getMessage() + ": correct or remove it", e);
     }
     return true;
   }

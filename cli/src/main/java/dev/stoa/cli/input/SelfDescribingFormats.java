@@ -12,7 +12,7 @@ public final class SelfDescribingFormats {
    * Parquet do. The standard input, which can be read only once, does not count unless its format
    * is given.
    *
-   * @throws InputException when it is missing, unreadable or of unknown format
+   * @throws InputException when the input is missing, unreadable or of unknown format
    */
   public static boolean isSelfDescribing(List<String> inputs, InputOptions options) {
     InputFormat format = options.format().orElseGet(() -> detect(inputs.get(0)));

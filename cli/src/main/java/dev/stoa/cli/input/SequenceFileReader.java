@@ -118,23 +118,23 @@ final class SequenceFileReader implements Closeable {
 
   private static Side side(String name, Class<?> type, SequenceFile.Reader reader, Text schemaField)
       throws IOException {
-    Side plain = new Side(name, type, null);
-    if (!plain.isAvro()) {
-      return plain;
+    Side withoutSchema = new Side(name, type, null);
+    if (!withoutSchema.isAvro()) {
+      return withoutSchema;
     }
     Text schema = reader.getMetadata().get(schemaField);
     if (schema == null) {
       throw new BadRecordException(
-          "its "
+          "the "
               + name
-              + "s are Avro, but its metadata has no "
+              + "s are Avro, but the metadata has no "
               + schemaField
               + ": write it through AvroSequenceFile, or as an Avro container file");
     }
     return new Side(name, type, new Schema.Parser().parse(schema.toString()));
   }
 
-  /** The classes of key and value, looked up first so that an error can name a missing one. */
+  /** The classes of key and value, looked up first, so that an error can name a missing class. */
   private static List<Class<?>> classes(InputLocation location) throws IOException {
     Configuration configuration = HadoopSettings.load();
     List<Class<?>> classes = new ArrayList<>();
@@ -148,7 +148,7 @@ final class SequenceFileReader implements Closeable {
       }
       if (magic[3] < VERSION_WITH_NAMES) {
         throw new BadRecordException(
-            "at its beginning: it is a SequenceFile of version "
+            "at its beginning: the SequenceFile has version "
                 + magic[3]
                 + ", which is too old: rewrite it with Hadoop");
       }
@@ -157,9 +157,9 @@ final class SequenceFileReader implements Closeable {
         Class<?> type = configuration.getClassByNameOrNull(name);
         if (type == null) {
           throw new BadRecordException(
-              "at its beginning: its class "
+              "at its beginning: the class "
                   + JsonText.shortened(name)
-                  + " is not known here: put the jar that has it on STOA_CLASSPATH");
+                  + " is unknown: put the jar that contains it on STOA_CLASSPATH");
         }
         classes.add(type);
       }

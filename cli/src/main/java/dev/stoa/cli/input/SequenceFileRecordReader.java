@@ -9,8 +9,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.Writable;
 
 /**
- * The records of a SequenceFile: columns {@code key} and {@code value}. A NullWritable makes no
- * column, and if the other side alone is an Avro record, its fields are the columns.
+ * The records of a SequenceFile: columns {@code key} and {@code value}. A side that is NullWritable
+ * has no column; if the other side is an Avro record, its fields are the columns.
  */
 final class SequenceFileRecordReader implements FileRecordReader {
   /** The mapping of a pair to a row: the sides used, and whether one alone is the row. */
@@ -44,8 +44,8 @@ final class SequenceFileRecordReader implements FileRecordReader {
             new SequenceFileRecordReader(location, SequenceFileReader.open(location), layout));
   }
 
-  private static Layout layout(List<InputLocation> locations, InferenceListener watch) {
-    InferencePass pass = new InferencePass(locations, watch);
+  private static Layout layout(List<InputLocation> locations, InferenceListener listener) {
+    InferencePass pass = new InferencePass(locations, listener);
     List<SequenceFileReader.Side> first = List.of();
     List<WritableShape> shapes = List.of(new WritableShape(), new WritableShape());
     for (InputLocation location : locations) {
@@ -54,7 +54,7 @@ final class SequenceFileRecordReader implements FileRecordReader {
           first = reader.sides();
         } else if (!first.equals(reader.sides())) {
           throw new BadRecordException(
-              "at its beginning: its keys or values are of another class or schema than those of "
+              "at its beginning: the keys or values are of another class or schema than those of "
                   + locations.get(0).name()
                   + ": read them one at a time");
         }
@@ -67,7 +67,7 @@ final class SequenceFileRecordReader implements FileRecordReader {
     return layout(locations.get(0).name(), first, shapes);
   }
 
-  /** Infers the types; reads records only where the classes do not give them. */
+  /** Infers the types; reads records only of classes that do not determine them. */
   private static void observe(
       SequenceFileReader reader, List<WritableShape> shapes, InferencePass pass)
       throws IOException {
@@ -92,24 +92,24 @@ final class SequenceFileRecordReader implements FileRecordReader {
 
   private static Layout layout(
       String name, List<SequenceFileReader.Side> sides, List<WritableShape> shapes) {
-    List<Integer> used = new ArrayList<>();
+    List<Integer> usedSides = new ArrayList<>();
     List<Schema.Field> fields = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {
       SequenceFileReader.Side side = sides.get(i);
       if (!side.isAbsent()) {
         Schema schema = side.isAvro() ? side.schema() : shapes.get(i).schema();
-        used.add(i);
+        usedSides.add(i);
         fields.add(InferredFields.field(side.name(), side.name(), schema));
       }
     }
     if (fields.isEmpty()) {
-      throw new InputException(name + " has nothing but NullWritables: there is nothing to read");
+      throw new InputException(name + " contains only NullWritables: name a file with data");
     }
-    Schema only = fields.get(0).schema();
-    return fields.size() == 1 && only.getType() == Schema.Type.RECORD
-        ? new Layout(only, used, true)
+    Schema onlySchema = fields.get(0).schema();
+    return fields.size() == 1 && onlySchema.getType() == Schema.Type.RECORD
+        ? new Layout(onlySchema, usedSides, true)
         : new Layout(
-            Schema.createRecord("Row", null, "dev.stoa.input", false, fields), used, false);
+            Schema.createRecord("Row", null, "dev.stoa.input", false, fields), usedSides, false);
   }
 
   @Override

@@ -19,9 +19,9 @@ record SpooledInput(Path path, long sizeInBytes) implements InputLocation {
         delete(path);
       }
       throw new InputException(
-          "the standard input could not be kept in a temporary file ("
+          "standard input could not be copied to a temporary file ("
               + e.getMessage()
-              + "): give it as a file",
+              + "): name a file instead",
           e);
     }
   }

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Keeps the last bytes read, for checking the end of a file. */
+/** A stream that keeps the last bytes read, for checking the end of a file. */
 final class TailInputStream extends FilterInputStream {
   private final byte[] tail;
 
@@ -20,19 +20,24 @@ final class TailInputStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    byte[] singleByte = new byte[1];
+    return read(singleByte, 0, 1) < 0 ? -1 : singleByte[0] & 0xff;
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    int read = in.read(bytes, offset, length);
-    if (read > 0) {
-      int kept = Math.max(0, tail.length - read);
-      System.arraycopy(tail, tail.length - kept, tail, 0, kept);
-      System.arraycopy(bytes, offset + read - (tail.length - kept), tail, kept, tail.length - kept);
+    int readLength = in.read(bytes, offset, length);
+    if (readLength > 0) {
+      int keptLength = Math.max(0, tail.length - readLength);
+      System.arraycopy(tail, tail.length - keptLength, tail, 0, keptLength);
+      System.arraycopy(
+          bytes,
+          offset + readLength - (tail.length - keptLength),
+          tail,
+          keptLength,
+          tail.length - keptLength);
     }
-    return read;
+    return readLength;
   }
 
   @Override

@@ -14,17 +14,17 @@ public final class TextFiles {
   /**
    * The text of a file.
    *
-   * @param file a local path, a {@code file:} or Hadoop address
+   * @param file a local path, a {@code file:} or Hadoop URI
    * @throws CharacterCodingException when its bytes are not UTF-8
    * @throws InputException when there is not exactly one such file, or it cannot be read
    */
   public static String read(String file) throws CharacterCodingException {
-    List<InputLocation> found = InputLocations.resolve(file);
-    if (found.size() != 1) {
-      throw new InputException(file + " is not one file: name the file itself");
+    List<InputLocation> locations = InputLocations.resolve(file);
+    if (locations.size() != 1) {
+      throw new InputException(file + " is not a single file: name one file");
     }
     ByteBuffer bytes;
-    try (InputStream stream = found.get(0).open()) {
+    try (InputStream stream = locations.get(0).open()) {
       bytes = ByteBuffer.wrap(stream.readAllBytes());
     } catch (IOException e) {
       throw InputErrors.toException(file, e);

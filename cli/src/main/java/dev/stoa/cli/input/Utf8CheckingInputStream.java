@@ -6,7 +6,8 @@ import java.io.InputStream;
 
 /**
  * Passes well-formed UTF-8 (Unicode, table 3-7) and rejects the rest with line and byte; drops a
- * byte order mark at the beginning. The parsers that read it accept overlong forms and surrogates.
+ * byte order mark at the beginning. The parsers that read this stream accept overlong forms and
+ * surrogates.
  */
 final class Utf8CheckingInputStream extends FilterInputStream {
   private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
@@ -28,19 +29,19 @@ final class Utf8CheckingInputStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    byte[] singleByte = new byte[1];
+    return read(singleByte, 0, 1) < 0 ? -1 : singleByte[0] & 0xff;
   }
 
   @Override
   public int read(byte[] bytes, int from, int length) throws IOException {
-    int read = in.read(bytes, from, length);
-    if (read > 0) {
-      check(bytes, from, read);
-    } else if (read < 0 && continuationCount > 0) {
+    int readLength = in.read(bytes, from, length);
+    if (readLength > 0) {
+      check(bytes, from, readLength);
+    } else if (readLength < 0 && continuationCount > 0) {
       throw malformed(0, "the file ends within a character");
     }
-    return read;
+    return readLength;
   }
 
   @Override
@@ -60,18 +61,18 @@ final class Utf8CheckingInputStream extends FilterInputStream {
 
   private void check(byte[] bytes, int from, int length) throws IOException {
     int end = from + length;
-    int at = from;
-    while (at < end) {
-      int value = bytes[at];
+    int index = from;
+    while (index < end) {
+      int value = bytes[index];
       if (value >= 0 && continuationCount == 0) {
         if (value == '\n') {
           line++;
-          lineStart = offset + at - from + 1;
+          lineStart = offset + index - from + 1;
         }
       } else {
-        checkMultiByte(value & 0xff, at - from);
+        checkMultiByte(value & 0xff, index - from);
       }
-      at++;
+      index++;
     }
     offset += length;
   }
@@ -103,14 +104,14 @@ final class Utf8CheckingInputStream extends FilterInputStream {
     return String.format("invalid byte 0x%02x", value);
   }
 
-  private BadRecordException malformed(int index, String what) {
+  private BadRecordException malformed(int index, String problem) {
     return new BadRecordException(
         "line "
             + line
             + ", byte "
             + (offset + index - lineStart + 1)
             + " of the line: malformed UTF-8 ("
-            + what
+            + problem
             + "): convert the file to UTF-8");
   }
 }

@@ -30,11 +30,11 @@ public final class ValueParser {
   private static Object parseJson(String json, Schema type) throws IOException {
     try (JsonParser parser = JsonText.factory().createParser(json)) {
       if (parser.nextToken() == null) {
-        throw new BadRecordException("there is no value");
+        throw new BadRecordException("the value is missing");
       }
       Object value = JsonDecoders.of(type).decode(parser);
       if (parser.nextToken() != null) {
-        throw new BadRecordException("there is more than one value");
+        throw new BadRecordException("more than one value");
       }
       return value;
     }

@@ -42,9 +42,7 @@ final class WarcFileRecordReader implements FileRecordReader {
   static RecordSource source(List<InputLocation> locations, InputOptions options) {
     if (options.schema().isPresent()) {
       throw new InputException(
-          "web archives have columns of their own: read "
-              + locations.get(0).name()
-              + " without --schema");
+          "web archives have fixed columns: read " + locations.get(0).name() + " without --schema");
     }
     Schema schema = WarcSchema.create();
     Map<String, Long> skippedCounts = new TreeMap<>();
@@ -61,7 +59,7 @@ final class WarcFileRecordReader implements FileRecordReader {
     }
     return skippedCounts.entrySet().stream()
         .map(entry -> entry.getValue() + " " + entry.getKey())
-        .collect(Collectors.joining(", ", "records that hold no page were left out: ", ""));
+        .collect(Collectors.joining(", ", "skipped records that contain no page: ", ""));
   }
 
   private static FileRecordReader open(
@@ -131,7 +129,7 @@ final class WarcFileRecordReader implements FileRecordReader {
     return row;
   }
 
-  /** The address without the angle brackets that some tools add. */
+  /** The URL without the angle brackets that some tools add. */
   private String url(WarcRecord warc) throws IOException {
     String url =
         warc.headers()
@@ -146,7 +144,7 @@ final class WarcFileRecordReader implements FileRecordReader {
   }
 
   private static boolean isHttp(WarcRecord warc, String contentType, byte[] block) {
-    boolean beginsLikeHttp =
+    boolean isHttpMessage =
         block.length > 5
             && block[0] == 'H'
             && block[1] == 'T'
@@ -154,7 +152,7 @@ final class WarcFileRecordReader implements FileRecordReader {
             && block[3] == 'P'
             && block[4] == '/';
     // The content type of an ARC record is that of the page.
-    return beginsLikeHttp
+    return isHttpMessage
         && (warc.type().equals("response") || contentType.startsWith("application/http"));
   }
 
@@ -164,7 +162,7 @@ final class WarcFileRecordReader implements FileRecordReader {
     if (size > MAX_CONTENT_SIZE_IN_BYTES) {
       throw new BadRecordException(
           location()
-              + ": its content of "
+              + ": the content of "
               + size
               + " bytes is beyond the 2 GiB that a value can have");
     }

@@ -47,7 +47,7 @@ final class WritableShape {
     return SCALARS.containsKey(type);
   }
 
-  /** Whether the class holds other Writables, which must be read to know their types. */
+  /** Whether the class contains other Writables, which must be read to know their types. */
   static boolean isContainer(Class<?> type) {
     return Map.class.isAssignableFrom(type) || ArrayWritable.class.isAssignableFrom(type);
   }
@@ -76,7 +76,7 @@ final class WritableShape {
     }
   }
 
-  /** The type of all values seen; nullable text when there were none. */
+  /** The type of all values seen; nullable text if none were seen. */
   Schema schema() {
     List<Schema> branches = new ArrayList<>();
     for (Schema.Type type : types) {

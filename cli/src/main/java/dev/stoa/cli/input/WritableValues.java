@@ -85,7 +85,7 @@ final class WritableValues {
       String key = String.valueOf(value(entry.getKey()));
       if (values.containsKey(key)) {
         throw new BadRecordException(
-            "a map has two keys that read \"" + key + "\": convert the file to Avro");
+            "a map has two keys with the text \"" + key + "\": convert the file to Avro");
       }
       values.put(key, value(entry.getValue()));
     }

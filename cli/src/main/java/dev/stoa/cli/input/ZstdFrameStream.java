@@ -37,8 +37,8 @@ final class ZstdFrameStream extends InputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    byte[] singleByte = new byte[1];
+    return read(singleByte, 0, 1) < 0 ? -1 : singleByte[0] & 0xff;
   }
 
   @Override
@@ -83,12 +83,12 @@ final class ZstdFrameStream extends InputStream {
   }
 
   private void beginFrame() throws IOException {
-    int first = in.read();
-    if (first < 0) {
+    int firstByte = in.read();
+    if (firstByte < 0) {
       next = State.END;
       return;
     }
-    header[headerLimit++] = (byte) first;
+    header[headerLimit++] = (byte) firstByte;
     readHeader(3);
     int magic = intAt(0);
     if ((magic & 0xfffffff0) == SKIPPABLE_FRAME) {
@@ -98,7 +98,8 @@ final class ZstdFrameStream extends InputStream {
       return;
     }
     if (magic != FRAME) {
-      throw new ZipException(String.format("zstd data: no frame begins with 0x%08x", magic));
+      throw new ZipException(
+          String.format("zstd data: invalid magic number 0x%08x of a frame", magic));
     }
     readHeader(1);
     int descriptor = header[4];
@@ -135,9 +136,9 @@ final class ZstdFrameStream extends InputStream {
     try {
       in.skipNBytes(length);
     } catch (EOFException e) {
-      EOFException cut = truncated();
-      cut.initCause(e);
-      throw cut;
+      EOFException truncation = truncated();
+      truncation.initCause(e);
+      throw truncation;
     }
   }
 

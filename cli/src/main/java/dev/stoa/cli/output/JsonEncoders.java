@@ -168,12 +168,12 @@ final class JsonEncoders {
     schema.getTypes().forEach(branch -> branches.add(encoder(branch)));
     Integer nullIndex = schema.getIndexNamed("null");
     if (nullIndex != null && branches.size() == 2) {
-      JsonEncoder present = branches.get(1 - nullIndex);
+      JsonEncoder nonNull = branches.get(1 - nullIndex);
       return (value, generator) -> {
         if (value == null) {
           generator.writeNull();
         } else {
-          present.encode(value, generator);
+          nonNull.encode(value, generator);
         }
       };
     }

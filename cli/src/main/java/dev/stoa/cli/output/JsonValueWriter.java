@@ -9,7 +9,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import org.apache.avro.Schema;
 
-/** Writes the values of one schema as JSON; the package docstring describes each type. */
+/** Writes the values of one schema as JSON; the package documentation describes each type. */
 public final class JsonValueWriter {
   private final JsonEncoder encoder;
 

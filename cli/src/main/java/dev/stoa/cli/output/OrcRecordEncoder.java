@@ -18,7 +18,7 @@ import org.apache.orc.impl.PhysicalFsWriter;
 import org.apache.orc.impl.writer.WriterEncryptionVariant;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** Writes an ORC file, compressed by Zstandard, which holds the Avro schema too. */
+/** Writes an ORC file, compressed by Zstandard, which also contains the Avro schema. */
 final class OrcRecordEncoder implements RecordEncoder {
   /** Unused: the bytes go to a stream. */
   private static final Path NO_PATH = new Path("file:///orc");
@@ -51,9 +51,9 @@ final class OrcRecordEncoder implements RecordEncoder {
         throw new OutputException(
             "column \""
                 + field.name()
-                + "\" has a type that ORC files cannot hold ("
+                + "\" has a type that ORC files cannot store ("
                 + e.getMessage()
-                + "): leave it out with --columns, or write .avro or .jsonl",
+                + "): omit it with --columns, or write .avro or .jsonl",
             e);
       }
     }
@@ -70,9 +70,9 @@ final class OrcRecordEncoder implements RecordEncoder {
         throw new OutputException(
             "column \""
                 + field.name()
-                + "\" has a value that ORC files cannot hold ("
+                + "\" has a value that ORC files cannot store ("
                 + e.getMessage()
-                + "): correct it, leave the column out with --columns, or write .avro or .jsonl",
+                + "): correct it, omit the column with --columns, or write .avro or .jsonl",
             e);
       }
     }
@@ -94,7 +94,7 @@ final class OrcRecordEncoder implements RecordEncoder {
     writer.close();
   }
 
-  /** A stream that its owner closes. */
+  /** A stream that only its owner closes. */
   private static final class OpenStream extends FilterOutputStream {
     OpenStream(OutputStream out) {
       super(out);

@@ -87,12 +87,13 @@ final class OrcValueWriter {
 
   private static void setTime(
       TimestampColumnVector vector, int row, long value, long unitsPerSecond) {
-    vector.changeCalendar(true, false); // else old times are read in another calendar
+    vector.changeCalendar(true, false); // otherwise old times are read in another calendar
     long second = Math.floorDiv(value, unitsPerSecond);
     long nanos = Math.floorMod(value, unitsPerSecond) * (NANOS_PER_SECOND / unitsPerSecond);
     if (second == -1 && nanos >= NANOS_PER_MILLI) {
       throw new ArithmeticException(
-          "a time in the last second before 1970, which readers take for one in the next");
+          "a time in the last second before 1970, which ORC readers read as one in the next"
+              + " second");
     }
     vector.time[row] = second * MILLIS_PER_SECOND + nanos / NANOS_PER_MILLI;
     vector.nanos[row] = (int) nanos;
@@ -139,24 +140,24 @@ final class OrcValueWriter {
 
   private static void setList(
       ListColumnVector vector, int row, Collection<?> items, Schema schema) {
-    int at = vector.childCount;
-    vector.offsets[row] = at;
+    int index = vector.childCount;
+    vector.offsets[row] = index;
     vector.lengths[row] = items.size();
     vector.childCount += items.size();
     for (Object item : items) {
-      set(vector.child, at++, item, schema.getElementType());
+      set(vector.child, index++, item, schema.getElementType());
     }
   }
 
   private static void setMap(MapColumnVector vector, int row, Map<?, ?> entries, Schema schema) {
-    int at = vector.childCount;
-    vector.offsets[row] = at;
+    int index = vector.childCount;
+    vector.offsets[row] = index;
     vector.lengths[row] = entries.size();
     vector.childCount += entries.size();
     Schema keys = Schema.create(Schema.Type.STRING);
     for (Map.Entry<?, ?> entry : entries.entrySet()) {
-      set(vector.keys, at, entry.getKey(), keys);
-      set(vector.values, at++, entry.getValue(), schema.getValueType());
+      set(vector.keys, index, entry.getKey(), keys);
+      set(vector.values, index++, entry.getValue(), schema.getValueType());
     }
   }
 }

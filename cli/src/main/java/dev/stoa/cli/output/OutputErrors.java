@@ -39,11 +39,11 @@ final class OutputErrors {
     }
     String detail = fault.getMessage() == null ? fault.getClass().getName() : fault.getMessage();
     if (output.equals(RecordSinks.STANDARD_OUTPUT)) {
-      return "the standard output cannot be written (" + detail + "): check where it goes";
+      return "standard output cannot be written (" + detail + "): check its destination";
     }
     return output
         + " cannot be written ("
         + detail
-        + "): nothing of it was kept; check the space and state of its disk or server";
+        + "): no partial file was kept; check the space and state of its disk or server";
   }
 }

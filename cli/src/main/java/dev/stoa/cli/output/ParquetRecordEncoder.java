@@ -18,7 +18,7 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.schema.TypeUtil;
 
-/** Writes a Parquet file, compressed by Zstandard, which holds the Avro schema too. */
+/** Writes a Parquet file, compressed by Zstandard, which also contains the Avro schema. */
 final class ParquetRecordEncoder implements RecordEncoder {
   private final ParquetWriter<IndexedRecord> writer;
 
@@ -37,11 +37,11 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   private static void checkTypes(Schema schema, Configuration configuration) {
     for (Schema.Field field : schema.getFields()) {
-      Schema alone =
+      Schema singleField =
           Schema.createRecord(
               "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
       try {
-        TypeUtil.checkValidWriteSchema(new AvroSchemaConverter(configuration).convert(alone));
+        TypeUtil.checkValidWriteSchema(new AvroSchemaConverter(configuration).convert(singleField));
       } catch (AvroRuntimeException
           | UnsupportedOperationException
           | IllegalArgumentException
@@ -49,9 +49,9 @@ final class ParquetRecordEncoder implements RecordEncoder {
         throw new OutputException(
             "column \""
                 + field.name()
-                + "\" has a type that Parquet files cannot hold ("
+                + "\" has a type that Parquet files cannot store ("
                 + e.getMessage().lines().findFirst().orElse("")
-                + "): leave it out with --columns, or write .avro or .jsonl",
+                + "): omit it with --columns, or write .avro or .jsonl",
             e);
       }
     }
@@ -67,7 +67,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
     writer.close();
   }
 
-  /** A stream that its owner closes. */
+  /** A stream that only its owner closes. */
   private record StreamFile(OutputStream out) implements OutputFile {
     @Override
     public PositionOutputStream create(long blockSizeHint) {

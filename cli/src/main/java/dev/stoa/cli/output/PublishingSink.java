@@ -63,9 +63,9 @@ final class PublishingSink implements RecordSink {
         pending.abort();
       } catch (IOException e) {
         throw new OutputException(
-            "what was written of "
+            "the partial file of "
                 + output
-                + " could not be removed: look for a file beside it"
+                + " could not be removed: remove the file next to it"
                 + " whose name ends in .tmp",
             e);
       }

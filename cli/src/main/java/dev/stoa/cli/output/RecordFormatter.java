@@ -41,7 +41,7 @@ public final class RecordFormatter {
     return new RecordFormatter(schema, maxValueLength);
   }
 
-  /** The record's lines, each with its line end. */
+  /** The lines of a record, each with its line end. */
   public String format(IndexedRecord record) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < lines.size(); i++) {
@@ -56,12 +56,12 @@ public final class RecordFormatter {
 
   private static String valueText(Line line, Object value) {
     if (value instanceof CharSequence text) {
-      return escaped(text);
+      return escape(text);
     }
     if (value instanceof ByteBuffer bytes && !line.isDecimal()) {
-      byte[] shown = new byte[Math.min(bytes.remaining(), SHOWN_BYTE_COUNT)];
-      bytes.duplicate().get(shown);
-      return bytesText(shown, bytes.remaining());
+      byte[] prefix = new byte[Math.min(bytes.remaining(), SHOWN_BYTE_COUNT)];
+      bytes.duplicate().get(prefix);
+      return bytesText(prefix, bytes.remaining());
     }
     if (value instanceof GenericFixed fixed && !line.isDecimal()) {
       byte[] bytes = fixed.bytes();
@@ -80,16 +80,16 @@ public final class RecordFormatter {
         || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
   }
 
-  private static String bytesText(byte[] shown, int size) {
-    if (shown.length == 0) {
+  private static String bytesText(byte[] prefix, int size) {
+    if (prefix.length == 0) {
       return "0 bytes";
     }
-    String more = shown.length < size ? " …" : "";
-    return size + " bytes [" + HexFormat.ofDelimiter(" ").formatHex(shown) + more + "]";
+    String ellipsis = prefix.length < size ? " …" : "";
+    return size + " bytes [" + HexFormat.ofDelimiter(" ").formatHex(prefix) + ellipsis + "]";
   }
 
   /** Escapes line breaks and terminal controls. */
-  private static String escaped(CharSequence text) {
+  private static String escape(CharSequence text) {
     StringBuilder result = new StringBuilder(text.length());
     text.chars()
         .forEach(

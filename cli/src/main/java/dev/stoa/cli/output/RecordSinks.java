@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.apache.avro.Schema;
 
-/** Creates files of any known format for records. */
+/** Creates files of records in any supported format. */
 public final class RecordSinks {
-  /** The name of the standard output. */
+  /** The name of standard output. */
   public static final String STANDARD_OUTPUT = "-";
 
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
@@ -25,7 +25,7 @@ public final class RecordSinks {
    * Creates a file. Its name gives the format (avro, parquet, orc, jsonl, json, ndjson, csv, tsv)
    * and compression (gz, zst).
    *
-   * @param output a local path, a {@code file:} or Hadoop address
+   * @param output a local path, a {@code file:} or Hadoop URI
    * @throws OutputException when the format is unknown, the file already exists, or its directory
    *     cannot be written
    */
@@ -73,9 +73,9 @@ public final class RecordSinks {
       case "orc" -> OutputFormat.ORC;
       default ->
           throw new OutputException(
-              "the name "
+              "the extension of "
                   + output
-                  + " does not tell the kind of file: let it end in .avro, .parquet, .orc, .jsonl,"
+                  + " does not select a format: use .avro, .parquet, .orc, .jsonl,"
                   + " .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)");
     };
   }

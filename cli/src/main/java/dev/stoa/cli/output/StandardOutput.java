@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The standard output: bytes are flushed at once, and it is never closed. */
+/** Standard output: bytes are flushed at once, and it is never closed. */
 final class StandardOutput extends FilterOutputStream implements PendingOutput {
   StandardOutput(OutputStream out) {
     super(out);

@@ -62,7 +62,8 @@ final class ChangeCommandsTest {
             "{\"url\":\"http://example.org/a\",\"size\":5}",
             "{\"url\":\"http://example.org/c\",\"size\":6}");
     assertEquals(expected, rows("url,size"));
-    assertTrue(ProgramRun.of("compact", table).assertOk().out().contains("2 splits became 1"));
+    assertTrue(
+        ProgramRun.of("compact", table).assertOk().out().contains("compacted 2 splits into 1"));
     assertTrue(ProgramRun.of("compact", table).assertOk().out().contains("nothing to compact"));
     ProgramRun.of("rebalance", table, "--splits", 2).assertOk();
     assertEquals(expected, rows("url,size"));
@@ -84,7 +85,7 @@ final class ChangeCommandsTest {
             """);
     ProgramRun added =
         ProgramRun.of("add-column", table, "score", "long?", "--from", csv, "--key", "url");
-    assertTrue(added.assertOk().out().contains("2 of 3 rows found"), added.out());
+    assertTrue(added.assertOk().out().contains("2 of 3 rows matched"), added.out());
     assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), rows("score"));
     Path lines =
         Samples.write(
@@ -162,11 +163,11 @@ final class ChangeCommandsTest {
         .assertBadUsage("invalid column name \"a b\"");
     ProgramRun.of("update", table, "--set", "size=1", "--set", "size=2")
         .assertBadUsage("column \"size\" is set twice");
-    ProgramRun.of("update", table, "--set", "size").assertBadUsage("\"size\" sets nothing");
+    ProgramRun.of("update", table, "--set", "size").assertBadUsage("invalid assignment \"size\"");
     ProgramRun.of("upsert", table, "--key", "url")
         .assertBadUsage("the table or the inputs are missing");
     ProgramRun.of("regroup", table, "--max-files", "0")
-        .assertBadUsage("--max-files must be 1 at least, found 0");
+        .assertBadUsage("--max-files must be at least 1, found 0");
     assertEquals(2, ProgramRun.of("log", table).assertOk().lines().size());
   }
 

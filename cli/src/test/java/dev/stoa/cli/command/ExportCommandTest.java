@@ -88,7 +88,7 @@ final class ExportCommandTest {
         new CommandLineProgram(Console.of(new FullStream(), err, false))
             .run("export", table.toString(), "-");
     assertEquals(1, code);
-    assertTrue(err.toString(StandardCharsets.UTF_8).contains("the standard output cannot"));
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains("standard output cannot"));
   }
 
   private static final class FullStream extends OutputStream {
@@ -99,7 +99,7 @@ final class ExportCommandTest {
   }
 
   @Test
-  void aFileThatIsThereIsLeftAlone() throws IOException {
+  void anExistingFileIsNotOverwritten() throws IOException {
     Path file = Samples.write(folder, "mine.csv", "mine");
     ProgramRun.of("export", table, file).assertBadInput(file);
     assertEquals("mine", Files.readString(file));
@@ -111,7 +111,7 @@ final class ExportCommandTest {
   }
 
   @Test
-  void nothingIsLeftOfAnExportThatFails() throws IOException {
+  void aFailedExportLeavesNoFile() throws IOException {
     Path column;
     try (var files = Files.walk(table)) {
       column = files.filter(f -> f.toString().endsWith(".col")).findFirst().orElseThrow();

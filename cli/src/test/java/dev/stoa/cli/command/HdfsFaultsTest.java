@@ -50,7 +50,8 @@ final class HdfsFaultsTest {
     assertTimeout(
         Duration.ofSeconds(30),
         () -> {
-          ProgramRun.of("count", table).assertBadInput("no answer at " + server, "name node runs");
+          ProgramRun.of("count", table)
+              .assertBadInput("no answer at " + server, "NameNode is running");
           ProgramRun.of("load", pages, table).assertBadInput("no answer at " + server);
           ProgramRun.of("load", table + ".csv", folder + "/x").assertBadInput(table, server);
           String filled = folder + "/filled";
@@ -63,7 +64,7 @@ final class HdfsFaultsTest {
   void reportsPortThatIsNotANameNode() {
     for (int port : new int[] {hdfs.portOfDataNode(), hdfs.portOfWebPage()}) {
       ProgramRun.of("count", "hdfs://localhost:" + port + "/t")
-          .assertBadInput("localhost:" + port + "/t cannot be opened", "is not a name node");
+          .assertBadInput("localhost:" + port + "/t cannot be opened", "is not a NameNode");
     }
   }
 

@@ -42,7 +42,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void theLogListsTheVersionsTheNewestFirst() throws IOException {
+  void logListsVersionsNewestFirst() throws IOException {
     ProgramRun.of("tag", table, "all", "--version", 1).assertOk();
     List<String> lines = ProgramRun.of("log", table).assertOk().lines();
     assertEquals(4, lines.size());
@@ -69,7 +69,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void eachCommandThatReadsTakesAVersionATagOrATime() throws IOException {
+  void commandsReadAVersionByNumberTagOrTime() throws IOException {
     Instant first = Table.open(LocalStorage.at(table), 1).snapshot().time();
     ProgramRun.of("tag", table, "all", "--version", "1").assertOk();
     for (Object[] choice :
@@ -99,7 +99,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void aTagIsRemovedByItsName() {
+  void removesTags() {
     ProgramRun.of("tag", table, "now").assertOk();
     ProgramRun.of("tag", table, "now").assertBadInput("has a tag \"now\" already, of version 2");
     assertEquals("2", count("--version", "now"));
@@ -110,9 +110,9 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void aRollbackMakesAnEarlierVersionCurrent() {
+  void rollbackRestoresAnEarlierVersion() {
     assertEquals(
-        table + ": version 3 is as version 1 was, 3 rows\n",
+        table + ": version 3 restores version 1, 3 rows\n",
         ProgramRun.of("rollback", table, "--to", 1).assertOk().out());
     assertEquals("3", count());
     assertEquals("2", count("--version", 2));
@@ -121,14 +121,14 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void vacuumSaysWhatItWouldRemoveAndRemovesIt() throws IOException {
+  void vacuumPrintsWhatItWouldRemoveAndThenRemovesIt() throws IOException {
     ProgramRun.of("rollback", table, "--to", 1).assertOk();
     String none = ProgramRun.of("vacuum", table).assertOk().out();
-    assertEquals(table + ": 0 files, 0 bytes removed, 0 versions of them\n", none);
+    assertEquals(table + ": 0 files (0 bytes) removed, including 0 versions\n", none);
     ProgramRun plan = ProgramRun.of("vacuum", table, "--older-than", "0s", "--dry-run").assertOk();
     assertEquals("_stoa/v-00000000000000000001", plan.lines().get(0));
     assertTrue(plan.out().contains(".bitmap\n"), plan.out());
-    assertTrue(plan.out().contains(" would be removed, 2 versions of them\n"), plan.out());
+    assertTrue(plan.out().contains(" would be removed, including 2 versions\n"), plan.out());
     assertEquals("2", count("--version", 2));
     ProgramRun run = ProgramRun.of("vacuum", table, "--older-than", "0s", "--json").assertOk();
     JsonTree json = JsonTree.parse(run.out());
@@ -138,11 +138,11 @@ final class HistoryCommandsTest {
     assertEquals("3", count());
     ProgramRun.of("count", table, "--version", 2).assertBadInput("has expired");
     ProgramRun.of("vacuum", table, "--older-than", "soon").assertBadUsage("soon", "7d");
-    ProgramRun.of("vacuum", table, "--retain-last", 0).assertBadUsage("--keep");
+    ProgramRun.of("vacuum", table, "--retain-last", 0).assertBadUsage("--retain-last is 0");
   }
 
   @Test
-  void repairGoesBackToTheNewestVersionThatCanBeRead() throws IOException {
+  void repairRestoresTheNewestReadableVersion() throws IOException {
     assertEquals(
         "version 2 is intact\n" + table + ": nothing to repair\n",
         ProgramRun.of("repair", table).assertOk().out());
@@ -165,7 +165,7 @@ final class HistoryCommandsTest {
     "2026-07-01T13:00[Europe/Berlin], 2026-07-01T11:00:00Z",
     "2026-07-01T13:00:01.5 UTC, 2026-07-01T13:00:01.500Z"
   })
-  void aTimeIsReadWithItsOffsetOrItsZone(String text, Instant expected) {
+  void parsesTimesWithAnOffsetOrAZone(String text, Instant expected) {
     assertEquals(expected, new TimeConverter().convert(text));
   }
 

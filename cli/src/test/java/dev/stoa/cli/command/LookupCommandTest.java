@@ -20,7 +20,7 @@ final class LookupCommandTest {
   }
 
   @Test
-  void recordsAreFoundByTextsNumbersAndKeysOfMaps() {
+  void findsRecordsByTextsNumbersAndMapEntries() {
     String first = "{\"url\":\"http://example.org/a\"}\n";
     for (String key :
         new String[] {
@@ -41,11 +41,19 @@ final class LookupCommandTest {
   }
 
   @Test
-  void whatWasReadIsExplained() {
+  void explainShowsHowMuchWasRead() {
     ProgramRun absent = ProgramRun.of("lookup", table, "size=7777777", "--explain");
     assertEquals(0, absent.exitCode());
     assertTrue(
-        absent.err().startsWith("stoa: read 0 of 1 split, 0 of 3 pages and 0 of "), absent.err());
+        absent
+            .err()
+            .startsWith("stoa: read 0 of 1 split and 0 of 3 pages; requested 0 bytes, the columns"),
+        absent.err());
+    ProgramRun present = ProgramRun.of("lookup", table, "size=1", "--explain");
+    assertEquals(0, present.exitCode());
+    assertTrue(
+        present.err().matches("stoa: read 1 of 1 split and \\d of 3 pages; requested .+\\R"),
+        present.err());
   }
 
   @Test

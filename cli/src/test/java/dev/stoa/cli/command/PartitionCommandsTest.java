@@ -93,7 +93,9 @@ final class PartitionCommandsTest {
     load("bucket(size,4)").assertOk();
     ProgramRun.of("load", input, table).assertOk();
     load("bucket(size,5)")
-        .assertBadInput("is partitioned by bucket(size,4), which stays so", "--partition-by");
+        .assertBadInput(
+            "is partitioned by bucket(size,4); the partitioning of a table cannot change",
+            "--partition-by");
     JsonTree json = described();
     assertEquals(9L, Long.parseLong(json.at("rows").toString()));
     ProgramRun.of("compact", table).assertOk();

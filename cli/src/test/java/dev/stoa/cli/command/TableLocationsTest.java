@@ -14,9 +14,10 @@ final class TableLocationsTest {
   @Test
   void addressesAndPathsNameTheSameTable() throws IOException {
     Path table = Samples.pagesTable(folder);
-    Path blank = folder.resolve("a table");
-    ProgramRun.load(folder.resolve("pages.jsonl"), blank);
-    for (Object name : new Object[] {table, table.toUri(), "file:" + blank, "file://" + blank}) {
+    Path pathWithSpace = folder.resolve("a table");
+    ProgramRun.load(folder.resolve("pages.jsonl"), pathWithSpace);
+    for (Object name :
+        new Object[] {table, table.toUri(), "file:" + pathWithSpace, "file://" + pathWithSpace}) {
       assertEquals("3\n", ProgramRun.of("count", name).assertOk().out());
     }
   }
@@ -30,7 +31,7 @@ final class TableLocationsTest {
   }
 
   @Test
-  void namesThatAreNoPathsAreRefused() {
+  void rejectsInvalidPaths() {
     ProgramRun.of("count", "").assertBadInput("name is empty");
     ProgramRun.of("count", "a\0b").assertBadInput("invalid path");
   }

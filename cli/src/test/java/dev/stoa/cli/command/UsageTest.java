@@ -31,7 +31,7 @@ final class UsageTest {
   }
 
   @Test
-  void theListOfCommandsSaysAWholeSentenceOfEach() {
+  void theListOfCommandsDescribesEachInAWholeSentence() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
     Commands.commandLine(console)
         .getSubcommands()
@@ -74,12 +74,12 @@ final class UsageTest {
   }
 
   @Test
-  void anUnknownCommandIsNamedWithTheNearest() {
+  void suggestsTheNearestCommand() {
     ProgramRun.of("laod").assertBadUsage("laod", "load");
   }
 
   @Test
-  void aMisspelledOptionIsNamedWithTheNearest() {
+  void suggestsTheNearestOption() {
     ProgramRun.of("cat", "t", "--colums", "a").assertBadUsage("--colums", "--columns");
   }
 

@@ -75,6 +75,6 @@ final class ProgressReporterTest {
 
   @Test
   void moreBytesThanExpectedAreNoMoreThanAll() {
-    assertTrue(new ProgressLine("x", 10).at(1, 1000, 1).contains("] 100 %"));
+    assertTrue(new ProgressLine("x", 10).format(1, 1000, 1).contains("] 100 %"));
   }
 }

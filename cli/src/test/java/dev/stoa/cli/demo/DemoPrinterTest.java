@@ -77,7 +77,8 @@ class DemoPrinterTest {
     JobSeries table =
         new JobSeries(DemoPrinter.STOA, 40_000_000, List.of(result(600, 40, fromTable)));
     new DemoPrinter(out, options)
-        .finish(new DemoReport(1, file, table, Map.of("url", 1L, "metadata", 2L)), "demo/crawl");
+        .printResults(
+            new DemoReport(1, file, table, Map.of("url", 1L, "metadata", 2L)), "demo/crawl");
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 

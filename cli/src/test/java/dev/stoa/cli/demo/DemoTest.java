@@ -122,7 +122,7 @@ class DemoTest {
   void anInputWithoutRecordsIsRefused() {
     IllegalArgumentException failure =
         assertThrows(IllegalArgumentException.class, () -> run(small().withInput(input())));
-    assertTrue(failure.getMessage().startsWith("pages.jsonl holds no records"));
+    assertTrue(failure.getMessage().startsWith("pages.jsonl contains no records"));
     assertFalse(Files.exists(parent.resolve("demo")));
   }
 

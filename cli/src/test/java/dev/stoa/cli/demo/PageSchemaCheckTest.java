@@ -63,7 +63,7 @@ class PageSchemaCheckTest {
   @Test
   void valuesThatAreNoRecordsAreRefused() {
     assertEquals(
-        "pages.avro holds values of type int; the demo needs records with \"url\" and"
+        "pages.avro contains values of type int; the demo needs records with \"url\" and"
             + " \"metadata\"",
         sentence(Schema.create(Schema.Type.INT)));
   }

@@ -73,9 +73,9 @@ class AvroTest {
     Schema impossible =
         Inputs.schema("{'type':'record','name':'R','fields':[{'name':'a','type':'boolean'}]}");
     assertEquals(
-        "a.avro, at its schema's /fields/0/type: it cannot be read with the schema that was given"
-            + " or that the first input has (reader type: BOOLEAN not compatible with writer type:"
-            + " LONG): give a schema that fits, with --schema",
+        "a.avro, at the schema's /fields/0/type: it does not match the expected schema, given or"
+            + " taken from the first input (reader type: BOOLEAN not compatible with writer type:"
+            + " LONG): give a matching schema with --schema",
         Inputs.fault(InputOptions.defaults().withSchema(impossible), file));
   }
 

@@ -57,24 +57,25 @@ class CompressionTest {
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] &= 0x1f;
     }
-    for (byte[] stored : List.of(gzip(bytes), zstd(bytes), concat(gzip(bytes), gzip(bytes)))) {
-      Path file = Inputs.write(directory, "large", stored);
-      byte[] expected = stored.length > bytes.length ? concat(bytes, bytes) : bytes;
+    for (byte[] compressed : List.of(gzip(bytes), zstd(bytes), concat(gzip(bytes), gzip(bytes)))) {
+      Path file = Inputs.write(directory, "large", compressed);
+      byte[] expected = compressed.length > bytes.length ? concat(bytes, bytes) : bytes;
       try (OpenInput input = OpenInput.open(LocalInput.of(file))) {
         assertArrayEquals(expected, input.stream().readAllBytes());
-        assertEquals(stored.length, input.position());
+        assertEquals(compressed.length, input.position());
       }
     }
   }
 
   @Test
-  void cutFilesAreCalledCut() throws IOException {
-    for (byte[] stored :
+  void reportsTruncatedFiles() throws IOException {
+    for (byte[] compressed :
         List.of(concat(gzip(FIRST), gzip(SECOND)), concat(zstd(FIRST), zstd(SECOND)))) {
-      int frameEnd = stored.length - (stored[0] == 0x1f ? gzip(SECOND) : zstd(SECOND)).length;
-      for (int length = 5; length < stored.length; length++) {
+      int frameEnd =
+          compressed.length - (compressed[0] == 0x1f ? gzip(SECOND) : zstd(SECOND)).length;
+      for (int length = 5; length < compressed.length; length++) {
         if (length != frameEnd) {
-          Path file = Inputs.write(directory, "a.jsonl", Arrays.copyOf(stored, length));
+          Path file = Inputs.write(directory, "a.jsonl", Arrays.copyOf(compressed, length));
           String message = Inputs.fault(file);
           assertTrue(message.startsWith("a.jsonl "), message);
           assertTrue(message.endsWith("copy or download it again"), length + message);
@@ -110,9 +111,9 @@ class CompressionTest {
 
   @Test
   void damagedZstdIsIoFault() throws IOException {
-    byte[] stored = zstd(new byte[10_000]);
-    stored[stored.length / 2] ^= 0x55;
-    Path file = Inputs.write(directory, "a.zst", stored);
+    byte[] compressed = zstd(new byte[10_000]);
+    compressed[compressed.length / 2] ^= 0x55;
+    Path file = Inputs.write(directory, "a.zst", compressed);
     assertThrows(
         IOException.class,
         () -> {
@@ -123,31 +124,31 @@ class CompressionTest {
   }
 
   @Test
-  void tooLargeZstdWindowsAreNotCalledDamage() throws IOException {
-    byte[] stored = zstd("{\"a\":1}\n".repeat(2_500_000).getBytes(StandardCharsets.UTF_8));
-    boolean hasWindowDescriptor = (stored[4] & 0x20) == 0;
+  void tooLargeZstdWindowsAreNotReportedAsDamage() throws IOException {
+    byte[] compressed = zstd("{\"a\":1}\n".repeat(2_500_000).getBytes(StandardCharsets.UTF_8));
+    boolean hasWindowDescriptor = (compressed[4] & 0x20) == 0;
     assertTrue(hasWindowDescriptor);
-    stored[5] = 14 << 3;
+    compressed[5] = 14 << 3;
     assertEquals(
         "a.zst, in its zstd data: the window is larger than the 8 MiB that can be read: compress it"
             + " again without --long and --ultra",
-        Inputs.fault(Inputs.write(directory, "a.zst", stored)));
+        Inputs.fault(Inputs.write(directory, "a.zst", compressed)));
   }
 
   static byte[] gzip(byte[] bytes) throws IOException {
-    ByteArrayOutputStream stored = new ByteArrayOutputStream();
-    try (OutputStream out = new GZIPOutputStream(stored)) {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(compressed)) {
       out.write(bytes);
     }
-    return stored.toByteArray();
+    return compressed.toByteArray();
   }
 
   static byte[] zstd(byte[] bytes) throws IOException {
-    ByteArrayOutputStream stored = new ByteArrayOutputStream();
-    try (OutputStream out = new ZstdOutputStream(stored)) {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (OutputStream out = new ZstdOutputStream(compressed)) {
       out.write(bytes);
     }
-    return stored.toByteArray();
+    return compressed.toByteArray();
   }
 
   private static byte[] concat(byte[]... parts) {

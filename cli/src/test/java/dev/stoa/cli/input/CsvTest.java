@@ -1,14 +1,18 @@
 package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,14 +90,14 @@ class CsvTest {
   @Test
   void faultsNameTheLine() throws IOException {
     assertEquals(
-        "a.csv, line 4: it has 3 fields where the header has 2: correct it, and put fields that"
+        "a.csv, line 4: the row has 3 fields, but the header has 2: correct it, and put fields that"
             + " contain separators or line ends in quotes",
         Inputs.fault(Inputs.write(directory, "a.csv", "a,b", "\"1", "2\",x", "1,2,3")));
     assertEquals(
-        "a.csv, line 1: two columns are called \"a\": rename one of them",
+        "a.csv, line 1: two columns are named \"a\": rename one of them",
         Inputs.fault(Inputs.write(directory, "a.csv", "a,a", "1,2")));
     assertEquals(
-        "a.csv, line 1: the file is empty where the names of the columns should be: add a header",
+        "a.csv, line 1: the file has no header: add a line with the column names",
         Inputs.fault(Inputs.write(directory, "a.csv", new byte[0])));
     String message = Inputs.fault(Inputs.write(directory, "a.csv", "a,b", "1,2", "1,\"x"));
     assertTrue(message.startsWith("a.csv, line 3 or after: malformed CSV ("), message);
@@ -104,13 +108,13 @@ class CsvTest {
   }
 
   @Test
-  void filesOfOtherColumnsAreRefused() throws IOException {
+  void rejectsFilesWithOtherColumns() throws IOException {
     Path first = Inputs.write(directory, "a.csv", "a,b", "1,2");
     Path second = Inputs.write(directory, "b.csv", "b,a", "3,4");
     assertEquals(List.of("{\"a\":1,\"b\":2}", "{\"a\":4,\"b\":3}"), Inputs.rows(first, second));
     Path third = Inputs.write(directory, "c.csv", "a,c", "1,2");
     assertEquals(
-        "c.csv, line 1: its columns are not those of a.csv: read them one at a time, or give a"
+        "c.csv, line 1: the columns differ from those of a.csv: read them one at a time, or give a"
             + " schema with --schema",
         Inputs.fault(first, third));
   }
@@ -138,13 +142,70 @@ class CsvTest {
     assertEquals("a.csv, line 2, field i: expected int, found \"1.5\"", Inputs.fault(options, bad));
     Path unknown = Inputs.write(directory, "a.csv", "i,z", "1,2");
     assertEquals(
-        "a.csv, line 1, column \"z\": the schema has no such field: add it to the schema or leave"
-            + " the column out",
+        "a.csv, line 1, column \"z\": the schema has no such field: add it to the schema or remove"
+            + " the column",
         Inputs.fault(options, unknown));
     Path missing = Inputs.write(directory, "a.csv", "i", "1");
     assertEquals(
-        "a.csv, line 1: there is no column \"d\", and the schema has no default for it: add one of"
-            + " them",
+        "a.csv, line 1: the column \"d\" is missing, and the schema has no default for it: add"
+            + " one of them",
         Inputs.fault(options, missing));
+  }
+
+  /** A file that records whether its stream was closed. */
+  private static final class ClosableInput implements InputLocation {
+    private final byte[] content;
+    private boolean isClosed;
+
+    ClosableInput(String text) {
+      content = text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String name() {
+      return "a.csv";
+    }
+
+    @Override
+    public String fileName() {
+      return name();
+    }
+
+    @Override
+    public String uri() {
+      return "memory:/a.csv";
+    }
+
+    @Override
+    public long sizeInBytes() {
+      return content.length;
+    }
+
+    @Override
+    public InputStream open() {
+      return new ByteArrayInputStream(content) {
+        @Override
+        public void close() {
+          isClosed = true;
+        }
+      };
+    }
+  }
+
+  @Test
+  void closesTheInputWhenADefaultIsInvalid() throws IOException {
+    Schema schema =
+        new Schema.Parser()
+            .setValidateDefaults(false)
+            .parse(
+                "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"a\",\"type\":\"int\"},"
+                    + "{\"name\":\"b\",\"type\":\"int\",\"default\":\"x\"}]}");
+    ClosableInput input = new ClosableInput("a\n1\n");
+    try (RecordSource source =
+        CsvFileRecordReader.source(
+            List.of(input), InputOptions.defaults().withSchema(schema), ',')) {
+      assertThrows(AvroRuntimeException.class, source::next);
+    }
+    assertTrue(input.isClosed);
   }
 }

@@ -40,10 +40,10 @@ class JsonFaultsTest {
   }
 
   @Test
-  void cutFileIsCalledCut() throws IOException {
+  void reportsTruncatedFiles() throws IOException {
     assertEquals(
-        "a.jsonl, line 3, column 1: the file ends within a record: it was cut short, so get it"
-            + " again",
+        "a.jsonl, line 3, column 1: the file ends within a record: it is truncated, so copy"
+            + " or download it again",
         fault("{\"a\":1}", "{\"a\":"));
   }
 
@@ -87,7 +87,7 @@ class JsonFaultsTest {
   void numberBeyondDoubleIsRefused() throws IOException {
     assertEquals(
         "a.jsonl, line 1, field a: number 1e400 is beyond the range of double: give a schema with a"
-            + " decimal there",
+            + " decimal for this field",
         fault("{\"a\":1e400}"));
   }
 

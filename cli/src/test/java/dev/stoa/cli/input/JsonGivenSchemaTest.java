@@ -84,7 +84,7 @@ class JsonGivenSchemaTest {
         "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 0.001 | expected"
             + " decimal(4, 2), found number 0.001",
         "'float'  | 1e39       | number 1e39 is beyond the range of float: give a schema with a"
-            + " decimal there",
+            + " decimal for this field",
       })
   void valueThatDoesNotFitIsNamed(String type, String json, String message) throws IOException {
     assertEquals("a.jsonl, line 1, field f: " + message, Inputs.fault(typed(type), row(json)));
@@ -100,12 +100,12 @@ class JsonGivenSchemaTest {
         "a.jsonl, line 1, field f[1].b.k: expected long, found string \"x\"",
         Inputs.fault(options, row("[{\"b\":{}},{\"b\":{\"k\":\"x\"}}]")));
     assertEquals(
-        "a.jsonl, line 1, field f[0].b: expected object, found nothing: add it or give it a"
-            + " default",
+        "a.jsonl, line 1, field f[0].b: expected object, found no value: add one, or a"
+            + " default to the schema",
         Inputs.fault(options, row("[{}]")));
     assertEquals(
-        "a.jsonl, line 1, field f[0].c: the schema has no such field: add it to the schema or leave"
-            + " it out of the input",
+        "a.jsonl, line 1, field f[0].c: the schema has no such field: add it to the schema or"
+            + " remove it from the input",
         Inputs.fault(options, row("[{\"c\":1}]")));
   }
 
@@ -155,7 +155,7 @@ class JsonGivenSchemaTest {
   @Test
   void schemaMustBeRecord() throws IOException {
     assertEquals(
-        "the schema given is of type int: rows are records, so give the schema of a record",
+        "the given schema is of type int: give the schema of a record",
         Inputs.fault(InputOptions.defaults().withSchema(Inputs.schema("'int'")), row("1")));
   }
 }

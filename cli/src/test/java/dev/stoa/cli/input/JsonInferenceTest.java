@@ -58,7 +58,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void missingFieldsAreLeftOutAgainAndNullsWritten() throws IOException {
+  void roundTripsMissingFieldsAndNulls() throws IOException {
     List<String> rows = List.of("{\"a\":1,\"b\":2}", "{\"a\":3}", "{\"a\":null,\"b\":4}");
     Path file = Inputs.write(directory, "a.jsonl", rows.toArray(String[]::new));
     try (RecordSource source = Inputs.open(file)) {
@@ -197,8 +197,8 @@ class JsonInferenceTest {
     assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(array));
     Path loose = Inputs.write(directory, "b.json", "{\"a\":1} {\"a\":2}{\"a\":3}");
     assertEquals(List.of("{\"a\":1}", "{\"a\":2}", "{\"a\":3}"), Inputs.rows(loose));
-    Path marked = Inputs.write(directory, "c.json", "\ufeff{\"a\":\"é😀\"}");
-    assertEquals(List.of("{\"a\":\"é😀\"}"), Inputs.rows(marked));
+    Path withByteOrderMark = Inputs.write(directory, "c.json", "\ufeff{\"a\":\"é😀\"}");
+    assertEquals(List.of("{\"a\":\"é😀\"}"), Inputs.rows(withByteOrderMark));
   }
 
   @Test

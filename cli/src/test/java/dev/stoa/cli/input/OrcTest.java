@@ -132,7 +132,7 @@ class OrcTest {
             columns -> setText(((UnionColumnVector) columns[0]).fields[0], "a"));
     assertTrue(Inputs.fault(same).contains("unsupported type"), Inputs.fault(same));
     Path bare = write("bare.orc", "int", CompressionKind.NONE, columns -> setLong(columns[0], 1));
-    assertTrue(Inputs.fault(bare).contains("rows are structs"), Inputs.fault(bare));
+    assertTrue(Inputs.fault(bare).contains("expected a struct"), Inputs.fault(bare));
   }
 
   @Test

@@ -51,11 +51,11 @@ class RecordSourcesTest {
         Inputs.fault(Inputs.write(directory, "a.rc", "RCF....")));
     assertEquals(
         "a.bin is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
-            + " and name: if it is one of them, say which with --format",
+            + " and name: if it is one of them, name the format with --format",
         Inputs.fault(Inputs.write(directory, "a.bin", "hello")));
     assertEquals(
         "a.jsonl is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
-            + " and name: if it is one of them, say which with --format",
+            + " and name: if it is one of them, name the format with --format",
         Inputs.fault(Inputs.write(directory, "a.jsonl", new byte[100])));
     assertEquals(
         "e is empty: check that it was written completely",
@@ -67,9 +67,9 @@ class RecordSourcesTest {
     String missing = directory.resolve("no.jsonl").toString();
     assertEquals("no such file: " + missing + "; check the name", fault(missing));
     assertEquals(
-        "the directory " + directory + " has no files to read: name the files themselves",
+        "the directory " + directory + " has no files to read: name the files",
         fault(directory.toString()));
-    assertEquals("no input is named: name at least one file", fault());
+    assertEquals("the inputs are missing: name at least one file", fault());
     assertEquals("no such file: file:///no/such; check the name", fault("file:///no/such"));
   }
 
@@ -90,11 +90,11 @@ class RecordSourcesTest {
   }
 
   @Test
-  void inputsOfTwoKindsAreRefused() throws IOException {
+  void rejectsInputsOfDifferentFormats() throws IOException {
     Path json = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
     Path csv = Inputs.write(directory, "b.csv", "a", "1");
     assertEquals(
-        "the inputs are of different kinds, a.jsonl is JSON and b.csv is CSV: read them one kind at"
+        "the inputs have different formats, a.jsonl is JSON and b.csv is CSV: read one format at"
             + " a time",
         Inputs.fault(json, csv).replace(directory + "/", ""));
   }
@@ -148,7 +148,7 @@ class RecordSourcesTest {
 
   @Test
   void standardInputNamedTwiceIsRefused() {
-    assertEquals("the standard input can be read once only: name - one time", fault("-", "-"));
+    assertEquals("standard input can be read only once: name - once", fault("-", "-"));
   }
 
   @ParameterizedTest

@@ -224,7 +224,7 @@ class SequenceFileTest {
   }
 
   @Test
-  void unknownClassesAreNamed() throws IOException {
+  void reportsUnknownClasses() throws IOException {
     Path file = pairs(CompressionType.NONE, new Text("a"), MD5Hash.digest("x"));
     assertEquals(
         "part-r-00000, unsupported value class org.apache.hadoop.io.MD5Hash: only Hadoop's own"
@@ -235,13 +235,13 @@ class SequenceFileTest {
     bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("MD5")] = 'X';
     Path unknown = Inputs.write(directory, "b", bytes);
     assertEquals(
-        "b, at its beginning: its class org.apache.hadoop.io.XD5Hash is not known here: put the jar"
-            + " that has it on STOA_CLASSPATH",
+        "b, at its beginning: the class org.apache.hadoop.io.XD5Hash is unknown: put the jar that"
+            + " contains it on STOA_CLASSPATH",
         Inputs.fault(unknown));
   }
 
   @Test
-  void cutAndFlippedFilesAreFaultsOfTheInput() throws IOException {
+  void reportsTruncatedAndCorruptFiles() throws IOException {
     Path whole =
         pairs(CompressionType.BLOCK, new Text("a"), new Text("b"), new Text("c"), new Text("d"));
     byte[] bytes = Files.readAllBytes(whole);

@@ -53,8 +53,7 @@ class WarcTest {
           ByteBuffer.wrap("1.2.3.4".getBytes(StandardCharsets.UTF_8)),
           source.record().get("content"));
       assertFalse(source.next());
-      assertEquals(
-          "records that hold no page were left out: 1 request, 1 warcinfo", source.warning());
+      assertEquals("skipped records that contain no page: 1 request, 1 warcinfo", source.warning());
     }
     assertEquals(2, Inputs.rows(file).size());
   }
@@ -180,7 +179,7 @@ class WarcTest {
                 + " record ("),
         message);
     assertEquals(
-        "web archives have columns of their own: read a.warc without --schema",
+        "web archives have fixed columns: read a.warc without --schema",
         Inputs.fault(
             InputOptions.defaults().withSchema(WarcSchema.create()), directory.resolve("a.warc")));
   }

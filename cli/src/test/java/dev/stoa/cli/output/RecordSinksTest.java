@@ -195,7 +195,7 @@ class RecordSinksTest {
     assertTrue(
         fault("a.xyz", OutputOptions.defaults())
             .endsWith(
-                "a.xyz does not tell the kind of file: let it end in .avro, .parquet, .orc, .jsonl,"
+                "a.xyz does not select a format: use .avro, .parquet, .orc, .jsonl,"
                     + " .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)"));
     assertEquals(
         "Avro has no codec \"lz77\": choose deflate, zstandard, bzip2, snappy or null",

@@ -86,8 +86,8 @@ final class VectorSums {
     long sum = 0;
     long count = 0;
     long size = 0;
-    for (int at = 0; at < rowCount; at++) {
-      int row = rows[at];
+    for (int i = 0; i < rowCount; i++) {
+      int row = rows[i];
       if (vector.isNull(row)) {
         continue;
       }

@@ -10,9 +10,9 @@ import java.util.List;
  *
  * @param mainClass its main class
  * @param classPath the locations of its classes
- * @param options for the JVM
- * @param launcher the words before the JVM's own, if any
- * @param javaHome of its JVM
+ * @param options the options of the JVM
+ * @param launcher the words before the path of the JVM; usually none
+ * @param javaHome the home of its JDK
  */
 public record ChildCommand(
     String mainClass,
@@ -22,7 +22,7 @@ public record ChildCommand(
     Path javaHome) {
   private static final Path PINNING = Path.of("/usr/bin/taskset");
 
-  /** Otherwise the JVM's own output would be taken for a reply. */
+  /** Keeps the JVM's own output out of the replies. */
   private static final List<String> WARNINGS_TO_STANDARD_ERROR =
       List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
 
@@ -57,7 +57,7 @@ public record ChildCommand(
 
   /** How many processors its threads may use, in words. */
   public String processors() {
-    return launcher.isEmpty() ? "as many threads as it likes" : "on one processor";
+    return launcher.isEmpty() ? "any number of threads" : "on one processor";
   }
 
   /** The words of the command. */

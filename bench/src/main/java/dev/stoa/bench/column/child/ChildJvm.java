@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The parent's side of a child JVM that runs a {@link ChildServer}; one request at a time. */
+/** The parent's end of a child JVM that runs a {@link ChildServer}; one request at a time. */
 final class ChildJvm implements Closeable {
   private static final int MAX_LOG_TAIL_LENGTH = 2_000;
 
@@ -61,10 +61,10 @@ final class ChildJvm implements Closeable {
         .withValueBytes(Long.parseLong(reply[5]));
   }
 
-  private String[] request(String what, Path file, String rest) throws IOException {
+  private String[] request(String kind, Path file, String argument) throws IOException {
     String line;
     try {
-      requests.write(String.join(ChildServer.SEPARATOR, what, file.toString(), rest));
+      requests.write(String.join(ChildServer.SEPARATOR, kind, file.toString(), argument));
       requests.newLine();
       requests.flush();
       line = replies.readLine();
@@ -82,9 +82,9 @@ final class ChildJvm implements Closeable {
   }
 
   private String exitMessage() throws IOException {
-    String text = Files.readString(log);
-    return "a child JVM ended by itself; the last it said is: "
-        + text.substring(Math.max(0, text.length() - MAX_LOG_TAIL_LENGTH));
+    String logText = Files.readString(log);
+    return "a child JVM exited unexpectedly; the end of its log: "
+        + logText.substring(Math.max(0, logText.length() - MAX_LOG_TAIL_LENGTH));
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The parent's side of a child JVM that runs a {@link ChildRequestServer}; one request at a time.
+ * The parent's end of a child JVM that runs a {@link ChildRequestServer}; one request at a time.
  */
 public final class ChildProcess implements Closeable {
   private static final int MAX_LOG_TAIL_LENGTH = 2_000;
@@ -62,13 +62,13 @@ public final class ChildProcess implements Closeable {
   }
 
   private String exitMessage() throws IOException {
-    return "a child JVM ended by itself; " + logTail();
+    return "a child JVM exited unexpectedly; " + logTail();
   }
 
   private String logTail() throws IOException {
-    String text = Files.readString(log);
-    return "the last it said is: "
-        + text.substring(Math.max(0, text.length() - MAX_LOG_TAIL_LENGTH));
+    String logText = Files.readString(log);
+    return "the end of its log: "
+        + logText.substring(Math.max(0, logText.length() - MAX_LOG_TAIL_LENGTH));
   }
 
   /** Ends the process even if it is busy; a waiting request fails. Any thread may call this. */

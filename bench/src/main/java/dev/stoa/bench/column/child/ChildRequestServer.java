@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The child's side of a {@link ChildProcess}: reads one request per line from standard input and
+ * The child's end of a {@link ChildProcess}: reads one request per line from standard input and
  * answers each with a line on standard output, which nothing else writes to.
  */
 public final class ChildRequestServer {

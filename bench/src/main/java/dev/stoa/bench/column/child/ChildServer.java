@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The child's side: reads one request per line from standard input and answers each with a line on
- * standard output, which nothing else writes to. {@link ChildJvm} is the other side.
+ * The child's end of a {@link ChildJvm}: reads one request per line from standard input and answers
+ * each with a line on standard output, which nothing else writes to.
  */
 public final class ChildServer {
   static final String MAKE = "make";
@@ -61,11 +61,11 @@ public final class ChildServer {
     }
   }
 
-  private void answer(Path file, String question) throws IOException {
+  private void answer(Path file, String query) throws IOException {
     System.gc(); // Otherwise a round would pay for another's garbage.
     long cpuStart = cpuNanos();
     long start = System.nanoTime();
-    ColumnTotals totals = reader.answer(file, QueryFormat.parse(question));
+    ColumnTotals totals = reader.answer(file, QueryFormat.parse(query));
     long nanos = System.nanoTime() - start;
     reply(nanos, cpuNanos() - cpuStart, totals);
   }

@@ -16,8 +16,8 @@ public final class ConvertedFormat extends ChildFormat {
   /**
    * A format that is not started yet.
    *
-   * @param dataName of the files, which formats may share
-   * @param setup in a few words
+   * @param dataName the name of the files, which formats may share
+   * @param setup the configuration, in a few words
    */
   public ConvertedFormat(String name, String dataName, String setup, ChildCommand command) {
     super(name, setup, command);

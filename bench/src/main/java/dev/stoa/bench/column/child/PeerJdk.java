@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Finds the JDK of peers whose libraries need a newer one than ours. */
+/** Finds the JDK for peers whose libraries need a newer one than this JVM's. */
 final class PeerJdk {
   private static final String VARIABLE = "STOA_PEERS_JAVA_HOME";
 
@@ -34,11 +34,11 @@ final class PeerJdk {
     }
     if (other.isEmpty()) {
       throw new UnavailableFormatException(
-          "%s needs JDK %d or newer, and this is %d: set %s to the home of one"
+          "%s needs JDK %d or newer, and this is %d: set %s to the home of such a JDK"
               .formatted(peer, version, versionOfThisJvm, VARIABLE));
     }
-    int found = version(other.get());
-    if (found < version) {
+    int otherVersion = version(other.get());
+    if (otherVersion < version) {
       throw new UnavailableFormatException(
           "%s needs JDK %d or newer, and %s, from %s, is %s"
               .formatted(
@@ -46,12 +46,12 @@ final class PeerJdk {
                   version,
                   other.get(),
                   VARIABLE,
-                  found == 0 ? "no JDK" : "version " + found));
+                  otherVersion == 0 ? "not a JDK" : "version " + otherVersion));
     }
     return other.get();
   }
 
-  /** The feature version that a JDK's release file tells; 0 if there is none. */
+  /** The feature version in a JDK's release file; 0 if the file is missing or invalid. */
   private static int version(Path javaHome) {
     Properties release = new Properties();
     try (Reader in = Files.newBufferedReader(javaHome.resolve("release"))) {

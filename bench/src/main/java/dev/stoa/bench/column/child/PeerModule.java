@@ -61,20 +61,20 @@ public final class PeerModule {
       String classPath = String.join(File.pathSeparator, classes, ownModules(), libraries);
       return new ChildCommand(mainClass, classPath, options).withJavaHome(javaHome);
     } catch (IOException e) {
-      throw new UnavailableFormatException(name + ": its class path cannot be read: " + e);
+      throw new UnavailableFormatException(name + ": the class path cannot be read: " + e);
     }
   }
 
   private static Path folder(String name) throws UnavailableFormatException {
     Path start = Path.of(System.getProperty("stoa.root", "")).toAbsolutePath();
-    for (Path at = start; at != null; at = at.getParent()) {
-      Path folder = at.resolve(name);
+    for (Path directory = start; directory != null; directory = directory.getParent()) {
+      Path folder = directory.resolve(name);
       if (Files.isRegularFile(folder.resolve("pom.xml"))) {
         return folder;
       }
     }
     throw new UnavailableFormatException(
-        name + " needs the source tree: run ./stoa of a checkout that has it");
+        name + " needs the source tree: run ./stoa in a checkout that contains it");
   }
 
   private static String ownModules() {
@@ -115,15 +115,17 @@ public final class PeerModule {
       int status = maven.redirectOutput(log.toFile()).start().waitFor();
       if (status != 0) {
         throw new UnavailableFormatException(
-            name + " could not be built or its libraries not be fetched; Maven's log is " + log);
+            name
+                + " could not be built, or its libraries could not be fetched; Maven's log is "
+                + log);
       }
     } catch (UnavailableFormatException e) {
       throw e;
     } catch (IOException e) {
-      throw new UnavailableFormatException(name + " needs Maven, which does not start: " + e);
+      throw new UnavailableFormatException(name + " needs Maven, which could not be started: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UnavailableFormatException(name + ": interrupted while it was built");
+      throw new UnavailableFormatException(name + ": the build was interrupted");
     }
   }
 
@@ -137,9 +139,9 @@ public final class PeerModule {
 
   private List<String> arguments() throws IOException {
     List<String> words = new ArrayList<>(List.of("mvn", "-B", "-q"));
-    String more = System.getenv().getOrDefault("STOA_MAVEN_ARGS", "").strip();
-    if (!more.isEmpty()) {
-      words.addAll(Arrays.asList(more.split("\\s+", -1)));
+    String mavenArguments = System.getenv().getOrDefault("STOA_MAVEN_ARGS", "").strip();
+    if (!mavenArguments.isEmpty()) {
+      words.addAll(Arrays.asList(mavenArguments.split("\\s+", -1)));
     }
     words.add("-f");
     words.add(folder.resolve("pom.xml").toString());

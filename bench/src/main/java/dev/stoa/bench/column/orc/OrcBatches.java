@@ -57,8 +57,8 @@ public record OrcBatches(Peer peer) implements LocalFormat {
             OrcFile.readerOptions(PeerFiles.newConfiguration()))) {
       TypeDescription requestedSchema = requestedSchema(query, file.getSchema());
       RecordReader rows = file.rows(options(file, query, requestedSchema));
-      try (BatchStream in =
-          new BatchStream(rows, requestedSchema, query.columns().size(), totals)) {
+      try (BatchQueryRunner in =
+          new BatchQueryRunner(rows, requestedSchema, query.columns().size(), totals)) {
         in.answer(query);
       }
     }
@@ -78,7 +78,9 @@ public record OrcBatches(Peer peer) implements LocalFormat {
     return struct;
   }
 
-  /** With a condition, its reader decodes the other columns only for selected rows. */
+  /**
+   * For a query with a condition, ORC decodes the other columns only at the rows that satisfy it.
+   */
   private static Reader.Options options(Reader file, Query query, TypeDescription requestedSchema) {
     Reader.Options options = file.options().schema(requestedSchema);
     if (query instanceof Query.FilteredSum condition) {

@@ -99,8 +99,8 @@ final class VectorSums {
     long sum = 0;
     long count = 0;
     long size = 0;
-    for (int at = 0; at < rowCount; at++) {
-      int row = vector.isRepeating ? 0 : rows[at];
+    for (int i = 0; i < rowCount; i++) {
+      int row = vector.isRepeating ? 0 : rows[i];
       if (vector.noNulls || !vector.isNull[row]) {
         sum += valueAt(vector, row);
         size += sizeAt(vector, row);

@@ -82,8 +82,8 @@ final class ColumnSums {
     int defined = reader.getDescriptor().getMaxDefinitionLevel();
     ValueSum values = ValueSum.of(reader);
     int row = 0;
-    for (int wanted : rows) {
-      for (; row < wanted; row++) {
+    for (int target : rows) {
+      for (; row < target; row++) {
         if (reader.getCurrentDefinitionLevel() == defined) {
           reader.skip();
         }

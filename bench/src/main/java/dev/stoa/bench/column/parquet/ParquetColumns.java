@@ -26,7 +26,7 @@ import org.apache.parquet.schema.Type;
 /**
  * Parquet's {@code ColumnReader}s over the files of a peer.
  *
- * @param name the contestant's
+ * @param name the name of the contestant
  * @param peer the writer of the file
  */
 public record ParquetColumns(String name, Peer peer) implements LocalFormat {

@@ -14,8 +14,8 @@ import org.apache.parquet.schema.MessageType;
 /**
  * The pages of one row group that passed a filter.
  *
- * @param columns opens a reader at the first row
- * @param schema of the columns
+ * @param columns the source of column readers at the first row
+ * @param schema the schema of the columns
  * @param rows the row count
  */
 record RowGroup(ColumnReadStore columns, MessageType schema, int rows) {

@@ -12,12 +12,13 @@ import java.nio.file.StandardOpenOption;
 /**
  * A mapped plain column.
  *
- * @param kind of its values
+ * @param kind the kind of its values
  * @param rows the row count
- * @param values little-endian
+ * @param values the values, little-endian
  * @param hasNulls whether {@code validity} must be tested
- * @param validity one bit per row, in whole longs; empty without nulls
- * @param offsets of bytes: the start of each row, a long each, and the end; else empty
+ * @param validity the validity bitmap: one bit per row, in whole longs; empty without nulls
+ * @param offsets the offsets of bytes: the start of each row, one long each, and the end; empty for
+ *     other kinds
  */
 public record MappedColumn(
     ValueKind kind,

@@ -47,43 +47,43 @@ final class MappedRows {
   private static void addInts(
       MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
     IntBuffer values = column.values().asIntBuffer();
-    long found = 0;
+    long validCount = 0;
     long sum = 0;
-    for (int at = 0; at < count; at++) {
-      if (column.hasValue(rows[at])) {
-        found++;
-        sum += values.get(rows[at]);
+    for (int i = 0; i < count; i++) {
+      if (column.hasValue(rows[i])) {
+        validCount++;
+        sum += values.get(rows[i]);
       }
     }
-    totals.add(ordinal, column.kind(), found, sum);
+    totals.add(ordinal, column.kind(), validCount, sum);
   }
 
   private static void addLongs(
       MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
     LongBuffer values = column.values().asLongBuffer();
-    long found = 0;
+    long validCount = 0;
     long sum = 0;
-    for (int at = 0; at < count; at++) {
-      if (column.hasValue(rows[at])) {
-        found++;
-        sum += values.get(rows[at]);
+    for (int i = 0; i < count; i++) {
+      if (column.hasValue(rows[i])) {
+        validCount++;
+        sum += values.get(rows[i]);
       }
     }
-    totals.add(ordinal, column.kind(), found, sum);
+    totals.add(ordinal, column.kind(), validCount, sum);
   }
 
   private static void addBytes(
       MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
-    long found = 0;
+    long validCount = 0;
     long sum = 0;
     long size = 0;
-    for (int at = 0; at < count; at++) {
-      if (column.hasValue(rows[at])) {
-        found++;
-        sum += column.bytesValueAt(rows[at]);
-        size += column.lengthAt(rows[at]);
+    for (int i = 0; i < count; i++) {
+      if (column.hasValue(rows[i])) {
+        validCount++;
+        sum += column.bytesValueAt(rows[i]);
+        size += column.lengthAt(rows[i]);
       }
     }
-    totals.add(ordinal, found, sum, size);
+    totals.add(ordinal, validCount, sum, size);
   }
 }

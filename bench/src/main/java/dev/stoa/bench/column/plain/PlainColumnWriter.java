@@ -12,15 +12,19 @@ import org.apache.avro.util.Utf8;
 final class PlainColumnWriter {
   private final Path directory;
   private final PlainColumn column;
-  private final PlainFile values;
-  private final PlainFile validity;
-  private final PlainFile offsets;
-  private long validWord;
-  private int bits;
+  private final PlainFileWriter values;
+  private final PlainFileWriter validity;
+  private final PlainFileWriter offsets;
+  private long validityWord;
+  private int bitCount;
   private boolean hasNulls;
 
   private PlainColumnWriter(
-      Path directory, PlainColumn column, PlainFile values, PlainFile validity, PlainFile offsets) {
+      Path directory,
+      PlainColumn column,
+      PlainFileWriter values,
+      PlainFileWriter validity,
+      PlainFileWriter offsets) {
     this.directory = directory;
     this.column = column;
     this.values = values;
@@ -29,22 +33,22 @@ final class PlainColumnWriter {
   }
 
   static PlainColumnWriter create(Path directory, PlainColumn column) throws IOException {
-    PlainFile offsets = PlainFile.create(directory.resolve(column.offsetsFile()));
+    PlainFileWriter offsets = PlainFileWriter.create(directory.resolve(column.offsetsFile()));
     offsets.putLong(0);
     return new PlainColumnWriter(
         directory,
         column,
-        PlainFile.create(directory.resolve(column.valuesFile())),
-        PlainFile.create(directory.resolve(column.validityFile())),
+        PlainFileWriter.create(directory.resolve(column.valuesFile())),
+        PlainFileWriter.create(directory.resolve(column.validityFile())),
         offsets);
   }
 
   void write(Object value) throws IOException {
     boolean isNull = value == null;
     hasNulls |= isNull;
-    validWord |= (isNull ? 0L : 1L) << bits;
-    bits++;
-    if (bits == Long.SIZE) {
+    validityWord |= (isNull ? 0L : 1L) << bitCount;
+    bitCount++;
+    if (bitCount == Long.SIZE) {
       flushValidity();
     }
     switch (column.column().kind()) {
@@ -68,14 +72,14 @@ final class PlainColumnWriter {
   }
 
   private void flushValidity() throws IOException {
-    validity.putLong(validWord);
-    validWord = 0;
-    bits = 0;
+    validity.putLong(validityWord);
+    validityWord = 0;
+    bitCount = 0;
   }
 
   /** Closes the files and removes the unneeded ones. */
   PlainColumn finish() throws IOException {
-    if (bits > 0) {
+    if (bitCount > 0) {
       flushValidity();
     }
     values.close();

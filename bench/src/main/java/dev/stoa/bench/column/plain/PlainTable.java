@@ -12,9 +12,9 @@ import java.util.Locale;
 /**
  * A directory of plain columns.
  *
- * @param directory of the files
+ * @param directory the directory of the files
  * @param rows the row count of each column
- * @param columns in their order
+ * @param columns the columns in order
  */
 public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
   private static final String CONTENTS = "contents.txt";
@@ -49,11 +49,11 @@ public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
   /**
    * The column of this name.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException when the table has no such column
    */
   public PlainColumn column(String name) {
     return columns.stream()
-        .filter(one -> one.column().name().equals(name))
+        .filter(candidate -> candidate.column().name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException(directory + " has no column " + name));
   }

@@ -17,12 +17,12 @@ import org.apache.avro.generic.GenericRecord;
 /**
  * A peer's file read record by record.
  *
- * @param name the contestant's
+ * @param name the name of the contestant
  * @param peer the writer of the file
  * @param api the interface to read it
  */
 public record PeerRecords(String name, Peer peer, RecordApi api) implements LocalFormat {
-  /** Named after the peer, read through a record interface. */
+  /** A contestant named after the peer, read through a record interface. */
   public static PeerRecords of(String peer, RecordApi api) {
     return new PeerRecords(peer, Peers.named(peer), api);
   }
@@ -81,8 +81,8 @@ public record PeerRecords(String name, Peer peer, RecordApi api) implements Loca
       throws IOException {
     long position = -1;
     Optional<GenericRecord> row = Optional.empty();
-    for (long wanted : positions) {
-      while (position < wanted) {
+    for (long target : positions) {
+      while (position < target) {
         row = in.next();
         position++;
       }

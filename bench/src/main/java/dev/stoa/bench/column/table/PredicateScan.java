@@ -19,8 +19,8 @@ import org.apache.avro.Schema;
 /**
  * One of our tables, read batch by batch, with the condition pushed into the scan.
  *
- * @param name the contestant's
- * @param options of all columns
+ * @param name the name of the contestant
+ * @param options the options of all columns
  */
 public record PredicateScan(String name, ColumnOptions options) implements LocalFormat {
   @Override
@@ -33,7 +33,7 @@ public record PredicateScan(String name, ColumnOptions options) implements Local
     return options.layout().label()
         + " pages, profile "
         + options.profile().label()
-        + ", batches, the predicate declared";
+        + ", batches, predicate pushdown";
   }
 
   @Override

@@ -21,8 +21,8 @@ import org.apache.avro.Schema;
 /**
  * One of our tables, read batch by batch; single rows are looked up.
  *
- * @param name the contestant's
- * @param options of all columns
+ * @param name the name of the contestant
+ * @param options the options of all columns
  */
 public record TableBatches(String name, ColumnOptions options) implements LocalFormat {
   @Override
@@ -58,7 +58,7 @@ public record TableBatches(String name, ColumnOptions options) implements LocalF
     return totals;
   }
 
-  /** By lookup, which does not expose the bytes read. */
+  /** Answers by lookups, which do not report the bytes read. */
   private static ColumnTotals take(Table table, Query.Take query) throws IOException {
     TableScan scan = table.newScan().select(query.columns());
     TypedTotals totals = new TypedTotals(query, scan.schema());

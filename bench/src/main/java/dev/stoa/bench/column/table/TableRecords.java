@@ -21,9 +21,9 @@ import org.apache.avro.Schema;
 /**
  * One of our tables, read record by record. Contestants that differ only in access share files.
  *
- * @param name the contestant's
- * @param dataName of the files
- * @param options of all columns
+ * @param name the name of the contestant
+ * @param dataName the name of the data set, shared by contestants that read the same files
+ * @param options the options of all columns
  * @param access how values are read
  */
 public record TableRecords(String name, String dataName, ColumnOptions options, RecordAccess access)
@@ -63,9 +63,9 @@ public record TableRecords(String name, String dataName, ColumnOptions options, 
           totals.add(in.record());
         }
       }
-      ColumnTotals total = totals.total();
-      total.addBytesRead(in.metrics().bytesRead());
-      return total;
+      ColumnTotals result = totals.total();
+      result.addBytesRead(in.metrics().bytesRead());
+      return result;
     }
   }
 
@@ -82,8 +82,8 @@ public record TableRecords(String name, String dataName, ColumnOptions options, 
   private static void addAt(RecordReader in, long[] positions, RowTotals totals)
       throws IOException {
     long position = -1;
-    for (long wanted : positions) {
-      while (position < wanted) {
+    for (long target : positions) {
+      while (position < target) {
         in.next();
         position++;
       }

@@ -20,27 +20,27 @@ import org.apache.avro.generic.GenericRecord;
  * Two tables with half of the rows each, each read by its own thread; answers only queries over all
  * rows. The processor time is that of the waiting thread.
  *
- * @param one how each is read
+ * @param format how each is read
  */
-public record TwoThreads(LocalFormat one) implements LocalFormat {
+public record TwoThreads(LocalFormat format) implements LocalFormat {
   private static final int THREADS = 2;
   private static final int ROWS_PER_TURN = 1 << 16;
 
   @Override
   public String name() {
-    return one.name() + "-two-threads";
+    return format.name() + "-two-threads";
   }
 
   @Override
   public String setup() {
-    return one.setup() + ", two threads, half of the rows each";
+    return format.setup() + ", two threads, half of the rows each";
   }
 
   @Override
   public PeerWriter create(Path directory, Schema schema) throws IOException {
     List<PeerWriter> halves = new ArrayList<>();
     for (int half = 0; half < THREADS; half++) {
-      halves.add(one.create(Files.createDirectory(half(directory, half)), schema));
+      halves.add(format.create(Files.createDirectory(half(directory, half)), schema));
     }
     return new PeerWriter() {
       private long row;
@@ -70,7 +70,7 @@ public record TwoThreads(LocalFormat one) implements LocalFormat {
       List<Future<ColumnTotals>> halves = new ArrayList<>();
       for (int half = 0; half < THREADS; half++) {
         Path halfDirectory = half(directory, half);
-        halves.add(threads.submit(() -> one.answer(halfDirectory, query)));
+        halves.add(threads.submit(() -> format.answer(halfDirectory, query)));
       }
       ColumnTotals totals = new ColumnTotals(query.columns().size());
       for (Future<ColumnTotals> half : halves) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
-/** Sums our records by their typed accessors, like the loop of a user who wants speed. */
+/** Sums our records by their typed accessors, as a fast loop of a user does. */
 final class TypedTotals implements RowTotals {
   private final ValueKind[] kinds;
   private final boolean[] isText;

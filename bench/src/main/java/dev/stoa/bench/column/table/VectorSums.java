@@ -9,8 +9,8 @@ import dev.stoa.data.LongVector;
 import java.util.Optional;
 
 /**
- * Sums the values of our vectors, in a loop for each type: all rows, minus the null ones, or the
- * few that a condition selected.
+ * Sums the values of our vectors, in a loop for each type: all rows except null ones, or the few
+ * that a condition selected.
  */
 final class VectorSums {
   private final ColumnTotals totals;

@@ -95,16 +95,17 @@ public final class ColocationExperiment implements Experiment {
     for (TableLayout layout : TableLayout.values()) {
       String table = layout.label();
       SmallPages.TableShape tableShape =
-          new SmallPages.TableShape(layout, shape.splitDirectories());
+          new SmallPages.TableShape(layout, shape.splitDirectoryCount());
       data.generateMissing(
           List.of(table),
-          made -> SmallPages.write(made.get(table), settings, tableShape, progress));
+          directories -> SmallPages.write(directories.get(table), settings, tableShape, progress));
       tables.put(layout, data.path(table));
     }
     List<CrawlOnHdfs> crawls = new ArrayList<>();
     try {
       for (Placement placement : Placement.values()) {
-        if (contestantNames().stream().anyMatch(n -> isOf(placement, n) && settings.includes(n))) {
+        if (contestantNames().stream()
+            .anyMatch(name -> isOf(placement, name) && settings.includes(name))) {
           progress.step("making an HDFS with a crawl: " + placement.label());
           crawls.add(
               CrawlOnHdfs.make(
@@ -143,7 +144,7 @@ public final class ColocationExperiment implements Experiment {
     return contestants;
   }
 
-  private Setting slowNode(String suffix, LocalityDelay wait) {
+  private Setting slowNode(String suffix, LocalityDelay localityDelay) {
     List<ClusterNode> nodes = new ArrayList<>(shape.clusterNodes());
     ClusterNode first = nodes.get(0);
     nodes.set(0, new ClusterNode(first.name(), first.rack(), first.slots(), SLOWNESS));
@@ -153,7 +154,7 @@ public final class ColocationExperiment implements Experiment {
         TableLayout.DEFAULT,
         Network.ONE_GIGABIT_SHARED,
         nodes,
-        wait,
+        localityDelay,
         Setting.TimeMeasure.ELAPSED);
   }
 
@@ -172,8 +173,8 @@ public final class ColocationExperiment implements Experiment {
         String label = Contestant.labelOf(caseName, name);
         if (!label.equals(baseline)) {
           ratios.add(new Ratio(ratio(caseName, name), Measure.SECONDS, baseline, label));
-          Measure near = Measure.secondsOf(JobContestant.LOCAL_TASK);
-          ratios.add(new Ratio(JobContestant.LOCAL_TASK + "/" + label, near, baseline, label));
+          Measure localTask = Measure.secondsOf(JobContestant.LOCAL_TASK);
+          ratios.add(new Ratio(JobContestant.LOCAL_TASK + "/" + label, localTask, baseline, label));
         }
       }
     }

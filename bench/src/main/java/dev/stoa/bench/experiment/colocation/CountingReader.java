@@ -8,14 +8,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 /** Counts the records of a task, as Hadoop does. */
 final class CountingReader<K, V> extends RecordReader<K, V> {
   private final RecordReader<K, V> reader;
-  private long rows;
+  private long rowCount;
 
   CountingReader(RecordReader<K, V> reader) {
     this.reader = reader;
   }
 
-  long rows() {
-    return rows;
+  long rowCount() {
+    return rowCount;
   }
 
   @Override
@@ -27,7 +27,7 @@ final class CountingReader<K, V> extends RecordReader<K, V> {
   @Override
   public boolean nextKeyValue() throws IOException, InterruptedException {
     boolean hasNext = reader.nextKeyValue();
-    rows += hasNext ? 1 : 0;
+    rowCount += hasNext ? 1 : 0;
     return hasNext;
   }
 

@@ -113,7 +113,7 @@ final class CrawlJob {
               new WrappedMapper<NullWritable, GenericRecord, NullWritable, Text>()
                   .getMapContext(
                       new MapContextImpl<>(conf, attempt, reader, output, null, reporter, split)));
-      rows = ((CountingReader<?, ?>) reader).rows();
+      rows = ((CountingReader<?, ?>) reader).rowCount();
     }
     double seconds = (THREADS.getCurrentThreadCpuTime() - start) / 1e9;
     long remote =
@@ -152,7 +152,7 @@ final class CrawlJob {
     public void close(TaskAttemptContext context) {}
   }
 
-  /** Holds a task's counters. */
+  /** The counters of a task. */
   private static final class Reporter extends StatusReporter {
     private final Counters counters = new Counters();
 

@@ -54,14 +54,15 @@ final class CrawlOnHdfs implements Closeable {
     if (placement == Placement.COLOCATED) {
       options = options.withPlacementPolicy(POLICY, PeerModule.classesOf("hdfs-placement"));
     }
-    CrawlOnHdfs made = new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.clusterNodes());
+    CrawlOnHdfs crawl =
+        new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.clusterNodes());
     try {
-      for (Map.Entry<TableLayout, java.nio.file.Path> crawl : crawls.entrySet()) {
-        made.copy(crawl.getValue(), made.table(crawl.getKey()));
+      for (Map.Entry<TableLayout, java.nio.file.Path> table : crawls.entrySet()) {
+        crawl.copy(table.getValue(), crawl.table(table.getKey()));
       }
-      return made;
+      return crawl;
     } catch (IOException | RuntimeException e) {
-      made.close();
+      crawl.close();
       throw e;
     }
   }
@@ -91,7 +92,7 @@ final class CrawlOnHdfs implements Closeable {
     return FileSystem.get(FileSystem.getDefaultUri(conf()), conf());
   }
 
-  /** Copies a table file by file; if wanted, writes each split directory on one node. */
+  /** Copies a table file by file; if placed by tasks, writes each split directory on one node. */
   private void copy(java.nio.file.Path local, Path table) throws IOException {
     try (Stream<java.nio.file.Path> children = Files.list(local)) {
       int splits = 0;
@@ -134,23 +135,25 @@ final class CrawlOnHdfs implements Closeable {
   /** Describes how many split directories are complete on every node with a block of them. */
   String colocationSummary(TableLayout layout) throws IOException {
     int colocated = 0;
-    int onOne = 0;
+    int colocatedOnOne = 0;
     List<Set<String>> common = new ArrayList<>();
     for (FileStatus child : fileSystem().listStatus(table(layout))) {
       if (child.isDirectory() && !child.getPath().getName().startsWith("_")) {
-        Set<String> any = new HashSet<>();
-        Set<String> all = new HashSet<>();
-        find(child.getPath(), any, all);
-        common.add(all);
-        colocated += any.equals(all) ? 1 : 0;
-        onOne += all.isEmpty() ? 0 : 1;
+        Set<String> anyFile = new HashSet<>();
+        Set<String> allFiles = new HashSet<>();
+        findHosts(child.getPath(), anyFile, allFiles);
+        common.add(allFiles);
+        colocated += anyFile.equals(allFiles) ? 1 : 0;
+        colocatedOnOne += allFiles.isEmpty() ? 0 : 1;
       }
     }
-    return "whole on all their nodes: %d of %d split directories; on one at least: %d"
-        .formatted(colocated, common.size(), onOne);
+    return "complete on all their nodes: %d of %d split directories; on at least one: %d"
+        .formatted(colocated, common.size(), colocatedOnOne);
   }
 
-  private void find(Path directory, Set<String> any, Set<String> all) throws IOException {
+  /** Collects the hosts with a block of any file, and those with a block of every file. */
+  private void findHosts(Path directory, Set<String> anyFile, Set<String> allFiles)
+      throws IOException {
     RemoteIterator<LocatedFileStatus> files = fileSystem().listLocatedStatus(directory);
     boolean isFirst = true;
     while (files.hasNext()) {
@@ -158,11 +161,11 @@ final class CrawlOnHdfs implements Closeable {
       for (var block : files.next().getBlockLocations()) {
         hosts.addAll(Arrays.asList(block.getHosts()));
       }
-      any.addAll(hosts);
+      anyFile.addAll(hosts);
       if (isFirst) {
-        all.addAll(hosts);
+        allFiles.addAll(hosts);
       } else {
-        all.retainAll(hosts);
+        allFiles.retainAll(hosts);
       }
       isFirst = false;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** The crawl job over one table; every run plans it again and runs each task once. */
 final class JobContestant implements Contestant {
-  /** Besides the time of the case: from the first start to the last end. */
+  /** The name of the time from the first start to the last end. */
   static final String ELAPSED = "elapsed";
 
   /** The average of tasks on nodes that hold all or most of their bytes. */
@@ -53,7 +53,7 @@ final class JobContestant implements Contestant {
     try {
       return crawl.placement().description() + "; " + crawl.colocationSummary(setting.layout());
     } catch (IOException e) {
-      return crawl.placement().description() + "; its placement cannot be read: " + e;
+      return crawl.placement().description() + "; the placement cannot be read: " + e;
     }
   }
 
@@ -80,7 +80,7 @@ final class JobContestant implements Contestant {
     return outcome(runs, assignments);
   }
 
-  /** Closes the cluster, which other contestants use too: all runs are over. */
+  /** Closes the cluster, which other contestants share; called after all runs. */
   @Override
   public void close() throws IOException {
     crawl.close();
@@ -93,7 +93,7 @@ final class JobContestant implements Contestant {
             .filter(Assignment::isLocal)
             .mapToLong(task -> runs.get(task.task()).remoteBytes())
             .sum();
-    double all = tasks.stream().mapToDouble(task -> task.end() - task.start()).sum();
+    double taskSeconds = tasks.stream().mapToDouble(task -> task.end() - task.start()).sum();
     double end = tasks.stream().mapToDouble(Assignment::end).max().orElse(0);
     double localTaskSeconds =
         tasks.stream()
@@ -103,7 +103,8 @@ final class JobContestant implements Contestant {
             .orElse(0);
     double seconds =
         switch (setting.time()) {
-          case TASK_TIME -> all / setting.nodes().stream().mapToInt(ClusterNode::slots).sum();
+          case TASK_TIME ->
+              taskSeconds / setting.nodes().stream().mapToInt(ClusterNode::slots).sum();
           case ELAPSED -> end;
         };
     return Outcome.of(

@@ -2,7 +2,7 @@ package dev.stoa.bench.experiment.colocation;
 
 /** The cost of bytes from other nodes; the names of the experiment's cases. */
 enum Network {
-  /** No cost beyond that of reading from a data node of this machine. */
+  /** No cost beyond that of reading from a DataNode on this machine. */
   UNTHROTTLED("unthrottled", 0),
   /** Each task reads at 1 Gbit/s, as if it were alone on its node. */
   ONE_GIGABIT("1-gbit", 1),

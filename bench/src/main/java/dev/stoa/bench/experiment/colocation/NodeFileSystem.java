@@ -15,8 +15,8 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * The HDFS client of one of the experiment's nodes: although all replicas are on this machine, it
- * reads those of other nodes through their data nodes only; its own writes put the first replica on
- * its node, as HDFS's default policy does for writers on data nodes.
+ * reads those of other nodes through their DataNodes only; its own writes put the first replica on
+ * its node, as HDFS's default policy does for writers on DataNodes.
  */
 public final class NodeFileSystem extends DistributedFileSystem {
   private static final String NODE = "stoa.bench.node";

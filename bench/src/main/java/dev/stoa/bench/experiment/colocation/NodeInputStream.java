@@ -30,16 +30,18 @@ final class NodeInputStream extends HdfsDataInputStream {
   }
 
   private LocatedBlock onNode(LocatedBlock block) {
-    DatanodeInfoWithStorage[] own =
+    DatanodeInfoWithStorage[] localReplicas =
         Arrays.stream(block.getLocations())
             .filter(replica -> replica.getHostName().equals(node))
             .toArray(DatanodeInfoWithStorage[]::new);
     LocatedBlock filtered =
         new LocatedBlock(
             block.getBlock(),
-            own,
-            Arrays.stream(own).map(DatanodeInfoWithStorage::getStorageID).toArray(String[]::new),
-            Arrays.stream(own)
+            localReplicas,
+            Arrays.stream(localReplicas)
+                .map(DatanodeInfoWithStorage::getStorageID)
+                .toArray(String[]::new),
+            Arrays.stream(localReplicas)
                 .map(DatanodeInfoWithStorage::getStorageType)
                 .toArray(StorageType[]::new),
             block.getStartOffset(),

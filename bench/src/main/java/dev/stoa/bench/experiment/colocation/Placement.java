@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.colocation;
 
-/** How the blocks of a table were placed. */
+/** The way in which the blocks of a table were placed. */
 enum Placement {
   /**
    * HDFS's default, each column file written from outside the cluster, as by a load through a
@@ -11,7 +11,7 @@ enum Placement {
   /** HDFS's default, all files of a split directory written by a task on one of the nodes. */
   DEFAULT_BY_TASKS(
       "default-placement-by-tasks", "HDFS's own policy; split directories written by tasks"),
-  /** Our policy, written like the first. */
+  /** The policy of Stoa, written like {@link #DEFAULT}. */
   COLOCATED("stoa-placement", "ColumnPlacementPolicy; written as default-placement is");
 
   private final String label;

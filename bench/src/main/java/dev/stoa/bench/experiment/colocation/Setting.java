@@ -7,11 +7,11 @@ import java.util.List;
  *
  * @param caseName the experiment's case
  * @param suffix the suffix of the contestant's name after that of the placement
- * @param layout of the table
+ * @param layout the layout of the table
  * @param network the cost of bytes from other nodes
  * @param nodes the nodes
- * @param localityDelay how the scheduler waits for a node that holds a task's bytes
- * @param time the time that the case is about
+ * @param localityDelay how the scheduler waits for a node that stores a task's bytes
+ * @param time the time that the case measures
  */
 record Setting(
     String caseName,

@@ -19,13 +19,16 @@ import java.util.stream.Collectors;
  * or the number of nodes; any other node after as many as the open tasks and the locations that
  * they name require, and one per heartbeat. A node-local or rack-local container resets the missed
  * offers. As in the application master, a container goes to the first open task that names its
- * node, else its rack, else to the first.
+ * node, otherwise its rack, otherwise to the first.
  */
 final class SlotScheduler {
+  /** The default of {@code node-locality-delay}. */
+  private static final int NODE_LOCALITY_DELAY = 40;
+
   private final List<ClusterNode> nodes;
   private final Map<String, String> racks;
-  private final LocalityDelay wait;
-  private final double heartbeat;
+  private final LocalityDelay localityDelay;
+  private final double heartbeatSeconds;
   private final Runner runner;
 
   private final List<MapTask> pending = new ArrayList<>();
@@ -51,13 +54,17 @@ final class SlotScheduler {
   /**
    * A scheduler of one job.
    *
-   * @param heartbeat the seconds between two reports of a node
+   * @param heartbeatSeconds the seconds between two reports of a node
    */
-  SlotScheduler(List<ClusterNode> nodes, LocalityDelay wait, double heartbeat, Runner runner) {
+  SlotScheduler(
+      List<ClusterNode> nodes,
+      LocalityDelay localityDelay,
+      double heartbeatSeconds,
+      Runner runner) {
     this.nodes = List.copyOf(nodes);
     this.racks = nodes.stream().collect(Collectors.toMap(ClusterNode::name, ClusterNode::rack));
-    this.wait = wait;
-    this.heartbeat = heartbeat;
+    this.localityDelay = localityDelay;
+    this.heartbeatSeconds = heartbeatSeconds;
     this.runner = runner;
   }
 
@@ -67,12 +74,12 @@ final class SlotScheduler {
     PriorityQueue<Report> reports =
         new PriorityQueue<>(Comparator.comparingDouble(Report::time).thenComparing(Report::node));
     for (int node = 0; node < nodes.size(); node++) {
-      reports.add(new Report(heartbeat * node / nodes.size(), node));
+      reports.add(new Report(heartbeatSeconds * node / nodes.size(), node));
     }
     while (!pending.isEmpty()) {
       Report report = reports.remove();
       offer(nodes.get(report.node()), report.time());
-      reports.add(new Report(report.time() + heartbeat, report.node()));
+      reports.add(new Report(report.time() + heartbeatSeconds, report.node()));
     }
     return assignments;
   }
@@ -81,7 +88,7 @@ final class SlotScheduler {
 
   private void offer(ClusterNode node, double time) throws IOException {
     boolean isTaken = true;
-    while (isTaken && !pending.isEmpty() && running(node, time) < node.slots()) {
+    while (isTaken && !pending.isEmpty() && runningCount(node, time) < node.slots()) {
       missedOffers++;
       isTaken = false;
       Optional<MapTask> nodeLocal = first(task -> task.hosts().contains(node.name()));
@@ -89,7 +96,7 @@ final class SlotScheduler {
           nodeLocal.isPresent() ? nodeLocal : first(task -> isRackLocal(task, node));
       if (nodeLocal.isPresent() || (rackLocal.isPresent() && canAssignRackLocal())) {
         missedOffers = 0;
-        isTaken = true; // Further containers of the same report, too.
+        isTaken = true; // Offers the node's other free slots in the same report, too.
         run(rackLocal.get(), node, time);
       } else if (canAssignOffSwitch()) {
         run(rackLocal.orElse(pending.get(0)), node, time);
@@ -97,12 +104,14 @@ final class SlotScheduler {
     }
   }
 
-  private long running(ClusterNode node, double time) {
-    return assignments.stream().filter(one -> one.node().equals(node) && one.end() > time).count();
+  private long runningCount(ClusterNode node, double time) {
+    return assignments.stream()
+        .filter(assignment -> assignment.node().equals(node) && assignment.end() > time)
+        .count();
   }
 
-  private Optional<MapTask> first(Predicate<MapTask> isOne) {
-    return pending.stream().filter(isOne).findFirst();
+  private Optional<MapTask> first(Predicate<MapTask> condition) {
+    return pending.stream().filter(condition).findFirst();
   }
 
   private boolean isRackLocal(MapTask task, ClusterNode node) {
@@ -110,18 +119,20 @@ final class SlotScheduler {
   }
 
   private boolean canAssignRackLocal() {
-    return wait == LocalityDelay.NONE || missedOffers > Math.min(nodes.size(), 40);
+    return localityDelay == LocalityDelay.NONE
+        || missedOffers > Math.min(nodes.size(), NODE_LOCALITY_DELAY);
   }
 
   private boolean canAssignOffSwitch() {
-    if (wait == LocalityDelay.NONE) {
+    if (localityDelay == LocalityDelay.NONE) {
       return true;
     }
-    long named = pending.stream().flatMap(task -> task.hosts().stream()).distinct().count();
+    long namedNodeCount =
+        pending.stream().flatMap(task -> task.hosts().stream()).distinct().count();
     long namedRacks =
         pending.stream().flatMap(task -> task.hosts().stream()).map(racks::get).distinct().count();
-    double factor = Math.min(1, (double) (named + namedRacks) / nodes.size());
-    return named == 0 || missedOffers > Math.min(nodes.size(), pending.size() * factor);
+    double factor = Math.min(1, (double) (namedNodeCount + namedRacks) / nodes.size());
+    return namedNodeCount == 0 || missedOffers > Math.min(nodes.size(), pending.size() * factor);
   }
 
   private void run(MapTask task, ClusterNode node, double time) throws IOException {

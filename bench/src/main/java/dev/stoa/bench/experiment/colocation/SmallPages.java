@@ -20,20 +20,20 @@ final class SmallPages {
 
   private SmallPages() {}
 
-  /** The description of the table. */
-  record TableShape(TableLayout layout, int splitDirectories) {}
+  /** The layout of the table and its number of split directories. */
+  record TableShape(TableLayout layout, int splitDirectoryCount) {}
 
   /** Writes a table of this shape, with split directories as even as possible. */
   static void write(Path directory, Settings settings, TableShape shape, ProgressListener progress)
       throws IOException {
-    progress.begin("making pages:", 0);
+    progress.begin("generating pages:", 0);
     Table table = Table.create(LocalStorage.at(directory), UrlInfo.schema());
     Append append = table.newAppend();
     CrawlGenerator pages = new CrawlGenerator(settings.seed(), settings.rows(), OPTIONS);
     long row = 0;
-    for (int split = 1; split <= shape.splitDirectories(); split++) {
+    for (int split = 1; split <= shape.splitDirectoryCount(); split++) {
       try (TableWriter writer = table.newWriter(shape.layout().options())) {
-        for (; row < settings.rows() * split / shape.splitDirectories(); row++) {
+        for (; row < settings.rows() * split / shape.splitDirectoryCount(); row++) {
           writer.write(pages.next());
         }
         append.add(writer.finish());

@@ -18,10 +18,10 @@ record TaskRun(
 
   /** The sum of both. */
   TaskRun merge(TaskRun other) {
-    SortedSet<String> both = new TreeSet<>(answer);
-    both.addAll(other.answer);
+    SortedSet<String> mergedAnswer = new TreeSet<>(answer);
+    mergedAnswer.addAll(other.answer);
     return new TaskRun(
-        both,
+        mergedAnswer,
         rows + other.rows,
         localBytes + other.localBytes,
         remoteBytes + other.remoteBytes,

@@ -29,7 +29,7 @@ public final class ColumnFormats {
   /**
    * A new format of this name; the caller closes it.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException when no format has the name
    * @throws UnavailableFormatException when its library is not available here
    */
   public static ColumnFormat named(String name) throws UnavailableFormatException {
@@ -61,7 +61,7 @@ public final class ColumnFormats {
           new TableRecords(name, "stoa-default", ColumnOptions.defaults(), RecordAccess.GET);
       case "stoa-dictionary-skiplist" ->
           TableRecords.typed(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));
-      default -> throw new IllegalArgumentException("there is no format " + name);
+      default -> throw new IllegalArgumentException("unknown format " + name);
     };
   }
 

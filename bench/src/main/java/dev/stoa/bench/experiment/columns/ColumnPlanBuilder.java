@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the contestants of a column experiment and makes their data. */
+/** Collects the contestants of a column experiment and generates their data. */
 public final class ColumnPlanBuilder {
   private final Settings settings;
   private final DataDirectory data;
@@ -36,11 +36,11 @@ public final class ColumnPlanBuilder {
   public static ColumnPlanBuilder of(
       List<String> names, Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = new ColumnPlanBuilder(settings, data, progress);
+    ColumnPlanBuilder plan = new ColumnPlanBuilder(settings, data, progress);
     for (String name : names.stream().filter(settings::includes).toList()) {
-      lineup.open(name);
+      plan.open(name);
     }
-    return lineup;
+    return plan;
   }
 
   private void open(String name) throws IOException {
@@ -59,13 +59,16 @@ public final class ColumnPlanBuilder {
 
   /** Adds these queries about one data set for all contestants, by the name of their case. */
   public void add(String dataName, Rows rows, Map<String, Query> questions) throws IOException {
-    FormatData made = new FormatData(dataName, rows.schema(), rows.iterator());
-    made.make(data, List.copyOf(formats), progress);
+    FormatData formatData = new FormatData(dataName, rows.schema(), rows.iterator());
+    formatData.make(data, List.copyOf(formats), progress);
     for (Map.Entry<String, Query> question : questions.entrySet()) {
       for (ColumnFormat format : formats) {
         contestants.add(
             new QueryContestant(
-                question.getKey(), format, made.directory(data, format), question.getValue()));
+                question.getKey(),
+                format,
+                formatData.directory(data, format),
+                question.getValue()));
       }
     }
   }

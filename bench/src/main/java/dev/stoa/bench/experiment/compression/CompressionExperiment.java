@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All columns of whole tables, in each codec that a format recommends. */
+/** Sums all columns of whole tables, in each codec that a format recommends. */
 public final class CompressionExperiment implements Experiment {
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final List<String> NAMES =
@@ -86,21 +86,21 @@ public final class CompressionExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     for (DataSet dataSet : DataSet.values()) {
       Optional<Rows> rows = dataSet.rows(settings.rows());
       if (rows.isPresent()) {
-        Query all = new Query.Sum(rows.get().columns());
-        lineup.add(dataSet.caseName(), rows.get(), Map.of(dataSet.caseName(), all));
+        Query allColumns = new Query.Sum(rows.get().columns());
+        plan.add(dataSet.label(), rows.get(), Map.of(dataSet.label(), allColumns));
       }
     }
     List<Ratio> ratios = new ArrayList<>(ColumnRatios.sizes(cases(), NAMES));
     ratios.addAll(ColumnRatios.times(cases(), NAMES));
-    return lineup.build(ratios);
+    return plan.build(ratios);
   }
 
   private static List<String> cases() {
-    return Arrays.stream(DataSet.values()).map(DataSet::caseName).toList();
+    return Arrays.stream(DataSet.values()).map(DataSet::label).toList();
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Table 1 as bars, the paper's next to ours. */
+/** Table 1 of the CIF paper as bars, next to those of this run. */
 final class CrawlCharts {
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double BASELINE_SECONDS = 754; // of SEQ-custom
@@ -42,7 +42,7 @@ final class CrawlCharts {
             ours(results, "MB", series -> series.bytesRead() / BYTES_PER_MEGABYTE)));
   }
 
-  /** Empty without a baseline. */
+  /** The baseline's time over that of a contestant; NaN without a baseline. */
   private static double ratio(Results results, Series series) {
     return results
         .of(CrawlExperiment.BASELINE)
@@ -68,8 +68,8 @@ final class CrawlCharts {
   private static Chart ours(Results results, String unit, ToDoubleFunction<Series> number) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (Series series : results.series()) {
-      boolean isFloor = series.label().equals(LOWER_BOUND);
-      if (series.caseName().isEmpty() || isFloor) {
+      boolean isLowerBound = series.label().equals(LOWER_BOUND);
+      if (series.caseName().isEmpty() || isLowerBound) {
         double value = number.applyAsDouble(series);
         if (Double.isFinite(value) && value > 0) {
           values.put(series.label(), value);

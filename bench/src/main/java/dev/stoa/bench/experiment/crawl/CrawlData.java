@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
  * the formats write one batch of pages, the next is generated.
  */
 final class CrawlData implements Closeable {
-  /** The files per format, and so the minimum of map tasks. */
+  /** The number of files per format, and so the minimum number of map tasks. */
   static final int FILE_COUNT = 12;
 
   private static final int BATCH_SIZE = 256;
@@ -53,7 +53,7 @@ final class CrawlData implements Closeable {
       Map<PageFormat, Path> directories,
       ProgressListener progress)
       throws IOException {
-    progress.begin("making pages for " + directories.size() + " formats:", 0);
+    progress.begin("generating pages for " + directories.size() + " formats:", 0);
     try (CrawlData data = new CrawlData(settings, options, directories, progress)) {
       for (int part = 0; part < FILE_COUNT; part++) {
         data.writePart(part);
@@ -81,21 +81,21 @@ final class CrawlData implements Closeable {
     close(writers);
   }
 
-  /** Returns the next batch. */
+  /** Writes a batch, and returns the next one, which it generates meanwhile. */
   private List<CrawledPage> write(List<PageWriter> writers, List<CrawledPage> batch, long end)
       throws IOException {
     Future<List<CrawledPage>> next = threads.submit(() -> nextBatch(end));
     List<Future<?>> work = new ArrayList<>();
     for (PageWriter writer : writers) {
-      work.add(threads.submit(writing(writer, batch)));
+      work.add(threads.submit(writeTask(writer, batch)));
     }
-    for (Future<?> one : work) {
-      await(one);
+    for (Future<?> task : work) {
+      await(task);
     }
     return await(next);
   }
 
-  private static Callable<Void> writing(PageWriter writer, List<CrawledPage> batch) {
+  private static Callable<Void> writeTask(PageWriter writer, List<CrawledPage> batch) {
     return () -> {
       for (CrawledPage page : batch) {
         writer.write(page);
@@ -117,7 +117,7 @@ final class CrawlData implements Closeable {
       return future.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("the making of pages was interrupted", e);
+      throw new IOException("the generation of pages was interrupted", e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException cause) {
         throw cause;

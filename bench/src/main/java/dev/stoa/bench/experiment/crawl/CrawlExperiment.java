@@ -94,21 +94,21 @@ public final class CrawlExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<PageFormat> taking =
+    List<PageFormat> included =
         formats.stream().filter(format -> settings.includes(format.name())).toList();
     data.generateMissing(
-        taking.stream().map(PageFormat::dataName).distinct().toList(),
+        included.stream().map(PageFormat::dataName).distinct().toList(),
         directories -> write(settings, directories, progress));
     LocalJobs jobs = LocalJobs.in(data.scratch());
     List<Contestant> contestants = new ArrayList<>();
-    for (PageFormat format : taking) {
+    for (PageFormat format : included) {
       Path directory = data.path(format.dataName());
       contestants.add(new JobContestant(format, directory, jobs));
       if (format.name().equals(DEFAULT)) {
         contestants.add(
             new NoopContestant(
                 DEFAULT,
-                "its records, none looked at",
+                "its records, none of them read",
                 job -> format.configureInput(job, directory),
                 jobs));
       }
@@ -116,7 +116,7 @@ public final class CrawlExperiment implements Experiment {
     contestants.add(
         new NoopContestant(
             NOTHING,
-            "one record again and again, nothing read",
+            "one record repeatedly, nothing read",
             job -> NoopInputFormat.configure(job, settings.rows(), CrawlData.FILE_COUNT),
             jobs));
     return new ExperimentPlan(

@@ -25,7 +25,7 @@ final class CrawlRatios {
   private static final String PLAIN = "stoa-plain";
   private static final String OURS = "stoa-";
 
-  /** Formats whose record interfaces a job would use today, each a baseline of its own. */
+  /** Formats whose record interfaces a job would use today; each is another baseline. */
   private static final List<String> TODAY = List.of("parquet", "parquet-zstd", "orc", "orc-zstd");
 
   private CrawlRatios() {}
@@ -33,25 +33,25 @@ final class CrawlRatios {
   /** All ratios among these contestants. */
   static List<Ratio> of(List<String> names) {
     List<Ratio> ratios = new ArrayList<>();
-    against(ratios, MAP, CrawlExperiment.BASELINE, Measure.SECONDS, names);
+    addRatios(ratios, MAP, CrawlExperiment.BASELINE, Measure.SECONDS, names);
     Measure cpu = Measure.secondsOf(JobContestant.CPU);
-    against(ratios, CPU, CrawlExperiment.BASELINE, cpu, names);
+    addRatios(ratios, CPU, CrawlExperiment.BASELINE, cpu, names);
     Measure total = Measure.secondsOf(JobContestant.TOTAL);
-    against(ratios, TOTAL, CrawlExperiment.BASELINE, total, names);
-    against(ratios, BYTES, CrawlExperiment.BASELINE, Measure.BYTES_READ, names);
+    addRatios(ratios, TOTAL, CrawlExperiment.BASELINE, total, names);
+    addRatios(ratios, BYTES, CrawlExperiment.BASELINE, Measure.BYTES_READ, names);
     List<String> ours = names.stream().filter(name -> name.startsWith(OURS)).toList();
     for (String name : ours) {
       if (!name.equals(PLAIN)) {
         ratios.add(new Ratio(FRACTION_OF_PLAIN + name, Measure.BYTES_READ, name, PLAIN));
       }
     }
-    for (String today : TODAY) {
-      against(ratios, "map-of-" + today + "/", today, Measure.SECONDS, ours);
+    for (String format : TODAY) {
+      addRatios(ratios, "map-of-" + format + "/", format, Measure.SECONDS, ours);
     }
     return ratios;
   }
 
-  private static void against(
+  private static void addRatios(
       List<Ratio> ratios, String prefix, String baseline, Measure measure, List<String> names) {
     for (String name : names) {
       if (!name.equals(baseline)) {

@@ -9,12 +9,12 @@ import org.apache.avro.generic.GenericRecord;
  * A page to be written in all formats by several threads: each uses its own record, since reading a
  * buffer moves its position.
  *
- * @param record with the content as it was fetched
- * @param zlibContent the same content as an application compresses it
+ * @param record the page, with the content as it was fetched
+ * @param zlibContent the same content, compressed with zlib
  */
 record CrawledPage(GenericRecord record, ByteBuffer zlibContent) {
   /** The page as it was fetched. */
-  GenericRecord whole() {
+  GenericRecord uncompressed() {
     return with((ByteBuffer) record.get(UrlInfo.CONTENT));
   }
 

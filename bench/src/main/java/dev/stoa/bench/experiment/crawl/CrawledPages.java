@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 import org.apache.avro.generic.GenericRecord;
 
-/** The pages of a crawl in batches, each compressed once for all formats. Single-threaded. */
+/** The pages of a crawl in batches, each compressed once for all formats. Not thread-safe. */
 final class CrawledPages implements AutoCloseable {
   private final Iterator<GenericRecord> records;
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
@@ -19,7 +19,7 @@ final class CrawledPages implements AutoCloseable {
     this.records = records;
   }
 
-  /** At most {@code max} further pages; fewer only at the end. */
+  /** At most {@code max} more pages; fewer only at the end. */
   List<CrawledPage> next(int max) {
     List<CrawledPage> batch = new ArrayList<>(max);
     while (batch.size() < max && records.hasNext()) {

@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.Path;
 
 /** Settings shared by all files that are written through Hadoop. */
 final class HadoopFiles {
-  /** Hadoop's default of 4 KiB costs every format several times the system calls. */
+  /** With Hadoop's default of 4 KiB, every format would make many more system calls. */
   static final int BUFFER_SIZE = 128 * 1024;
 
   private HadoopFiles() {}

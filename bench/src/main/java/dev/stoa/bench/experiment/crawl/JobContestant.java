@@ -11,12 +11,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/** The paper's Figure 1 job over one format; every run is a new job. */
+/** The CIF paper's Figure 1 job over one format; every run is a new job. */
 final class JobContestant implements Contestant {
-  /** Besides the map time: the time from the submission to the end. */
+  /** The name of the time from the submission to the end. */
   static final String TOTAL = "total";
 
-  /** The processor time of the map tasks. */
+  /** The name of the processor time of the map tasks. */
   static final String CPU = "cpu";
 
   private static final int MIN_TASKS = 10;
@@ -54,7 +54,7 @@ final class JobContestant implements Contestant {
     JobResult result = jobs.run(job);
     if (result.mapTasks() < MIN_TASKS) {
       throw new IOException(
-          "%s was read by %d map tasks, not by %d at least: make its data again"
+          "%s was read by %d map tasks, expected at least %d: generate its data again"
               .formatted(directory, result.mapTasks(), MIN_TASKS));
     }
     String answer = String.join(" | ", result.answer());

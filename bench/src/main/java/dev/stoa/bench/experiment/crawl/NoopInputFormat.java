@@ -34,9 +34,9 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
     int tasks = context.getConfiguration().getInt(TASKS, 1);
     List<InputSplit> splits = new ArrayList<>();
     for (int task = 0; task < tasks; task++) {
-      NoopSplit share = new NoopSplit();
-      share.rowCount = rows * (task + 1) / tasks - rows * task / tasks;
-      splits.add(share);
+      NoopSplit split = new NoopSplit();
+      split.rowCount = rows * (task + 1) / tasks - rows * task / tasks;
+      splits.add(split);
     }
     return splits;
   }

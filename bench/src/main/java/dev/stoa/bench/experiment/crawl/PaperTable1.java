@@ -11,15 +11,15 @@ final class PaperTable1 {
       "Column-Oriented Storage Techniques for MapReduce (VLDB 2011), section 6.3, Table 1";
 
   /**
-   * One of its rows.
+   * One row of the table.
    *
-   * @param layout the paper's name
-   * @param contestant ours
+   * @param layout the paper's name of the layout
+   * @param contestant this experiment's name
    * @param gigabytesRead "Data Read"
    * @param mapSeconds "Map Time"
-   * @param mapRatio SEQ-custom's map time over this one; 0 where the paper gives none
+   * @param mapRatio SEQ-custom's map time over that of this row; 0 if the paper gives none
    * @param totalSeconds "Total Time"
-   * @param totalRatio the same of the total times
+   * @param totalRatio the same ratio of the total times
    */
   record Row(
       String layout,
@@ -50,7 +50,7 @@ final class PaperTable1 {
 
   private PaperTable1() {}
 
-  /** Its ratios, by the experiment's names. */
+  /** The ratios of the table, by the experiment's names. */
   static Paper paper() {
     Map<String, Double> figures = new LinkedHashMap<>();
     for (Row row : ROWS) {

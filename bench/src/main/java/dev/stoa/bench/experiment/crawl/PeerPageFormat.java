@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * Current formats, each asked for the job's two columns only. The application compresses the
+ * Other current formats; each reads only the job's two columns. The application compresses the
  * content, as for the baseline; RCFile stores it uncompressed, as in the paper.
  */
 final class PeerPageFormat extends FilePageFormat {
@@ -30,7 +30,7 @@ final class PeerPageFormat extends FilePageFormat {
 
   @Override
   public String setup() {
-    return "only url and metadata are asked for"
+    return "reads only url and metadata"
         + (peer.name().startsWith("rcfile") ? "" : "; content zlib by the application");
   }
 
@@ -40,7 +40,8 @@ final class PeerPageFormat extends FilePageFormat {
     return new PageWriter() {
       @Override
       public void write(CrawledPage page) throws IOException {
-        file.write(peer.name().startsWith("rcfile") ? page.whole() : page.withCompressedContent());
+        file.write(
+            peer.name().startsWith("rcfile") ? page.uncompressed() : page.withCompressedContent());
       }
 
       @Override

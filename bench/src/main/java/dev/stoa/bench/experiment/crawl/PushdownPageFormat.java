@@ -29,7 +29,7 @@ record PushdownPageFormat(PageFormat table) implements PageFormat {
 
   @Override
   public String setup() {
-    return table.setup() + "; the predicate declared";
+    return table.setup() + "; with predicate pushdown";
   }
 
   @Override

@@ -96,7 +96,7 @@ final class SequencePageFormat extends FilePageFormat {
 
     @Override
     public void write(CrawledPage page) throws IOException {
-      value.datum(isContentCompressed ? page.withCompressedContent() : page.whole());
+      value.datum(isContentCompressed ? page.withCompressedContent() : page.uncompressed());
       file.append(NullWritable.get(), value);
     }
 

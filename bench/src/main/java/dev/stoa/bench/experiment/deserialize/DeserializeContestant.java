@@ -12,9 +12,9 @@ import java.nio.file.Path;
 /**
  * Reads all records of one shape by one method.
  *
- * @param method of reading
- * @param shape of the records
- * @param directory of the records, in the method's format
+ * @param method the method of reading
+ * @param shape the shape of the records
+ * @param directory the directory of the records, in the method's format
  * @param rows the row count
  */
 record DeserializeContestant(ReadMethod method, RecordShape shape, Path directory, long rows)
@@ -41,21 +41,21 @@ record DeserializeContestant(ReadMethod method, RecordShape shape, Path director
 
   @Override
   public Outcome run() throws IOException {
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     return switch (method) {
-      case OBJECTS -> plain(watch, new ObjectLoop(shape).sum(directory, rows));
-      case MAPPED -> plain(watch, new MappedLoop(shape).sum(directory, rows));
-      case LAZY -> table(watch, RecordMode.LAZY);
-      case EAGER -> table(watch, RecordMode.EAGER);
+      case OBJECTS -> plain(stopwatch, new ObjectLoop(shape).sum(directory, rows));
+      case MAPPED -> plain(stopwatch, new MappedLoop(shape).sum(directory, rows));
+      case LAZY -> table(stopwatch, RecordMode.LAZY);
+      case EAGER -> table(stopwatch, RecordMode.EAGER);
     };
   }
 
-  private static Outcome plain(Stopwatch watch, Sums sums) {
-    return watch.stop(sums.answer(), sums.rows(), sums.rows() * RecordShape.SIZE_IN_BYTES);
+  private static Outcome plain(Stopwatch stopwatch, Sums sums) {
+    return stopwatch.stop(sums.answer(), sums.rows(), sums.rows() * RecordShape.SIZE_IN_BYTES);
   }
 
-  private Outcome table(Stopwatch watch, RecordMode mode) throws IOException {
-    TableLoop.LoopResult found = new TableLoop(shape, mode).sum(directory);
-    return watch.stop(found.sums().answer(), found.sums().rows(), found.bytesRead());
+  private Outcome table(Stopwatch stopwatch, RecordMode mode) throws IOException {
+    TableLoop.LoopResult result = new TableLoop(shape, mode).sum(directory);
+    return stopwatch.stop(result.sums().answer(), result.sums().rows(), result.bytesRead());
   }
 }

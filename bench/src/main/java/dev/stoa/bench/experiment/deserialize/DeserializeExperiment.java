@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Records of 1,000 bytes, of which 0 to 100 % are ints, doubles or maps. */
+/** Reads records of 1,000 bytes, of which 0 to 100 % are ints, doubles or maps. */
 public final class DeserializeExperiment implements Experiment {
   private static final List<Integer> PERCENTAGES = List.of(0, 20, 40, 60, 80, 100);
   private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -66,7 +66,7 @@ public final class DeserializeExperiment implements Experiment {
     for (PayloadType payload : PayloadType.values()) {
       for (int percent : PERCENTAGES) {
         RecordShape shape = new RecordShape(payload, percent);
-        make(shape, settings, data, progress);
+        generateData(shape, settings, data, progress);
         for (ReadMethod method : ReadMethod.values()) {
           if (settings.includes(method.contestant())) {
             contestants.add(
@@ -85,7 +85,7 @@ public final class DeserializeExperiment implements Experiment {
     return shape.caseName() + "-" + method.dataName();
   }
 
-  private static void make(
+  private static void generateData(
       RecordShape shape, Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     List<String> names =
@@ -133,10 +133,10 @@ public final class DeserializeExperiment implements Experiment {
 
   @Override
   public List<ChartPair> charts(Results results) {
-    return Arrays.stream(PayloadType.values()).map(payload -> charts(results, payload)).toList();
+    return Arrays.stream(PayloadType.values()).map(payload -> chartPair(results, payload)).toList();
   }
 
-  private static ChartPair charts(Results results, PayloadType payload) {
+  private static ChartPair chartPair(Results results, PayloadType payload) {
     List<Chart.Line> lines =
         Arrays.stream(ReadMethod.values()).map(method -> line(results, payload, method)).toList();
     String paper =

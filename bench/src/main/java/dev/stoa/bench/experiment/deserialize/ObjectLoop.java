@@ -11,7 +11,7 @@ import java.util.Map;
 import org.apache.avro.util.Utf8;
 
 /**
- * The paper's simple Java program: reads each record's values from a stream into Java objects,
+ * The CIF paper's simple Java program: reads each record's values from a stream into Java objects,
  * arrays of numbers and hash maps of mutable texts.
  */
 final class ObjectLoop {

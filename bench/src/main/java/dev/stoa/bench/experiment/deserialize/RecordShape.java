@@ -7,7 +7,7 @@ import org.apache.avro.SchemaBuilder;
  * Records of 1,000 bytes, a percentage of which is typed values; the rest is a byte array.
  *
  * @param payload the type of the values
- * @param percent of the record's bytes
+ * @param percent the percentage of the record's bytes
  */
 record RecordShape(PayloadType payload, int percent) {
   /** The size of every record, with values of fixed size. */

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Our records: lazy ones through typed accessors, or eager ones. */
+/** Reads records of Stoa: lazy ones through typed accessors, or eager ones. */
 final class TableLoop {
   private final RecordShape shape;
   private final RecordMode mode;

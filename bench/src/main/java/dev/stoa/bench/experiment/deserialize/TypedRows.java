@@ -17,29 +17,29 @@ import org.apache.avro.util.Utf8;
 /** Rows of one shape, filled with random values. */
 final class TypedRows implements Iterator<GenericRecord> {
   private final long seed;
-  private final long rows;
+  private final long rowCount;
   private final RecordShape shape;
   private final Schema schema;
   private final StableRandom random = new StableRandom(0);
   private final ReadableText texts = new ReadableText(random);
   private long row;
 
-  TypedRows(long seed, long rows, RecordShape shape) {
+  TypedRows(long seed, long rowCount, RecordShape shape) {
     this.seed = seed;
-    this.rows = rows;
+    this.rowCount = rowCount;
     this.shape = shape;
     this.schema = shape.schema();
   }
 
   @Override
   public boolean hasNext() {
-    return row < rows;
+    return row < rowCount;
   }
 
   @Override
   public GenericRecord next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("there are " + rows + " rows");
+      throw new NoSuchElementException("only " + rowCount + " rows exist");
     }
     random.reset(seed, row++);
     List<Object> values = new ArrayList<>();

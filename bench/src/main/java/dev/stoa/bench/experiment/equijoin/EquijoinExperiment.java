@@ -7,11 +7,11 @@ import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.Summary;
-import dev.stoa.bench.spark.SparkFormats;
 import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
+import dev.stoa.bench.spark.SparkTableFormat;
 import dev.stoa.bench.spark.SparkTables;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Sort-merge join of two tables of an int and up to 2 KiB; the checksums are written. */
+/** Joins two tables of an int and up to 2 KiB by sort-merge join, and writes checksums. */
 public final class EquijoinExperiment implements Experiment {
   private static final String READ = "read";
   private static final String JOIN = "join";
@@ -52,7 +52,7 @@ public final class EquijoinExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(SparkFormats.unpartitioned());
+    return SparkTableFormat.labels(SparkTableFormat.unpartitioned());
   }
 
   @Override
@@ -68,21 +68,21 @@ public final class EquijoinExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<SparkFormats> all = SparkFormats.unpartitioned();
-    return new SparkPlanBuilder(settings, data, progress, all)
+    List<SparkTableFormat> formats = SparkTableFormat.unpartitioned();
+    return new SparkPlanBuilder(settings, data, progress, formats)
         .build(
             (tables, folder) -> make(tables, folder, settings),
             List.of(
                 new Case(
                     READ,
                     SparkQuery.noop("SELECT * FROM left_side UNION ALL SELECT * FROM right_side"),
-                    all),
+                    formats),
                 new Case(
                     JOIN,
                     SparkQuery.write(
                         "SELECT /*+ MERGE(a, b) */ a.key, crc32(concat(a.bytes, b.bytes)) AS"
                             + " checksum FROM left_side a JOIN right_side b ON a.key = b.key"),
-                    all)),
+                    formats)),
             ratios(),
             Summary.NONE);
   }
@@ -105,7 +105,8 @@ public final class EquijoinExperiment implements Experiment {
 
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    for (SparkFormats ours : List.of(SparkFormats.STOA_DEFAULT, SparkFormats.STOA_ROWS)) {
+    for (SparkTableFormat ours :
+        List.of(SparkTableFormat.STOA_DEFAULT, SparkTableFormat.STOA_ROWS)) {
       ratios.addAll(SparkRatios.times(JOIN, ours));
       ratios.addAll(SparkRatios.reading(JOIN, ours));
       ratios.addAll(SparkRatios.times(READ, ours));

@@ -29,12 +29,12 @@ interface ColumnAddition extends Closeable {
    * Puts a copy of a table into an empty directory; not timed.
    *
    * @param data the table, which stays unchanged
-   * @param work the directory
+   * @param directory the directory
    */
-  void copy(Path data, Path work) throws IOException;
+  void copy(Path data, Path directory) throws IOException;
 
-  /** Adds the column; the outcome has the time of that alone, and the column's sum. */
-  Outcome add(Path work) throws IOException;
+  /** Adds the column; the outcome is the time of this step alone and the column's sum. */
+  Outcome add(Path directory) throws IOException;
 
   /** The value of a row. */
   static int valueOf(int source) {

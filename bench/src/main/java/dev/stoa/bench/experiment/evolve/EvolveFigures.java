@@ -43,7 +43,7 @@ final class EvolveFigures {
   private EvolveFigures() {}
 
   static Paper paper() {
-    return new Paper("none of the papers; what CIF 4.3 and Albis 3.4 promise", Map.of());
+    return new Paper("not from a paper: what CIF 4.3 and Albis 3.4 promise", Map.of());
   }
 
   static String additionCase(int columnCount) {

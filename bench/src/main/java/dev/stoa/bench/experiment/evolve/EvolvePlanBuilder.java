@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the contestants and makes the tables. */
+/** Collects the contestants and generates the tables. */
 final class EvolvePlanBuilder {
   private static final Format TABLE = Formats.named(EvolveFigures.TABLE);
   private static final Format PARQUET = Formats.named(ParquetAddition.PEER.name());
@@ -64,7 +64,7 @@ final class EvolvePlanBuilder {
     if (!isCompared
         && !settings.includes(EvolveFigures.SINGLE_COLUMN)
         && !settings.includes(EvolveFigures.TABLE)) {
-      return; // no contestants, and the rows are many
+      return; // without contestants, many rows would be written for nothing
     }
     FormatData rows = rows(columnCount);
     rows.make(data, formats(isCompared), progress);

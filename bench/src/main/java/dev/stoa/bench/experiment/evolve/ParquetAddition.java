@@ -25,13 +25,13 @@ abstract class ParquetAddition extends LocalAddition {
   static final Peer PEER = Peers.named("parquet");
 
   @Override
-  public void copy(java.nio.file.Path data, java.nio.file.Path work) throws IOException {
-    FileTree.link(data, work);
+  public void copy(java.nio.file.Path data, java.nio.file.Path directory) throws IOException {
+    FileTree.link(data, directory);
   }
 
   @Override
-  final void change(java.nio.file.Path work) throws IOException {
-    rewrite(PeerFormat.file(PEER, work), PeerFormat.file(PEER, newFolder(work)));
+  final void change(java.nio.file.Path directory) throws IOException {
+    rewrite(PeerFormat.file(PEER, directory), PeerFormat.file(PEER, newFolder(directory)));
   }
 
   /** Writes the new file from the old one. */
@@ -53,11 +53,12 @@ abstract class ParquetAddition extends LocalAddition {
   }
 
   @Override
-  ColumnTotals addedTotals(java.nio.file.Path work) throws IOException {
-    return new ParquetColumns(name(), PEER).answer(newFolder(work), new Query.Sum(List.of(ADDED)));
+  ColumnTotals addedTotals(java.nio.file.Path directory) throws IOException {
+    return new ParquetColumns(name(), PEER)
+        .answer(newFolder(directory), new Query.Sum(List.of(ADDED)));
   }
 
-  private static java.nio.file.Path newFolder(java.nio.file.Path work) throws IOException {
-    return Files.createDirectories(work.resolve("new"));
+  private static java.nio.file.Path newFolder(java.nio.file.Path directory) throws IOException {
+    return Files.createDirectories(directory.resolve("new"));
   }
 }

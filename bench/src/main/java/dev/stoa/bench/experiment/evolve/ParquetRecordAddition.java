@@ -10,7 +10,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetReader;
 
-/** Rewrites the table record by record, as its users do. */
+/** Rewrites the Parquet file record by record, as users of Parquet do. */
 final class ParquetRecordAddition extends ParquetAddition {
   @Override
   public String name() {

@@ -20,7 +20,7 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** The limit: the same column computed from the same one, written as a new table of its own. */
+/** The limit: computes the same column and writes it as a new table without other columns. */
 final class SingleColumnTable extends LocalAddition {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Alone")

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Ours: new files next to the existing ones, in one commit. */
+/** Adds the column to a Stoa table: new files next to the existing ones, in one commit. */
 final class TableAddition extends LocalAddition {
   @Override
   public String name() {

@@ -1,5 +1,5 @@
 /**
- * Changing tables, which no paper here measured though CIF and Albis are designed for it: a column
- * is added, columns of two generations are scanned, deleted rows are skipped.
+ * Changes tables, which no paper here measured although CIF and Albis are designed for it: adds a
+ * column, scans columns of two generations, and skips deleted rows.
  */
 package dev.stoa.bench.experiment.evolve;

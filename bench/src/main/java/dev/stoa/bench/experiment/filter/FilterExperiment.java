@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Nine columns summed in the rows where a tenth is at most a bound. */
+/** Sums nine columns in the rows where a tenth column is at most a bound. */
 public final class FilterExperiment implements Experiment {
   /** The rows selected per thousand. */
   private static final List<Integer> SELECTED_PER_MILLE = List.of(1, 10, 100, 250, 500, 750, 1_000);
@@ -85,7 +85,7 @@ public final class FilterExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     List<String> cases = new ArrayList<>();
     for (Order order : Order.values()) {
       Rows rows = SyntheticRows.withCondition(order, settings.seed(), settings.rows());
@@ -93,10 +93,10 @@ public final class FilterExperiment implements Experiment {
       for (int perMille : SELECTED_PER_MILLE) {
         questions.put(caseName(order, perMille), question(rows, perMille));
       }
-      lineup.add(name(order), rows, questions);
+      plan.add(name(order), rows, questions);
       cases.addAll(questions.keySet());
     }
-    return lineup.build(ColumnRatios.times(cases, NAMES));
+    return plan.build(ColumnRatios.times(cases, NAMES));
   }
 
   private static Query question(Rows rows, int perMille) {
@@ -126,7 +126,7 @@ public final class FilterExperiment implements Experiment {
     Map<String, String> axis = new LinkedHashMap<>();
     SELECTED_PER_MILLE.forEach(perMille -> axis.put(caseName(order, perMille), percent(perMille)));
     return new ChartPair(
-        "Time by the share of rows that are left, " + name(order),
+        "Time by the share of selected rows, " + name(order),
         ColumnCharts.lines(
             "section 4.1 has no figure: 1.6 to 2.4 times Parquet and ORC",
             List.copyOf(axis.values()),

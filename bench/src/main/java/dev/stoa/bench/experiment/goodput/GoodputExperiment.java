@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All columns of whole tables, with every non-null value summed. */
+/** Sums every non-null value of all columns of whole tables. */
 public final class GoodputExperiment implements Experiment {
   private static final List<String> NAMES =
       List.of(
@@ -90,15 +90,15 @@ public final class GoodputExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     for (DataSet dataSet : DataSet.values()) {
       Optional<Rows> rows = dataSet.rows(settings.rows());
       if (rows.isPresent()) {
-        Query all = new Query.Sum(rows.get().columns());
-        lineup.add(dataSet.caseName(), rows.get(), Map.of(dataSet.caseName(), all));
+        Query allColumns = new Query.Sum(rows.get().columns());
+        plan.add(dataSet.label(), rows.get(), Map.of(dataSet.label(), allColumns));
       }
     }
-    return lineup.build(ratios());
+    return plan.build(ratios());
   }
 
   private static List<Ratio> ratios() {
@@ -109,7 +109,7 @@ public final class GoodputExperiment implements Experiment {
   }
 
   private static List<String> cases() {
-    return Arrays.stream(DataSet.values()).map(DataSet::caseName).toList();
+    return Arrays.stream(DataSet.values()).map(DataSet::label).toList();
   }
 
   @Override

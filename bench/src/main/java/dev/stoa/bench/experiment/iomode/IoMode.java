@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** How bytes are read from a data node of this machine; the names are the contestants'. */
+/** A way to read bytes from a DataNode of this machine; the labels are the contestants' names. */
 enum IoMode {
-  STREAMING("streaming", "a data node sends the bytes, with checksums that HDFS's client verifies"),
+  STREAMING("streaming", "a DataNode sends the bytes, with checksums that HDFS's client verifies"),
   LEGACY_LOCAL("legacy-local", "HDFS's client reads the blocks' files, and verifies its checksums"),
-  DIRECT("direct", "we read the blocks' files, by position"),
-  MAPPED("mapped", "we map the blocks' files: what is done without being asked"),
+  DIRECT("direct", "Stoa reads the blocks' files, by position"),
+  MAPPED("mapped", "Stoa maps the blocks' files (the default)"),
   LOCAL_FILE("local-file", "the same files in a local directory, without HDFS, mapped");
 
   private final String label;
@@ -45,7 +45,7 @@ enum IoMode {
 
   private Configuration conf(Configuration cluster) {
     Configuration conf = new Configuration(cluster);
-    // Otherwise all would share a client, and with it the settings of the first.
+    // Otherwise all modes would share one client with the settings of the first mode.
     conf.setBoolean("fs.hdfs.impl.disable.cache", true);
     conf.set("dfs.client.context", label);
     conf.setBoolean("stoa.read.direct", this == DIRECT || this == MAPPED);

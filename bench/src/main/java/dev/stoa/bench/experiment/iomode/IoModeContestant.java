@@ -12,11 +12,11 @@ import java.nio.file.Path;
  * Reads a table in one mode.
  *
  * @param caseName the work on its bytes
- * @param mode of reading
- * @param storage the table
+ * @param mode the mode of reading
+ * @param storage the storage of the table
  * @param local the same files in a local directory
  * @param work the work
- * @param cluster ends with the experiment
+ * @param cluster the cluster, which ends with the experiment
  */
 record IoModeContestant(
     String caseName, IoMode mode, Storage storage, Path local, Workload work, HdfsCluster cluster)

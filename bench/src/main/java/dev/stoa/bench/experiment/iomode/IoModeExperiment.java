@@ -38,7 +38,7 @@ public final class IoModeExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "A table on an HDFS of this machine, streamed by its data node or read from its disk:"
+    return "A table on an HDFS of this machine, streamed by its DataNode or read from its disk:"
         + " the bytes alone, and the values of store_sales.";
   }
 
@@ -77,7 +77,9 @@ public final class IoModeExperiment implements Experiment {
     return new IoModePlanBuilder(settings, data, progress).build(ratios());
   }
 
-  /** The time of each mode over that of each later one: above one, the later one is faster. */
+  /**
+   * The time of each mode over that of each later one: if greater than 1, the later one is faster.
+   */
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     for (String caseName : CASES) {
@@ -98,12 +100,12 @@ public final class IoModeExperiment implements Experiment {
     return ratios;
   }
 
-  private static Ratio ratio(String caseName, IoMode above, IoMode below) {
+  private static Ratio ratio(String caseName, IoMode numerator, IoMode denominator) {
     return new Ratio(
-        ColumnRatios.time(caseName, above.label(), below.label()),
+        ColumnRatios.time(caseName, numerator.label(), denominator.label()),
         Measure.SECONDS,
-        Contestant.labelOf(caseName, above.label()),
-        Contestant.labelOf(caseName, below.label()));
+        Contestant.labelOf(caseName, numerator.label()),
+        Contestant.labelOf(caseName, denominator.label()));
   }
 
   @Override

@@ -42,11 +42,11 @@ final class IoModePlanBuilder {
 
   ExperimentPlan build(List<Ratio> ratios) throws IOException {
     Rows rows = StoreSales.of(settings.rows());
-    FormatData made = new FormatData("store_sales", rows.schema(), rows.iterator());
+    FormatData formatData = new FormatData("store_sales", rows.schema(), rows.iterator());
     TableBatches plain = format("stoa-plain", ColumnProfile.PLAIN);
     TableBatches fast = format("stoa-fast", ColumnProfile.FAST);
-    made.make(data, List.of(plain, fast), progress);
-    Query all = new Query.Sum(rows.columns());
+    formatData.make(data, List.of(plain, fast), progress);
+    Query allColumns = new Query.Sum(rows.columns());
     progress.step("starting an HDFS, built by Maven first");
     try {
       HdfsCluster cluster =
@@ -55,17 +55,17 @@ final class IoModePlanBuilder {
                   .withLocalPathsFor(System.getProperty("user.name")));
       boolean isReady = false;
       try {
-        add(cluster, IoModeExperiment.BYTES, made.directory(data, plain), RawBytes::read);
+        add(cluster, IoModeExperiment.BYTES, formatData.directory(data, plain), RawBytes::read);
         add(
             cluster,
             IoModeExperiment.PLAIN,
-            made.directory(data, plain),
-            table -> goodput(plain, table, all));
+            formatData.directory(data, plain),
+            table -> goodput(plain, table, allColumns));
         add(
             cluster,
             IoModeExperiment.FAST,
-            made.directory(data, fast),
-            table -> goodput(fast, table, all));
+            formatData.directory(data, fast),
+            table -> goodput(fast, table, allColumns));
         isReady = true;
       } finally {
         if (!isReady) {
@@ -103,9 +103,9 @@ final class IoModePlanBuilder {
 
   private static Outcome goodput(TableBatches format, Storage table, Query query)
       throws IOException {
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     ColumnTotals totals = format.answer(table, query);
-    return watch
+    return stopwatch
         .stop(totals.answer(), totals.rows(), totals.bytesRead())
         .withValueBytes(totals.valueBytes());
   }

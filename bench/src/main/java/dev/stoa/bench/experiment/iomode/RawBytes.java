@@ -25,7 +25,7 @@ final class RawBytes {
 
   /** Reads the bytes; the answer is their count and checksum. */
   static Outcome read(Storage table) throws IOException {
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     RawBytes raw = new RawBytes(table);
     for (StorageEntry split : table.list("")) {
       if (split.isDirectory() && split.name().startsWith("s-")) {
@@ -35,7 +35,7 @@ final class RawBytes {
       }
     }
     String answer = raw.bytes + " bytes of checksum " + Long.toHexString(raw.checksum.getValue());
-    return watch.stop(answer, 0, raw.bytes).withValueBytes(raw.bytes);
+    return stopwatch.stop(answer, 0, raw.bytes).withValueBytes(raw.bytes);
   }
 
   private void read(String path) throws IOException {

@@ -52,9 +52,9 @@ final class Conversion implements Contestant {
   public Outcome run() throws IOException {
     Files.createDirectories(target);
     long bytesBefore = PeerFiles.bytesRead();
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     convert();
-    Outcome conversion = watch.stop("", 0, PeerFiles.bytesRead() - bytesBefore);
+    Outcome conversion = stopwatch.stop("", 0, PeerFiles.bytesRead() - bytesBefore);
     bytesOnDisk = FileTree.sizeInBytes(target);
     Outcome check = format.sum(target, Projection.ofAll(schema));
     FileTree.remove(target);

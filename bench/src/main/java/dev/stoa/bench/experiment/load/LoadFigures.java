@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Table 2, and our equivalent. */
+/** The figures of the CIF paper's Table 2, and the equivalents of this run. */
 final class LoadFigures {
   private static final String PLAIN = "stoa-plain";
   private static final String SKIP_LIST = "stoa-skiplist";

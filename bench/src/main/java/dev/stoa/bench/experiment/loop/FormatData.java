@@ -17,9 +17,9 @@ import org.apache.avro.generic.GenericRecord;
 /**
  * Rows to be written in several formats, in one pass over them.
  *
- * @param name of the data; each format's directory is named after both
- * @param schema of the rows
- * @param rows iterated once
+ * @param name the name of the data; each format's directory is named after both
+ * @param schema the schema of the rows
+ * @param rows the rows, iterated once
  */
 public record FormatData(String name, Schema schema, Iterator<GenericRecord> rows) {
   /** The directory of a format. */
@@ -58,7 +58,7 @@ public record FormatData(String name, Schema schema, Iterator<GenericRecord> row
     } finally {
       progress.end();
       for (PeerWriter writer : writers) {
-        writer.close(); // Only writers that a failure left open.
+        writer.close(); // Closes only the writers that a failure left open.
       }
     }
   }

@@ -35,7 +35,7 @@ public final class Formats {
   /**
    * The format of this name.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException when no format has the name
    */
   public static Format named(String name) {
     ColumnOptions columns = TABLES.get(name);

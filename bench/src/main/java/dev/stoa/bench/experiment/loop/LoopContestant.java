@@ -11,8 +11,8 @@ import java.nio.file.Path;
  * Sums some columns of a data set, in a loop over its rows.
  *
  * @param caseName the columns, as in "one-int"
- * @param format of the data set
- * @param directory of the data set
+ * @param format the format of the data set
+ * @param directory the directory of the data set
  * @param projection the columns
  */
 public record LoopContestant(String caseName, Format format, Path directory, Projection projection)

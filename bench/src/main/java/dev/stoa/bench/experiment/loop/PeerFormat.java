@@ -40,17 +40,17 @@ public record PeerFormat(Peer peer) implements Format {
   public Outcome sum(Path directory, Projection projection) throws IOException {
     org.apache.hadoop.fs.Path file = file(directory);
     long bytesBefore = PeerFiles.bytesRead();
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     Sums sums = peer.sum(file, projection);
-    return watch.stop(sums.answer(), sums.rows(), PeerFiles.bytesRead() - bytesBefore);
+    return stopwatch.stop(sums.answer(), sums.rows(), PeerFiles.bytesRead() - bytesBefore);
   }
 
-  /** Its file in the directory that holds it. */
+  /** The peer's file in a directory. */
   public org.apache.hadoop.fs.Path file(Path directory) {
     return file(peer, directory);
   }
 
-  /** A peer's file in the directory that holds it. */
+  /** The file of a peer in a directory. */
   public static org.apache.hadoop.fs.Path file(Peer peer, Path directory) {
     return new org.apache.hadoop.fs.Path(directory.resolve("rows." + peer.fileName()).toUri());
   }

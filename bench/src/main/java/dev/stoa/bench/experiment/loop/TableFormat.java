@@ -18,7 +18,7 @@ import org.apache.avro.Schema;
 /**
  * One of our tables, read record by record through the typed accessors.
  *
- * @param name the contestant's
+ * @param name the name of the contestant
  * @param columns the options of all columns
  */
 record TableFormat(String name, ColumnOptions columns) implements Format {
@@ -38,7 +38,7 @@ record TableFormat(String name, ColumnOptions columns) implements Format {
   @Override
   public Outcome sum(Path directory, Projection projection) throws IOException {
     Schema requested = projection.requestedSchema();
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     TableSums sums = new TableSums(requested);
     Table table = Table.open(LocalStorage.at(directory));
     long bytesRead;
@@ -49,7 +49,7 @@ record TableFormat(String name, ColumnOptions columns) implements Format {
       bytesRead = in.metrics().bytesRead();
     }
     Sums total = sums.total();
-    return watch.stop(total.answer(), total.rows(), bytesRead);
+    return stopwatch.stop(total.answer(), total.rows(), bytesRead);
   }
 
   private static List<String> names(Schema record) {

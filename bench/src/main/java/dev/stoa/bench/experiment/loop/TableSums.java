@@ -7,7 +7,7 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
-/** Sums our records: the body of the loop of one of our users. */
+/** Sums records of Stoa: the loop body of a user of Stoa. */
 final class TableSums {
   private final int[] ints;
   private final int[] texts;

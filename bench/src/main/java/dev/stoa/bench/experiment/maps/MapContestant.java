@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * Runs one query about a column of maps.
  *
  * @param format the format
- * @param directory of its files
+ * @param directory the directory of its files
  * @param query the query
  */
 record MapContestant(MapFormat format, Path directory, MapQuery query) implements Contestant {
@@ -38,12 +38,12 @@ record MapContestant(MapFormat format, Path directory, MapQuery query) implement
 
   @Override
   public Outcome run() throws IOException {
-    Stopwatch watch = Stopwatch.start();
-    MapTotals found = new MapTotals();
-    format.loop().run(directory, query, found);
-    ColumnTotals totals = found.total();
-    return watch
-        .stop(totals.answer(), totals.rows(), totals.bytesRead())
-        .withValueBytes(totals.valueBytes());
+    Stopwatch stopwatch = Stopwatch.start();
+    MapTotals totals = new MapTotals();
+    format.loop().run(directory, query, totals);
+    ColumnTotals columnTotals = totals.total();
+    return stopwatch
+        .stop(columnTotals.answer(), columnTotals.rows(), columnTotals.bytesRead())
+        .withValueBytes(columnTotals.valueBytes());
   }
 }

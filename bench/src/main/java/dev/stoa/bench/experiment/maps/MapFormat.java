@@ -14,10 +14,10 @@ import org.apache.avro.Schema;
 /**
  * A contestant of {@link MapsExperiment}.
  *
- * @param name the contestant's
- * @param files writes its files
- * @param setup its configuration
- * @param loop reads its files
+ * @param name the name of the contestant
+ * @param files the format that writes the files
+ * @param setup the configuration
+ * @param loop the loop that reads the files
  */
 record MapFormat(String name, Format files, String setup, MapLoop loop) implements Format {
   /** A loop over the files of a peer, whose bytes Hadoop counts. */

@@ -12,8 +12,8 @@ final class MapTotals {
   private long sizeInBytes;
   private long bytesRead;
 
-  void addRows(long more) {
-    rows += more;
+  void addRows(long additionalRows) {
+    rows += additionalRows;
   }
 
   void addBytesRead(long bytes) {
@@ -45,7 +45,7 @@ final class MapTotals {
     addValue(value);
   }
 
-  /** As totals of a column. */
+  /** The totals, as those of a single column. */
   ColumnTotals total() {
     ColumnTotals totals = new ColumnTotals(1);
     totals.addRows(rows);

@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** One key of fifty or of 10,240, and whole maps. */
+/** Reads one key of fifty or of 10,240, and whole maps. */
 public final class MapsExperiment implements Experiment {
   private static final String SKIP_LIST = "stoa-dictionary-skiplist";
 
@@ -39,7 +39,7 @@ public final class MapsExperiment implements Experiment {
 
   @Override
   public Paper paper() {
-    return new Paper("none of the papers: CIF reads one key of a dictionary skip list", Map.of());
+    return new Paper("not from a paper: CIF reads one key of a dictionary skip list", Map.of());
   }
 
   @Override
@@ -65,17 +65,18 @@ public final class MapsExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<MapFormat> taking =
+    List<MapFormat> included =
         MapFormats.NAMES.stream().filter(settings::includes).map(MapFormats::named).toList();
     FormatData dense =
-        make("", KeyedRows.of(settings.seed(), settings.rows()), taking, data, progress);
+        make("", KeyedRows.of(settings.seed(), settings.rows()), included, data, progress);
     FormatData sparse =
-        make("sparse", KeyedRows.sparse(settings.seed(), settings.rows()), taking, data, progress);
+        make(
+            "sparse", KeyedRows.sparse(settings.seed(), settings.rows()), included, data, progress);
     List<Contestant> contestants = new ArrayList<>();
     for (MapQuery query : MapQuery.values()) {
-      FormatData made = query.isSparse() ? sparse : dense;
-      for (MapFormat format : taking) {
-        contestants.add(new MapContestant(format, made.directory(data, format), query));
+      FormatData formatData = query.isSparse() ? sparse : dense;
+      for (MapFormat format : included) {
+        contestants.add(new MapContestant(format, formatData.directory(data, format), query));
       }
     }
     return new ExperimentPlan(contestants, ratios());
@@ -88,9 +89,9 @@ public final class MapsExperiment implements Experiment {
       DataDirectory data,
       ProgressListener progress)
       throws IOException {
-    FormatData made = new FormatData(name, rows.schema(), rows.iterator());
-    made.make(data, List.copyOf(formats), progress);
-    return made;
+    FormatData formatData = new FormatData(name, rows.schema(), rows.iterator());
+    formatData.make(data, List.copyOf(formats), progress);
+    return formatData;
   }
 
   private static List<Ratio> ratios() {

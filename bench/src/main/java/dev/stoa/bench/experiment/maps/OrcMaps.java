@@ -30,7 +30,7 @@ final class OrcMaps implements PeerLoop {
 
   /** The entries of all rows are consecutive. */
   private static void add(MapColumnVector maps, MapQuery query, MapTotals totals) {
-    byte[] asked = query.key().getBytes(StandardCharsets.UTF_8);
+    byte[] requestedKey = query.key().getBytes(StandardCharsets.UTF_8);
     BytesColumnVector keys = (BytesColumnVector) maps.keys;
     LongColumnVector values = (LongColumnVector) maps.values;
     for (int entry = 0; entry < maps.childCount; entry++) {
@@ -40,14 +40,15 @@ final class OrcMaps implements PeerLoop {
         int last = keys.start[key] + keys.length[key] - 1;
         totals.addKey(keys.length[key], keys.vector[key][last]);
         totals.addValue(value);
-      } else if (isAt(keys, key, asked)) {
+      } else if (isEqual(keys, key, requestedKey)) {
         totals.addValue(value);
       }
     }
   }
 
-  private static boolean isAt(BytesColumnVector keys, int key, byte[] asked) {
+  private static boolean isEqual(BytesColumnVector keys, int key, byte[] requestedKey) {
     int start = keys.start[key];
-    return Arrays.equals(keys.vector[key], start, start + keys.length[key], asked, 0, asked.length);
+    return Arrays.equals(
+        keys.vector[key], start, start + keys.length[key], requestedKey, 0, requestedKey.length);
   }
 }

@@ -24,12 +24,12 @@ final class ParquetMaps implements PeerLoop {
 
   private static void add(
       long rows, ColumnReader keys, ColumnReader values, MapQuery query, MapTotals totals) {
-    Binary asked = Binary.fromString(query.key());
+    Binary requestedKey = Binary.fromString(query.key());
     int present = keys.getDescriptor().getMaxDefinitionLevel();
     for (long row = 0; row < rows; row++) {
       do {
         if (keys.getCurrentDefinitionLevel() == present) { // Otherwise the map is empty.
-          add(keys.getBinary(), asked, values, totals);
+          add(keys.getBinary(), requestedKey, values, totals);
         }
         keys.consume();
         values.consume();
@@ -37,13 +37,13 @@ final class ParquetMaps implements PeerLoop {
     }
   }
 
-  /** Adds an entry; {@code asked} is empty if all are. */
-  private static void add(Binary key, Binary asked, ColumnReader values, MapTotals totals) {
-    if (asked.length() == 0) {
+  /** Adds an entry; {@code requestedKey} is empty if all keys are requested. */
+  private static void add(Binary key, Binary requestedKey, ColumnReader values, MapTotals totals) {
+    if (requestedKey.length() == 0) {
       ByteBuffer bytes = key.toByteBuffer();
       totals.addKey(key.length(), bytes.get(bytes.limit() - 1));
       totals.addValue(values.getInteger());
-    } else if (key.equals(asked)) {
+    } else if (key.equals(requestedKey)) {
       totals.addValue(values.getInteger());
     } else {
       values.skip();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The paper's scans, and our equivalents. */
+/** The figures of the CIF paper's scans, and the equivalents of this run. */
 final class ProjectionFigures {
   static final String BASELINE = "seq-uncompressed";
 
@@ -131,9 +131,10 @@ final class ProjectionFigures {
       Map<String, Double> values = new LinkedHashMap<>();
       for (Scan scan : Scan.values()) {
         Optional<Series> seq = series(results, scan, BASELINE);
-        Optional<Series> one = series(results, scan, name);
-        if (seq.isPresent() && one.isPresent()) {
-          values.put(scan.paperName(), seq.get().medianSeconds() / one.get().medianSeconds());
+        Optional<Series> scanSeries = series(results, scan, name);
+        if (seq.isPresent() && scanSeries.isPresent()) {
+          values.put(
+              scan.paperName(), seq.get().medianSeconds() / scanSeries.get().medianSeconds());
         }
       }
       if (!values.isEmpty() && !name.equals(BASELINE)) {
@@ -170,9 +171,9 @@ final class ProjectionFigures {
     Map<String, Double> values = new LinkedHashMap<>();
     for (String name : results.experiment().contestantNames()) {
       series(results, Scan.ONE_INT, name)
-          .ifPresent(one -> values.put(name, one.bytesRead() / BYTES_PER_MEGABYTE));
+          .ifPresent(scanSeries -> values.put(name, scanSeries.bytesRead() / BYTES_PER_MEGABYTE));
     }
-    return bytes("asked from storage", "MB", values);
+    return bytes("requested from storage", "MB", values);
   }
 
   private static Chart bytes(String note, String unit, Map<String, Double> values) {

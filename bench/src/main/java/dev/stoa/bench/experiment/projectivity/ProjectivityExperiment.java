@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The first of a hundred int columns, a few of them up to all. */
+/** Reads the first columns of a hundred int columns, from one up to all. */
 public final class ProjectivityExperiment implements Experiment {
   private static final int COLUMNS = 100;
   private static final List<Integer> READ = List.of(1, 2, 5, 10, 20, 50, 100);
@@ -80,14 +80,14 @@ public final class ProjectivityExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     Rows rows = SyntheticRows.ofInts(COLUMNS, settings.seed(), settings.rows());
-    Map<String, Query> questions = new LinkedHashMap<>();
+    Map<String, Query> queries = new LinkedHashMap<>();
     for (int count : READ) {
-      questions.put(caseName(count), new Query.Sum(rows.columns().subList(0, count)));
+      queries.put(caseName(count), new Query.Sum(rows.columns().subList(0, count)));
     }
-    lineup.add("", rows, questions);
-    return lineup.build(
+    plan.add("", rows, queries);
+    return plan.build(
         ColumnRatios.times(READ.stream().map(ProjectivityExperiment::caseName).toList(), NAMES));
   }
 

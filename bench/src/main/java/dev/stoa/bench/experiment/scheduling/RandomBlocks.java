@@ -33,7 +33,7 @@ final class RandomBlocks {
   /** Writes {@code rows} rows; the same for the same seed. */
   static void write(Path directory, long rows, long seed, ProgressListener progress)
       throws IOException {
-    progress.begin("making random blocks:", rows * BLOCK_SIZE);
+    progress.begin("generating random blocks:", rows * BLOCK_SIZE);
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
     Append append = table.newAppend();
     Random random = new Random(seed);

@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
  * One job over all blocks with a given number of map tasks; its time runs from submission to end.
  */
 final class ScanContestant implements Contestant {
-  /** Besides the total time: that of the map tasks, divided by the slots. */
+  /** The name of the time of the map tasks, divided by the slots. */
   static final String MAP = "map";
 
   private final String name;
@@ -56,7 +56,7 @@ final class ScanContestant implements Contestant {
     JobResult result = jobs.run(job);
     if (tasks.isPresent() && result.mapTasks() != tasks.getAsInt()) {
       throw new IOException(
-          "%s was read by %d map tasks, not by %d: give it more rows"
+          "%s was read by %d map tasks, expected %d: run with more rows"
               .formatted(table, result.mapTasks(), tasks.getAsInt()));
     }
     String answer =

@@ -80,7 +80,8 @@ public final class SchedulingExperiment implements Experiment {
       throws IOException {
     data.generateMissing(
         List.of(TABLE),
-        made -> RandomBlocks.write(made.get(TABLE), settings.rows(), settings.seed(), progress));
+        directories ->
+            RandomBlocks.write(directories.get(TABLE), settings.rows(), settings.seed(), progress));
     Path table = data.path(TABLE);
     LocalJobs jobs = LocalJobs.in(data.scratch());
     List<Contestant> contestants = new ArrayList<>();

@@ -63,7 +63,7 @@ final class PatternRows implements Iterator<GenericRecord> {
   @Override
   public GenericRecord next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("there are " + rows + " rows");
+      throw new NoSuchElementException("only " + rows + " rows exist");
     }
     random.reset(seed, row++);
     GenericRecord record = new GenericData.Record(SCHEMA);

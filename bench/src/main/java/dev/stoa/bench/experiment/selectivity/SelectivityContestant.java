@@ -19,8 +19,8 @@ import org.apache.avro.util.Utf8;
  * all rows.
  *
  * @param percent the percentage of matching rows
- * @param format of the table
- * @param directory of the table
+ * @param format the format of the table
+ * @param directory the directory of the table
  */
 record SelectivityContestant(int percent, Format format, Path directory) implements Contestant {
   private static final int TEXT = 0;
@@ -52,7 +52,7 @@ record SelectivityContestant(int percent, Format format, Path directory) impleme
 
   @Override
   public Outcome run() throws IOException {
-    Stopwatch watch = Stopwatch.start();
+    Stopwatch stopwatch = Stopwatch.start();
     long rows = 0;
     long sum = 0;
     Table table = Table.open(LocalStorage.at(directory));
@@ -68,7 +68,7 @@ record SelectivityContestant(int percent, Format format, Path directory) impleme
       }
       bytesRead = in.metrics().bytesRead();
     }
-    return watch.stop("sum " + sum, rows, bytesRead);
+    return stopwatch.stop("sum " + sum, rows, bytesRead);
   }
 
   /** Whether the text begins with a two-digit number less than the percentage. */

@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One key of a map, over the rows whose text matches a pattern: 0 to 100 % of all. */
+/** Sums one key of a map over the rows whose text matches a pattern: 0 to 100 % of all rows. */
 public final class SelectivityExperiment implements Experiment {
   private static final String PLAIN = "stoa-plain";
   private static final List<String> NAMES = List.of(PLAIN, "stoa-skiplist", "stoa-default");
@@ -117,7 +117,7 @@ public final class SelectivityExperiment implements Experiment {
         new ChartPair(
             "Time by selectivity",
             chart(
-                "Figure 10 has no numbers but its axis, 600 to 900 s: CIF-SL lies under CIF, and"
+                "Figure 10 has no numbers but its axis, 600 to 900 s: CIF-SL is below CIF, and"
                     + " they meet at 100 %",
                 List.of()),
             chart("medians", lines)));

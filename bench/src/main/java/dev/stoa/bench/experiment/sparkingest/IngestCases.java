@@ -5,10 +5,10 @@ import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.spark.SparkContestant;
-import dev.stoa.bench.spark.SparkFormats;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
+import dev.stoa.bench.spark.SparkTableFormat;
 import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import io.trino.tpcds.Table;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class IngestCases {
   private static final String GENERATED = "generated";
 
   /** A session that sums without storing. */
-  private static final SparkFormats GENERATOR = SparkFormats.STOA_DEFAULT;
+  private static final SparkTableFormat GENERATOR = SparkTableFormat.STOA_DEFAULT;
 
   private IngestCases() {}
 
@@ -33,7 +33,8 @@ final class IngestCases {
     List<Case> cases = new ArrayList<>();
     for (String table : TPCDS) {
       cases.add(
-          new Case(table, SparkQuery.noop("SELECT * FROM " + table), SparkFormats.unpartitioned()));
+          new Case(
+              table, SparkQuery.noop("SELECT * FROM " + table), SparkTableFormat.unpartitioned()));
     }
     cases.add(columnar(SUMS, "SELECT " + sums(Table.STORE_SALES) + " FROM store_sales"));
     cases.add(columnar(LONGS, "SELECT sum(value) FROM longs"));
@@ -49,7 +50,7 @@ final class IngestCases {
   }
 
   private static Case columnar(String name, String sql) {
-    return new Case(name, SparkQuery.collect(sql), SparkFormats.columnar());
+    return new Case(name, SparkQuery.collect(sql), SparkTableFormat.columnar());
   }
 
   private static String sums(Table table) {
@@ -61,40 +62,40 @@ final class IngestCases {
   static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     for (String table : TPCDS) {
-      ratios.addAll(SparkRatios.times(table, SparkFormats.STOA_DEFAULT));
+      ratios.addAll(SparkRatios.times(table, SparkTableFormat.STOA_DEFAULT));
       ratios.addAll(allocations(table));
     }
-    ratios.addAll(SparkRatios.times(SUMS, SparkFormats.STOA_DEFAULT));
-    ratios.addAll(SparkRatios.times(LONGS, SparkFormats.STOA_DEFAULT));
+    ratios.addAll(SparkRatios.times(SUMS, SparkTableFormat.STOA_DEFAULT));
+    ratios.addAll(SparkRatios.times(LONGS, SparkTableFormat.STOA_DEFAULT));
     String ours = Contestant.labelOf(LONGS, GENERATOR.label());
     String generated = Contestant.labelOf(GENERATED, GENERATOR.label());
     ratios.add(new Ratio(GENERATED + " / " + ours, Measure.SECONDS, generated, ours));
-    ratios.addAll(SparkRatios.times(PAGES, SparkFormats.STOA_DEFAULT));
-    ratios.addAll(SparkRatios.sizes(LONGS, SparkFormats.STOA_DEFAULT));
-    ratios.addAll(SparkRatios.sizes(LONGS, SparkFormats.STOA_SMALL));
+    ratios.addAll(SparkRatios.times(PAGES, SparkTableFormat.STOA_DEFAULT));
+    ratios.addAll(SparkRatios.sizes(LONGS, SparkTableFormat.STOA_DEFAULT));
+    ratios.addAll(SparkRatios.sizes(LONGS, SparkTableFormat.STOA_SMALL));
     return ratios;
   }
 
   /** Objects allocated per row: our columns and rows, and the peers'. */
   private static List<Ratio> allocations(String table) {
     List<Ratio> ratios = new ArrayList<>();
-    for (SparkFormats other :
-        List.of(SparkFormats.PARQUET, SparkFormats.ORC, SparkFormats.STOA_DEFAULT)) {
+    for (SparkTableFormat other :
+        List.of(SparkTableFormat.PARQUET, SparkTableFormat.ORC, SparkTableFormat.STOA_DEFAULT)) {
       ratios.add(
           SparkRatios.ratio(
               "allocated, ",
               SparkContestant.ALLOCATED_BYTES,
               table,
               other,
-              SparkFormats.STOA_ROWS));
+              SparkTableFormat.STOA_ROWS));
     }
     ratios.add(
         SparkRatios.ratio(
             "cpu, ",
             Stopwatch.CPU_SECONDS,
             table,
-            SparkFormats.STOA_DEFAULT,
-            SparkFormats.STOA_ROWS));
+            SparkTableFormat.STOA_DEFAULT,
+            SparkTableFormat.STOA_ROWS));
     return ratios;
   }
 }

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 /**
  * The tables of the experiment.
  *
- * @param seed of the crawl; the other tables are always the same
- * @param rows of store_sales, approximately
+ * @param seed the seed of the crawl; the other tables are always the same
+ * @param rows the rows of store_sales, approximately
  */
 record IngestData(long seed, long rows) implements SparkPlanBuilder.Source {
   static final long ROWS_AT_SCALE_ONE = 2_880_404;

@@ -7,14 +7,14 @@ import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.harness.WarmUp;
-import dev.stoa.bench.spark.SparkFormats;
 import dev.stoa.bench.spark.SparkPlanBuilder;
+import dev.stoa.bench.spark.SparkTableFormat;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Rows per second into Spark, as columns and as rows. */
+/** Loads rows into Spark, as columns and as rows. */
 public final class SparkIngestExperiment implements Experiment {
   @Override
   public String name() {
@@ -35,7 +35,7 @@ public final class SparkIngestExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(SparkFormats.unpartitioned());
+    return SparkTableFormat.labels(SparkTableFormat.unpartitioned());
   }
 
   /** About the row count of store_sales at scale factor 1. */
@@ -57,7 +57,7 @@ public final class SparkIngestExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    return new SparkPlanBuilder(settings, data, progress, SparkFormats.unpartitioned())
+    return new SparkPlanBuilder(settings, data, progress, SparkTableFormat.unpartitioned())
         .build(
             new IngestData(settings.seed(), settings.rows()),
             IngestCases.all(settings.rows()),

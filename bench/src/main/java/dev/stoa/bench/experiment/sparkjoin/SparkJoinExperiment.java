@@ -9,11 +9,11 @@ import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.Summary;
-import dev.stoa.bench.spark.SparkFormats;
 import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
+import dev.stoa.bench.spark.SparkTableFormat;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,12 +31,12 @@ public final class SparkJoinExperiment implements Experiment {
   private static final String WEEK = "week";
   private static final String TABLES = "rankings r JOIN uservisits v ON r.pageURL = v.destURL";
 
-  private static final List<SparkFormats> FORMATS =
+  private static final List<SparkTableFormat> FORMATS =
       List.of(
-          SparkFormats.STOA_DEFAULT,
-          SparkFormats.PARQUET,
-          SparkFormats.PARQUET_BUCKETED,
-          SparkFormats.STOA_BUCKETED);
+          SparkTableFormat.STOA_DEFAULT,
+          SparkTableFormat.PARQUET,
+          SparkTableFormat.PARQUET_BUCKETED,
+          SparkTableFormat.STOA_BUCKETED);
 
   @Override
   public String name() {
@@ -59,7 +59,7 @@ public final class SparkJoinExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(FORMATS);
+    return SparkTableFormat.labels(FORMATS);
   }
 
   @Override
@@ -103,7 +103,7 @@ public final class SparkJoinExperiment implements Experiment {
             + " GROUP BY r.pageURL, r.pageRank ORDER BY visits DESC, r.pageURL LIMIT 10");
   }
 
-  /** The study's query, whose partition join holds the visits of the week in memory. */
+  /** The study's query, whose partition join keeps the visits of the week in memory. */
   private static SparkQuery week() {
     return SparkQuery.collect(
         "SELECT /*+ SHUFFLE_HASH(v) */ v.sourceIP, sum(v.adRevenue) AS totalRevenue,"
@@ -116,17 +116,18 @@ public final class SparkJoinExperiment implements Experiment {
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     for (String query : List.of(VISITS, HASHED, PAGES, WEEK)) {
-      for (SparkFormats other : FORMATS) {
-        if (other != SparkFormats.STOA_BUCKETED) {
-          ratios.add(ratio("", Measure.SECONDS, query, other));
-          ratios.add(ratio("cpu, ", Stopwatch.CPU_SECONDS, query, other));
+      for (SparkTableFormat format : FORMATS) {
+        if (format != SparkTableFormat.STOA_BUCKETED) {
+          ratios.add(ratio("", Measure.SECONDS, query, format));
+          ratios.add(ratio("cpu, ", Stopwatch.CPU_SECONDS, query, format));
         }
       }
     }
     return ratios;
   }
 
-  private static Ratio ratio(String what, Measure measure, String query, SparkFormats other) {
-    return SparkRatios.ratio(what, measure, query, other, SparkFormats.STOA_BUCKETED);
+  private static Ratio ratio(
+      String prefix, Measure measure, String query, SparkTableFormat format) {
+    return SparkRatios.ratio(prefix, measure, query, format, SparkTableFormat.STOA_BUCKETED);
   }
 }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
  * Rankings and UserVisits, with the columns and proportions of the study (section 5.3); the join
  * key is the first column of each.
  *
- * @param seed of both
- * @param visits the rows of UserVisits
+ * @param seed the seed of both tables
+ * @param visits the number of rows of UserVisits
  */
 record VisitTables(long seed, long visits) implements SparkPlanBuilder.Source {
   /** The study has 155 million visits of 18 million pages. */

@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Ten thousand random rows of five columns. */
+/** Looks up ten thousand random rows of five columns by their positions. */
 public final class TakeExperiment implements Experiment {
   private static final int ROW_COUNT = 10_000;
   private static final String CASE = "";
@@ -50,7 +50,7 @@ public final class TakeExperiment implements Experiment {
 
   @Override
   public Paper paper() {
-    return new Paper("none of the papers: how formats are read by an index", Map.of());
+    return new Paper("not from a paper: reading rows by position, as an index does", Map.of());
   }
 
   @Override
@@ -76,10 +76,10 @@ public final class TakeExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     Rows rows = SyntheticRows.ofFiveTypes(settings.seed(), settings.rows());
     RowPositions positions = RowPositions.random(settings.seed(), ROW_COUNT, settings.rows());
-    lineup.add("", rows, Map.of(CASE, new Query.Take(positions, rows.columns())));
-    return lineup.build(ColumnRatios.times(List.of(CASE), NAMES));
+    plan.add("", rows, Map.of(CASE, new Query.Take(positions, rows.columns())));
+    return plan.build(ColumnRatios.times(List.of(CASE), NAMES));
   }
 }

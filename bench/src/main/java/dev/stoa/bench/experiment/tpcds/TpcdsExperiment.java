@@ -6,11 +6,11 @@ import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.spark.SparkFormats;
 import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
 import dev.stoa.bench.spark.SparkRatios;
+import dev.stoa.bench.spark.SparkTableFormat;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ public final class TpcdsExperiment implements Experiment {
   /** The rows of store_sales at scale factor 1. */
   private static final double ROWS_AT_SCALE_ONE = 2_880_404;
 
-  private static final List<SparkFormats> FORMATS = SparkFormats.columnar();
+  private static final List<SparkTableFormat> FORMATS = SparkTableFormat.columnar();
 
   @Override
   public String name() {
@@ -49,7 +49,7 @@ public final class TpcdsExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(FORMATS);
+    return SparkTableFormat.labels(FORMATS);
   }
 
   @Override
@@ -75,13 +75,13 @@ public final class TpcdsExperiment implements Experiment {
             (tables, folder) -> tables.writeTpcds(scale, List.of(), folder),
             cases,
             ratios(),
-            new TpcdsSummary(SparkFormats.STOA_DEFAULT.label()));
+            new TpcdsSummary(SparkTableFormat.STOA_DEFAULT.label()));
   }
 
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     for (String query : TpcdsQueries.NAMES) {
-      ratios.addAll(SparkRatios.times(query, SparkFormats.STOA_DEFAULT));
+      ratios.addAll(SparkRatios.times(query, SparkTableFormat.STOA_DEFAULT));
     }
     return ratios;
   }

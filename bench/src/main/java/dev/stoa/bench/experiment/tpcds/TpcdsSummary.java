@@ -24,8 +24,10 @@ record TpcdsSummary(String ours) implements Summary {
   @Override
   public Map<String, Double> of(List<Series> series) {
     Map<String, Map<String, Series>> byName = new LinkedHashMap<>();
-    for (Series one : series) {
-      byName.computeIfAbsent(one.name(), name -> new LinkedHashMap<>()).put(one.caseName(), one);
+    for (Series entry : series) {
+      byName
+          .computeIfAbsent(entry.name(), name -> new LinkedHashMap<>())
+          .put(entry.caseName(), entry);
     }
     Map<String, Double> ratios = new LinkedHashMap<>();
     Map<String, Series> divisors = byName.remove(ours);
@@ -45,18 +47,18 @@ record TpcdsSummary(String ours) implements Summary {
     if (queries.isEmpty()) {
       return;
     }
-    String what = name + " / " + ours;
-    to.put("total, " + what, total(Measure.SECONDS, dividends, divisors, queries));
-    to.put("total cpu, " + what, total(Stopwatch.CPU_SECONDS, dividends, divisors, queries));
-    to.put("total reading, " + what, total(READING, dividends, divisors, queries));
+    String ratioName = name + " / " + ours;
+    to.put("total, " + ratioName, total(Measure.SECONDS, dividends, divisors, queries));
+    to.put("total cpu, " + ratioName, total(Stopwatch.CPU_SECONDS, dividends, divisors, queries));
+    to.put("total reading, " + ratioName, total(READING, dividends, divisors, queries));
     List<Double> ratios = new ArrayList<>();
     for (String query : queries) {
       ratios.add(dividends.get(query).medianSeconds() / divisors.get(query).medianSeconds());
     }
     ratios.sort(null);
-    to.put("best, " + what, ratios.get(ratios.size() - 1));
-    to.put("median, " + what, ratios.get(ratios.size() / 2));
-    to.put("worst, " + what, ratios.get(0));
+    to.put("best, " + ratioName, ratios.get(ratios.size() - 1));
+    to.put("median, " + ratioName, ratios.get(ratios.size() / 2));
+    to.put("worst, " + ratioName, ratios.get(0));
     String first = queries.iterator().next();
     to.put(
         "bytes on disk, " + ours + " / " + name,

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.avro.Schema;
 
-/** One column of ints, longs, doubles, or byte arrays. */
+/** Sums one column of ints, longs, doubles or byte arrays. */
 public final class TypesExperiment implements Experiment {
   /**
    * A byte array has 512 bytes on average, a long eight: fewer rows by that factor give the same
@@ -88,12 +88,12 @@ public final class TypesExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder lineup = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
     for (Schema.Type type : TYPES) {
       Rows rows = SyntheticRows.ofOneColumn(type, settings.seed(), rows(type, settings));
-      lineup.add(caseName(type), rows, Map.of(caseName(type), new Query.Sum(rows.columns())));
+      plan.add(caseName(type), rows, Map.of(caseName(type), new Query.Sum(rows.columns())));
     }
-    return lineup.build(ColumnRatios.times(cases(), NAMES));
+    return plan.build(ColumnRatios.times(cases(), NAMES));
   }
 
   private static long rows(Schema.Type type, Settings settings) {

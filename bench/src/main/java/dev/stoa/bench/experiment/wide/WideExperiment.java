@@ -46,7 +46,7 @@ public final class WideExperiment implements Experiment {
 
   @Override
   public Paper paper() {
-    return new Paper("none of the papers", Map.of());
+    return new Paper("not from a paper", Map.of());
   }
 
   @Override
@@ -78,12 +78,13 @@ public final class WideExperiment implements Experiment {
     for (String name : NAMES.stream().filter(settings::includes).toList()) {
       formats.add(format(name));
     }
-    FormatData made = new FormatData("", rows.schema(), rows.iterator());
-    made.make(data, List.copyOf(formats), progress);
+    FormatData formatData = new FormatData("", rows.schema(), rows.iterator());
+    formatData.make(data, List.copyOf(formats), progress);
     List<Contestant> contestants =
         formats.stream()
             .<Contestant>map(
-                format -> new QueryContestant("", format, made.directory(data, format), query))
+                format ->
+                    new QueryContestant("", format, formatData.directory(data, format), query))
             .toList();
     return new ExperimentPlan(contestants, ratios());
   }

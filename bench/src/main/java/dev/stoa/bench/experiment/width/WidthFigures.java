@@ -34,7 +34,7 @@ final class WidthFigures {
     return (double) series.rows() * columnsRead * WideRows.TEXT_SIZE_IN_BYTES;
   }
 
-  /** The bandwidth at a width over that at the narrowest: 1 is flat. And ours over each peer's. */
+  /** The bandwidth at a width over that at the narrowest (1 is flat), and ours over each peer's. */
   static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     for (ColumnFraction fraction : ColumnFraction.values()) {
@@ -125,7 +125,7 @@ final class WidthFigures {
   private static Chart chart(String note, Chart.Scale scale, List<Chart.Line> lines) {
     return new Chart(
         note,
-        "MB of the columns asked for a second",
+        "MB of the requested columns a second",
         Chart.Kind.LINES,
         scale,
         WidthExperiment.COLUMN_COUNTS.stream().map(String::valueOf).toList(),

@@ -79,10 +79,10 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
       throw new NoSuchElementException("the crawl has " + rows + " pages");
     }
     random.reset(seed, row);
-    boolean matching = siteRuns.startPage(row, random);
-    Utf8 contentType = matching ? contentTypes.drawForJapan(random) : contentTypes.draw(random);
+    boolean isMatching = siteRuns.startPage(row, random);
+    Utf8 contentType = isMatching ? contentTypes.drawForJapan(random) : contentTypes.draw(random);
     long fetchTimeMillis = FIRST_FETCH_MILLIS + row * 450 + random.nextInt(400);
-    Words words = matching ? japanese : latin;
+    Words words = isMatching ? japanese : latin;
     ByteBuffer content = content(contentType, words);
     GenericRecord page = new GenericData.Record(UrlInfo.schema());
     page.put(UrlInfo.URL, siteRuns.address(random));
@@ -91,7 +91,7 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     page.put(UrlInfo.INLINK, inlinks());
     page.put(
         UrlInfo.METADATA, headers.draw(random, contentType, fetchTimeMillis, content.remaining()));
-    page.put(UrlInfo.ANNOTATIONS, annotations(matching ? JAPANESE : ENGLISH, words));
+    page.put(UrlInfo.ANNOTATIONS, annotations(isMatching ? JAPANESE : ENGLISH, words));
     page.put(UrlInfo.CONTENT, content);
     row++;
     return page;
@@ -99,11 +99,11 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
 
   private ByteBuffer content(Utf8 contentType, Words words) {
     double factor = StrictMath.exp(SIZE_DEVIATION * random.nextGaussian());
-    double wanted = options.medianContentSizeInBytes() * factor;
+    double expectedSize = options.medianContentSizeInBytes() * factor;
     int size =
         (int)
             Math.min(
-                Math.max(wanted, CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES),
+                Math.max(expectedSize, CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES),
                 CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES);
     text.clear();
     if (isHtml(contentType)) {
@@ -124,18 +124,18 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
   }
 
   private Map<Utf8, Utf8> annotations(Utf8 language, Words words) {
-    Map<Utf8, Utf8> found = new LinkedHashMap<>();
-    found.put(LANGUAGE, language);
+    Map<Utf8, Utf8> annotations = new LinkedHashMap<>();
+    annotations.put(LANGUAGE, language);
     if (random.nextBoolean(0.8)) {
-      found.put(TITLE, phrase(words, ' '));
+      annotations.put(TITLE, phrase(words, ' '));
     }
     if (random.nextBoolean(0.6)) {
-      found.put(ENCODING, UTF_8);
+      annotations.put(ENCODING, UTF_8);
     }
     if (random.nextBoolean(0.3)) {
-      found.put(KEYWORDS, phrase(words, ','));
+      annotations.put(KEYWORDS, phrase(words, ','));
     }
-    return found;
+    return annotations;
   }
 
   private Utf8 phrase(Words words, char separator) {

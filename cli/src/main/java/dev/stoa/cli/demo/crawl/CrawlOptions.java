@@ -9,8 +9,8 @@ package dev.stoa.cli.demo.crawl;
  *     #MAX_CONTENT_SIZE_IN_BYTES} bytes
  * @param matchingFraction the share of pages whose address contains {@link CrawlGenerator#PATTERN};
  *     6 % in the paper
- * @param minHeaders the minimum of headers in a response
- * @param maxHeaders the maximum of headers in a response
+ * @param minHeaders the minimum number of headers in a response
+ * @param maxHeaders the maximum number of headers in a response
  * @param pagesPerSiteRun the average number of consecutive pages of one site; 1 scatters the sites
  *     at random, more is like the segments of Nutch, which sorts them by address
  */
@@ -43,7 +43,8 @@ public record CrawlOptions(
                   medianContentSizeInBytes, MIN_CONTENT_SIZE_IN_BYTES, MAX_CONTENT_SIZE_IN_BYTES));
     }
     if (!(matchingFraction >= 0 && matchingFraction <= 1)) {
-      throw new IllegalArgumentException("matchingShare is " + matchingFraction + "; give 0 to 1");
+      throw new IllegalArgumentException(
+          "matchingFraction is " + matchingFraction + "; give 0 to 1");
     }
     if (minHeaders < 1 || maxHeaders < minHeaders || maxHeaders > MAX_HEADERS) {
       throw new IllegalArgumentException(
@@ -51,7 +52,7 @@ public record CrawlOptions(
     }
     if (pagesPerSiteRun < 1) {
       throw new IllegalArgumentException(
-          "pagesPerVisit is " + pagesPerSiteRun + "; give 1 or more");
+          "pagesPerSiteRun is " + pagesPerSiteRun + "; give 1 or more");
     }
   }
 

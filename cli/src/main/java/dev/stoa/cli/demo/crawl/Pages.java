@@ -114,8 +114,8 @@ final class Pages {
       if (i > 0) {
         text.add(' ');
       }
-      boolean onTopic = random.nextInt(6) == 0;
-      text.add(onTopic ? topic[random.nextInt(TOPIC_WORDS)] : words.draw(random));
+      boolean isOnTopic = random.nextInt(6) == 0;
+      text.add(isOnTopic ? topic[random.nextInt(TOPIC_WORDS)] : words.draw(random));
     }
   }
 

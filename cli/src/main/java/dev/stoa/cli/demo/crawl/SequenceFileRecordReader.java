@@ -52,7 +52,7 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
     Text schema = file.getMetadata().get(new Text(SequenceFileWriter.SCHEMA_KEY));
     if (schema == null || file.getValueClass() != BytesWritable.class) {
       throw new IOException(
-          "%s: no SequenceFile of BytesWritable with %s in its metadata; write it with %s"
+          "%s is not a SequenceFile of BytesWritable with %s in its metadata: write it with %s"
               .formatted(
                   path, SequenceFileWriter.SCHEMA_KEY, SequenceFileWriter.class.getSimpleName()));
     }

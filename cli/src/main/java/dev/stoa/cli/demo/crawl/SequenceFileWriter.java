@@ -67,7 +67,7 @@ public final class SequenceFileWriter implements Closeable {
   /**
    * Creates a file.
    *
-   * @throws java.nio.file.FileAlreadyExistsException when the name is taken
+   * @throws java.nio.file.FileAlreadyExistsException when the file exists
    * @throws IllegalArgumentException when the content is to be compressed and is not a bytes field
    */
   public static SequenceFileWriter create(Path path, Schema schema, ContentCompression compression)
@@ -76,7 +76,7 @@ public final class SequenceFileWriter implements Closeable {
     if (compression == ContentCompression.ZLIB
         && (content == null || content.schema().getType() != Schema.Type.BYTES)) {
       throw new IllegalArgumentException(
-          path + ": only a field \"content\" of type bytes can be compressed; choose PLAIN");
+          path + ": only a field \"content\" of type bytes can be compressed; choose NONE");
     }
     // Not through Hadoop's local file system: it forks processes and leaves a .crc file.
     OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW);
@@ -109,11 +109,11 @@ public final class SequenceFileWriter implements Closeable {
 
   /** Appends a record without changing it. */
   public void write(GenericRecord row) throws IOException {
-    GenericRecord written =
+    GenericRecord storedRow =
         compression == ContentCompression.NONE ? row : withCompressedContent(row);
     bytes.reset();
     encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
-    datumWriter.write(written, encoder);
+    datumWriter.write(storedRow, encoder);
     encoder.flush();
     bytes.copyTo(value);
     file.append(NullWritable.get(), value);

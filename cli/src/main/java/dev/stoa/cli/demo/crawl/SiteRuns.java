@@ -38,7 +38,7 @@ final class SiteRuns {
 
   /** The address of the page. */
   Utf8 address(StableRandom pageRandom) {
-    int own = options.pagesPerSiteRun() == 1 ? sites.draw(pageRandom, isMatching) : site;
-    return sites.address(own, isMatching, pageRandom);
+    int pageSite = options.pagesPerSiteRun() == 1 ? sites.draw(pageRandom, isMatching) : site;
+    return sites.address(pageSite, isMatching, pageRandom);
   }
 }

@@ -1,9 +1,9 @@
 package dev.stoa.cli.demo.crawl;
 
 /**
- * SplitMix64, written out so that a seed gives the same crawl on every JDK for ever; the JDK's own
- * generators leave the algorithm of their bounded draws open. Each page has its own sequence. Used
- * by the generators of all experiments.
+ * SplitMix64, written out so that a seed gives the same crawl on every JDK; the JDK's own
+ * generators leave the algorithm of their bounded draws open. Each page or row has its own
+ * sequence. Used by the generators of all experiments.
  */
 public final class StableRandom {
   private static final long STEP = 0x9E3779B97F4A7C15L;
@@ -15,9 +15,9 @@ public final class StableRandom {
     state = seed;
   }
 
-  /** Starts the sequence of one page, independent of all other pages. */
-  public void reset(long seed, long page) {
-    state = mix(seed ^ mix(page + STEP));
+  /** Starts a sequence, such as that of one page, independent of all other sequences. */
+  public void reset(long seed, long sequence) {
+    state = mix(seed ^ mix(sequence + STEP));
   }
 
   /** Any long. */

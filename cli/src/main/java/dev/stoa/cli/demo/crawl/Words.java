@@ -62,9 +62,9 @@ final class Words {
       int characters = 1 + random.nextInt(vocabulary.size() < 200 ? 2 : 4);
       StringBuilder word = new StringBuilder();
       for (int i = 0; i < characters; i++) {
-        boolean kana = random.nextBoolean(0.5);
-        int start = kana ? KANA_START : KANJI_START;
-        word.append((char) (start + random.nextInt(kana ? KANA_COUNT : KANJI_COUNT)));
+        boolean isKana = random.nextBoolean(0.5);
+        int start = isKana ? KANA_START : KANJI_START;
+        word.append((char) (start + random.nextInt(isKana ? KANA_COUNT : KANJI_COUNT)));
       }
       vocabulary.add(word.toString());
     }

@@ -37,14 +37,14 @@ public final class ClusterJobs implements Jobs {
   /**
    * Keeps the jobs' outputs below the directory.
    *
-   * @throws IllegalArgumentException when the settings name no cluster
+   * @throws IllegalArgumentException when the settings do not name a cluster
    */
   public static ClusterJobs in(Configuration settings, Path directory) {
     // Also reads the settings of MapReduce.
     if (!"yarn".equals(new JobConf(settings).get("mapreduce.framework.name"))) {
       throw new IllegalArgumentException(
-          "Hadoop's settings name no cluster to run jobs on: let HADOOP_CONF_DIR have a"
-              + " mapred-site.xml with mapreduce.framework.name yarn");
+          "Hadoop's configuration does not name a cluster for jobs: set HADOOP_CONF_DIR to a"
+              + " directory whose mapred-site.xml has mapreduce.framework.name yarn");
     }
     return new ClusterJobs(settings, directory);
   }

@@ -66,9 +66,9 @@ public final class LocalJobs implements Jobs {
       TimedMapper.install(job, failures);
       FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
       long start = System.nanoTime();
-      boolean successful = job.waitForCompletion(false);
+      boolean isSuccessful = job.waitForCompletion(false);
       long end = System.nanoTime();
-      if (!successful) {
+      if (!isSuccessful) {
         throw failure(job, failures);
       }
       Counters counters = job.getCounters();

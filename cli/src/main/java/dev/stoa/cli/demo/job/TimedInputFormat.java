@@ -25,18 +25,18 @@ public final class TimedInputFormat<K, V> extends InputFormat<K, V> {
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException, InterruptedException {
-    return own(context.getConfiguration()).getSplits(context);
+    return delegate(context.getConfiguration()).getSplits(context);
   }
 
   @Override
   public RecordReader<K, V> createRecordReader(InputSplit split, TaskAttemptContext context)
       throws IOException, InterruptedException {
     TaskClock.start(context.getConfiguration());
-    return own(context.getConfiguration()).createRecordReader(split, context);
+    return delegate(context.getConfiguration()).createRecordReader(split, context);
   }
 
   @SuppressWarnings("unchecked") // the job's format has the types of the job
-  private InputFormat<K, V> own(Configuration configuration) {
+  private InputFormat<K, V> delegate(Configuration configuration) {
     return (InputFormat<K, V>)
         ReflectionUtils.newInstance(configuration.getClass(FORMAT, null), configuration);
   }

@@ -2,5 +2,5 @@ package dev.stoa.bench.architecture.planted.table;
 
 import dev.stoa.bench.architecture.planted.hadoop.HadoopThatNamesFormat;
 
-/** A fault: core uses a module that depends on it. */
+/** A deliberate violation for the architecture test: core uses a module that depends on it. */
 public record TableThatNamesHadoop(HadoopThatNamesFormat engine) {}

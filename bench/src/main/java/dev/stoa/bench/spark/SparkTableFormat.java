@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The table formats that Spark reads; the child uses the same names. */
-public enum SparkFormats {
+/**
+ * The table formats that Spark reads. {@code TableFormat} in the Spark process has the same labels.
+ */
+public enum SparkTableFormat {
   /** Spark's own, with its defaults except the codec. */
   PARQUET("Parquet 1.17 as Spark writes it, not compressed, vectorized reader"),
   /** The same, compressed. */
@@ -19,17 +21,17 @@ public enum SparkFormats {
   /** The same, compressed. */
   ORC_ZSTD("ORC 2.3 as Spark writes it, zstd, vectorized reader"),
   /** Ours with its defaults. */
-  STOA_DEFAULT("what a user gets without a word: vector pages, profile fast"),
+  STOA_DEFAULT("the defaults: vector pages, profile fast"),
   /** Ours for slow storage. */
   STOA_SMALL("profile small"),
   /** Ours as one group stored row by row. */
-  STOA_ROWS("all columns a group that is stored row by row"),
+  STOA_ROWS("all columns in one group, stored row by row"),
   /** Ours with its defaults, partitioned and sorted by the first column. */
-  STOA_BUCKETED("4 buckets by the first column, sorted by it; else as it comes");
+  STOA_BUCKETED("4 buckets by the first column, sorted by it; otherwise the defaults");
 
   private final String setup;
 
-  SparkFormats(String setup) {
+  SparkTableFormat(String setup) {
     this.setup = setup;
   }
 
@@ -43,25 +45,25 @@ public enum SparkFormats {
     return setup;
   }
 
-  /** The names of some formats. */
-  public static List<String> labels(List<SparkFormats> formats) {
-    return formats.stream().map(SparkFormats::label).toList();
+  /** The labels of formats. */
+  public static List<String> labels(List<SparkTableFormat> formats) {
+    return formats.stream().map(SparkTableFormat::label).toList();
   }
 
   /** The formats without partitions or buckets. */
-  public static List<SparkFormats> unpartitioned() {
+  public static List<SparkTableFormat> unpartitioned() {
     return Arrays.stream(values())
         .filter(format -> format != PARQUET_BUCKETED && format != STOA_BUCKETED)
         .toList();
   }
 
-  /** The same without row-oriented ones. */
-  public static List<SparkFormats> columnar() {
+  /** The formats without partitions or buckets that store columns separately. */
+  public static List<SparkTableFormat> columnar() {
     return unpartitioned().stream().filter(format -> format != STOA_ROWS).toList();
   }
 
   /** The peers' formats. */
-  public static List<SparkFormats> peers() {
+  public static List<SparkTableFormat> peers() {
     return List.of(PARQUET, PARQUET_ZSTD, ORC, ORC_ZSTD);
   }
 }

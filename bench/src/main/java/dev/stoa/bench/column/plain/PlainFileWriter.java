@@ -10,29 +10,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A writer of a file of little-endian values. */
-final class PlainFile implements Closeable {
+final class PlainFileWriter implements Closeable {
   private static final int BUFFER_SIZE = 1 << 16;
 
   private final OutputStream out;
-  private final ByteBuffer word = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final ByteBuffer buffer = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
   private long sizeInBytes;
 
-  private PlainFile(OutputStream out) {
+  private PlainFileWriter(OutputStream out) {
     this.out = out;
   }
 
-  static PlainFile create(Path file) throws IOException {
-    return new PlainFile(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_SIZE));
+  static PlainFileWriter create(Path file) throws IOException {
+    return new PlainFileWriter(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_SIZE));
   }
 
   void putInt(int value) throws IOException {
-    word.putInt(0, value);
-    put(word.array(), 0, Integer.BYTES);
+    buffer.putInt(0, value);
+    put(buffer.array(), 0, Integer.BYTES);
   }
 
   void putLong(long value) throws IOException {
-    word.putLong(0, value);
-    put(word.array(), 0, Long.BYTES);
+    buffer.putLong(0, value);
+    put(buffer.array(), 0, Long.BYTES);
   }
 
   void put(byte[] bytes, int offset, int length) throws IOException {

@@ -9,8 +9,8 @@ import org.apache.orc.TypeDescription;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** Answers queries from the batches of an open file, whose first columns are those of the query. */
-final class BatchStream implements Closeable {
+/** Runs a query over the batches of an open file, whose first columns are the query's. */
+final class BatchQueryRunner implements Closeable {
   /** The rows between seek points of ORC's indexes. */
   private static final int ROWS_PER_STRIDE = 10_000;
 
@@ -21,7 +21,7 @@ final class BatchStream implements Closeable {
   private final ColumnTotals totals;
   private final VectorSums[] sums;
 
-  BatchStream(RecordReader in, TypeDescription schema, int columnCount, ColumnTotals totals) {
+  BatchQueryRunner(RecordReader in, TypeDescription schema, int columnCount, ColumnTotals totals) {
     this.in = in;
     this.schema = schema;
     this.totals = totals;
@@ -73,22 +73,22 @@ final class BatchStream implements Closeable {
     }
   }
 
-  /** Reads on if the next row is near, else seeks. */
+  /** Reads on if the next row is within a stride, otherwise seeks. */
   private void take(long[] positions) throws IOException {
     long batchStart = 0;
     long batchEnd = 0;
-    for (int at = 0; at < positions.length; ) {
-      if (positions[at] >= batchEnd + ROWS_PER_STRIDE) {
-        in.seekToRow(positions[at]);
+    for (int next = 0; next < positions.length; ) {
+      if (positions[next] >= batchEnd + ROWS_PER_STRIDE) {
+        in.seekToRow(positions[next]);
       }
       do {
         batchStart = in.getRowNumber();
         in.nextBatch(batch);
         batchEnd = batchStart + batch.size;
-      } while (batchEnd <= positions[at]);
+      } while (batchEnd <= positions[next]);
       int count = 0;
-      for (; at < positions.length && positions[at] < batchEnd; at++) {
-        rows[count++] = (int) (positions[at] - batchStart);
+      for (; next < positions.length && positions[next] < batchEnd; next++) {
+        rows[count++] = (int) (positions[next] - batchStart);
       }
       add(count);
     }
