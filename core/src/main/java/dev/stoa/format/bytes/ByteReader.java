@@ -220,7 +220,7 @@ public final class ByteReader {
   private void load(int count) {
     if (count < 0 || count > length - position) {
       throw corrupt(
-          "expected " + Integer.toUnsignedString(count) + " bytes more, found " + remaining());
+          "expected " + Integer.toUnsignedString(count) + " more bytes, found " + remaining());
     }
     loader.load(this, position + count);
   }
@@ -229,7 +229,7 @@ public final class ByteReader {
   public void skip(long count) {
     if (count < 0 || count > length - position) {
       throw corrupt(
-          "expected " + Long.toUnsignedString(count) + " bytes more, found " + remaining());
+          "expected " + Long.toUnsignedString(count) + " more bytes, found " + remaining());
     }
     position += (int) count;
   }
